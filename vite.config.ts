@@ -10,25 +10,38 @@ import { smallerScripts } from './scripts/smaller-scripts.ts';
 import { readTokens, tokensFile } from './scripts/style-tokens.ts';
 import { unusedPartsLeftOut } from './scripts/unused-parts.ts';
 
-/** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
+/**
+ * React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop.
+ */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
 
 const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
-/** Lists that are narrowed: many kinds of page have one, and the home page has none. What only a search shows travels with its page. */
+/**
+ * Lists that are narrowed: many kinds of page have one, and the home page has none. What only a search shows travels
+ * with its page.
+ */
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/](?!search-)|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
   /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|kept-pictures|kept-pin|next-page|trusted|upload-picture)|parts[\\/](read-part|session-ran-out|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|pin-place|read-address|size-charts|size-words|club-path|place|delivery-words|first-ways|told-ways))\b/;
 const sources = new Map(
-  globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
+  globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [
+    file.replaceAll('\\', '/'),
+    readFileSync(file, 'utf8'),
+  ]),
 );
 
 /** What the root loads itself, every page loads: in pieces that others share it would only be more files. */
 const everywhere = reachedFrom('storefront/root.tsx', sources);
-const isEverywhere = (id: string) => everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
+const isEverywhere = (id: string) =>
+  everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
 
 /** Style sheets of one subject's components travel together: each is too small for a way of its own. */
-const styles = (name: string, files: string) => ({ name, test: new RegExp(`/storefront/(?:${files})[^/]*\\.module\\.css`), priority: 3 });
+const styles = (name: string, files: string) => ({
+  name,
+  test: new RegExp(`/storefront/(?:${files})[^/]*\\.module\\.css`),
+  priority: 3,
+});
 
 const groups = [
   styles('account-styles', 'accounts/account-|accounts/address-form|routes/my-account(?!-designs)'),
@@ -42,7 +55,11 @@ const groups = [
     minShareCount: 4,
     priority: 1,
   },
-  { name: 'order-parts', test: /[\\/]storefront[\\/]parts[\\/](summary|how-made|tracking-history|status-badge|time-words)\b/, priority: 1 },
+  {
+    name: 'order-parts',
+    test: /[\\/]storefront[\\/]parts[\\/](summary|how-made|tracking-history|status-badge|time-words)\b/,
+    priority: 1,
+  },
   // A file of some hundred bytes hardly becomes smaller: what the same pages need travels together.
   { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
   {

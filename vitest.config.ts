@@ -6,10 +6,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { groupOf, type TestGroup, testFolders } from './scripts/test-suites.ts';
 
 const root = import.meta.dirname;
-const files = globSync(`${testFolders}/**/*.test.{ts,tsx}`, { cwd: root }).map((file) => file.split(path.sep).join('/'));
+const files = globSync(`${testFolders}/**/*.test.{ts,tsx}`, { cwd: root }).map((file) =>
+  file.split(path.sep).join('/'),
+);
 const filesOf = Map.groupBy(files, (file) => groupOf(root, file));
 
-/** Groups in the order in which their files start. Loading modules costs more than most files: groups share processes where they can. */
+/**
+ * Groups in the order in which their files start. Loading modules costs more than most files: groups share processes
+ * where they can.
+ */
 const groups: readonly { name: TestGroup; isolate: boolean }[] = [
   { name: 'smoke', isolate: false },
   { name: 'journeys', isolate: false },
@@ -19,7 +24,10 @@ const groups: readonly { name: TestGroup; isolate: boolean }[] = [
   { name: 'unit', isolate: false },
 ];
 
-/** Keeps the files of a group together and starts the largest first, so that no worker is left with a long file at the end. */
+/**
+ * Keeps the files of a group together and starts the largest first, so that no worker is left with a long file at the
+ * end.
+ */
 class LargestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => groups.findIndex(({ name }) => name === project.name);

@@ -84,7 +84,12 @@ export function backPrintSize(garment: GarmentName): { widthMm: number; heightMm
  * Draws only the print of a shirt's back as SVG at this many dots per mm, with its picture's outlines. The shirt's own
  * number is not printed again. Throws RangeError for a garment whose back takes none.
  */
-export function drawBackPrint(shirt: PictureFacts, printed: BackLettering, dotsPerMm: number, lettering: Lettering): string {
+export function drawBackPrint(
+  shirt: PictureFacts,
+  printed: BackLettering,
+  dotsPerMm: number,
+  lettering: Lettering,
+): string {
   const { left, top, width, height } = areaOf(shirt.garment);
   const { widthMm, heightMm } = backPrintSize(shirt.garment);
   const { name: _name, number: _number, ...bare } = legible(shirt);

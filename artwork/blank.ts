@@ -8,7 +8,13 @@ import { garmentRegistry } from './registry.ts';
 
 /** Returns the picture of an unprinted garment in one colour. */
 export function blankPicture(garment: PrintGarment, colour: string): PictureFacts {
-  const blank = { garment, colours: { a: colour, b: colour, c: colour }, pattern: 'solid', body: 0, lead: 'front' } as const;
+  const blank = {
+    garment,
+    colours: { a: colour, b: colour, c: colour },
+    pattern: 'solid',
+    body: 0,
+    lead: 'front',
+  } as const;
   // A cap without text shows the maker's mark in the print's place; a space leaves it empty.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
 }

@@ -44,12 +44,19 @@ export function gaussianBlur(plane: Float32Array, width: number, height: number,
 }
 
 /** Returns the plane moved by whole pixels, with zeros entering at the edges. */
-export function shiftPlane(plane: Float32Array, width: number, height: number, right: number, down: number): Float32Array {
+export function shiftPlane(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  right: number,
+  down: number,
+): Float32Array {
   const out = new Float32Array(plane.length);
   const dx = Math.round(right);
   const dy = Math.round(down);
   for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y++) {
-    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x++) out[y * width + x] = plane[(y - dy) * width + x - dx] ?? 0;
+    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x++)
+      out[y * width + x] = plane[(y - dy) * width + x - dx] ?? 0;
   }
   return out;
 }

@@ -30,14 +30,17 @@ const inBounds = (share: number) => Math.max(0, Math.min(1, share));
  * white.
  */
 function nearestVeil(direct: number, bounced: number, facing: number): Veil {
-  const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255);
+  const lit = linear.map(
+    (light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255,
+  );
   const litMean = mean(lit);
   const slope = mean(lit.map((value, i) => (value - litMean) * ((shares[i] ?? 0) - sampleMean))) / spread;
   const own = litMean - slope * sampleMean;
   if (own >= 0 && own <= 1 - slope) return [1 - slope, own];
   const dark = inBounds(1 - mean(lit.map((value, i) => value * (shares[i] ?? 0))) / squares);
   const white = inBounds(mean(lit.map((value, i) => (value - (shares[i] ?? 0)) * (1 - (shares[i] ?? 0)))) / toWhite);
-  const off = ([veil, light]: Veil) => mean(lit.map((value, i) => ((shares[i] ?? 0) * (1 - veil) + light - value) ** 2));
+  const off = ([veil, light]: Veil) =>
+    mean(lit.map((value, i) => ((shares[i] ?? 0) * (1 - veil) + light - value) ** 2));
   const [black, bright] = [[dark, 0] as const, [white, white] as const];
   return off(black) < off(bright) ? black : bright;
 }

@@ -12,7 +12,10 @@ const numRuns = 200;
 
 describe('places of baked cloth', () => {
   it('are the same when they were packed, wherever there are holes and seams', () => {
-    const place = fc.oneof(fc.constant(undefined), fc.tuple(fc.integer({ min: 0, max: 25_600 }), fc.integer({ min: 0, max: 32_000 })));
+    const place = fc.oneof(
+      fc.constant(undefined),
+      fc.tuple(fc.integer({ min: 0, max: 25_600 }), fc.integer({ min: 0, max: 32_000 })),
+    );
     fc.assert(
       fc.property(fc.array(place, { minLength: 42, maxLength: 42 }), (grid) => {
         const places = Int16Array.from(grid.flatMap((at) => at ?? [noTexel, noTexel]));
@@ -59,7 +62,10 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
     const light = brightness(cloth, white);
     const dark = brightness(cloth, black);
     expect(light[Math.floor(light.length * 0.5)], 'the middle of white').toBeGreaterThan(0.85 * 255);
-    expect((dark[Math.floor(dark.length * 0.95)] ?? 0) - (dark[Math.floor(dark.length * 0.05)] ?? 0), 'folds in black').toBeGreaterThan(8);
+    expect(
+      (dark[Math.floor(dark.length * 0.95)] ?? 0) - (dark[Math.floor(dark.length * 0.05)] ?? 0),
+      'folds in black',
+    ).toBeGreaterThan(8);
   });
 
   it('lets its shadow end before the picture does', async () => {
@@ -71,19 +77,22 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
 
 const tops = ['tee-front', 'tee-back', 'vee-front'].flatMap((view) => [1, 2, 3].map((body) => `cloth-${view}-${body}`));
 
-it.each(tops)('lettering on %s bends as one: no letter is more than a quarter wider than the one beside it', async (name) => {
-  const { places, width } = await readCloth(name, wholeBox, 800, 1000);
-  const letter = 12;
-  const wide = (k: number) => (places[(k + letter) * 2] ?? noTexel) - (places[k * 2] ?? noTexel);
-  let most = 1;
-  for (let y = 260; y < 620; y += 4) {
-    for (let x = 290; x < 500; x += 4) {
-      const ratio = wide(y * width + x) / wide(y * width + x + letter);
-      most = Math.max(most, ratio, 1 / ratio);
+it.each(tops)(
+  'lettering on %s bends as one: no letter is more than a quarter wider than the one beside it',
+  async (name) => {
+    const { places, width } = await readCloth(name, wholeBox, 800, 1000);
+    const letter = 12;
+    const wide = (k: number) => (places[(k + letter) * 2] ?? noTexel) - (places[k * 2] ?? noTexel);
+    let most = 1;
+    for (let y = 260; y < 620; y += 4) {
+      for (let x = 290; x < 500; x += 4) {
+        const ratio = wide(y * width + x) / wide(y * width + x + letter);
+        most = Math.max(most, ratio, 1 / ratio);
+      }
     }
-  }
-  expect(most).toBeLessThan(1.25);
-});
+    expect(most).toBeLessThan(1.25);
+  },
+);
 
 it.each(['t-shirt', 'jersey', 'cap'] as const)(
   'the studio is told the very place of a print on a %s that its picture shows',

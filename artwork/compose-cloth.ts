@@ -109,7 +109,10 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
   const gap = seamGap * placeUnit;
   /** Returns the change of place between a pixel and its neighbour on the same panel, else 0. */
   const step = (k: number, other: number, axis: number) => {
-    const [x, y] = [(places[other * 2] ?? noTexel) - (places[k * 2] ?? 0), (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0)];
+    const [x, y] = [
+      (places[other * 2] ?? noTexel) - (places[k * 2] ?? 0),
+      (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0),
+    ];
     if (places[other * 2] === undefined || places[other * 2] === noTexel || Math.abs(x) + Math.abs(y) > gap) return 0;
     return axis === 0 ? x : y;
   };
@@ -122,7 +125,8 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
     const below = at + flat.width * 4;
     for (let c = 0; c < 3; c++) {
       const upper = (linear[flat.data[at + c] ?? 0] ?? 0) * (1 - a) + (linear[flat.data[at + 4 + c] ?? 0] ?? 0) * a;
-      const lower = (linear[flat.data[below + c] ?? 0] ?? 0) * (1 - a) + (linear[flat.data[below + 4 + c] ?? 0] ?? 0) * a;
+      const lower =
+        (linear[flat.data[below + c] ?? 0] ?? 0) * (1 - a) + (linear[flat.data[below + 4 + c] ?? 0] ?? 0) * a;
       found[c] = (found[c] ?? 0) + weight * (upper * (1 - b) + lower * b);
     }
   };

@@ -34,7 +34,9 @@ export function lightTable(finish: PictureFinish): Uint8Array {
         // Black cloth shows folds by reflections, white cloth by shade: a plain product would lose both.
         const gleam = 0.1 * (1 - colour) ** 4 * Math.max(0, shade - 0.55);
         const lit =
-          shade <= 1 ? colour * dark ** (1 - 0.36 * colour ** 3) : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
+          shade <= 1
+            ? colour * dark ** (1 - 0.36 * colour ** 3)
+            : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
         table[(channel * maxShade + s) * 256 + c] = Math.round(Math.min(1, lit + gleam) * 255);
       }
     }
@@ -51,7 +53,11 @@ function shiftTable(scale: number): Int32Array {
  * Lights a flat drawing. `flat` is RGBA at the light's size. Returns RGBA with the shadow, for any background. It is
  * the inner loop of every picture: integer arithmetic, with fast paths for bare ground and uniform colour.
  */
-export function composePicture(light: FramedLight, flat: Uint8Array, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
+export function composePicture(
+  light: FramedLight,
+  flat: Uint8Array,
+  finish: PictureFinish,
+): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, fine, smooth, shadow } = light;
   const out = new Uint8ClampedArray(width * height * 4);
   const words = asWords(flat);

@@ -9,7 +9,8 @@ const outlines: Record<Crest['shape'], string> = {
   oval: 'M0,-42 C26,-42 34,-20 34,0 C34,26 18,42 0,42 C-18,42 -34,26 -34,0 C-34,-20 -26,-42 0,-42Z',
 };
 
-const around = (times: number, path: (turn: number) => string) => Array.from({ length: times }, (_, i) => path((i * 360) / times)).join('');
+const around = (times: number, path: (turn: number) => string) =>
+  Array.from({ length: times }, (_, i) => path((i * 360) / times)).join('');
 
 function markOf({ mark, b, c }: Crest): string {
   switch (mark) {

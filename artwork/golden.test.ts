@@ -18,7 +18,15 @@ function cases(): [string, PictureFacts, 'front' | 'back'][] {
   const list: [string, PictureFacts, 'front' | 'back'][] = [];
   for (const garment of garmentNames) {
     for (const side of garmentRegistry[garment].sides) {
-      const picture = PictureFacts.parse({ garment, colours, trim: '#0b2f73', crest, front: 'MAIDAN', name: 'LOBO', number: 7 });
+      const picture = PictureFacts.parse({
+        garment,
+        colours,
+        trim: '#0b2f73',
+        crest,
+        front: 'MAIDAN',
+        name: 'LOBO',
+        number: 7,
+      });
       list.push([`${garment} ${side}`, picture, side]);
     }
   }
@@ -28,7 +36,11 @@ function cases(): [string, PictureFacts, 'front' | 'back'][] {
     list.push([`t-shirt ${motif}`, PictureFacts.parse({ garment: 't-shirt', colours, motif }), 'front']);
   }
   for (const garment of ['cap', 'scarf', 'mug', 'bottle', 'keyring', 'phone-case', 'flag'] as const) {
-    list.push([`${garment} turned`, PictureFacts.parse({ garment, colours, crest, front: 'MAIDAN', body: 1 }), 'front']);
+    list.push([
+      `${garment} turned`,
+      PictureFacts.parse({ garment, colours, crest, front: 'MAIDAN', body: 1 }),
+      'front',
+    ]);
   }
   for (const collar of ['vee', 'polo'])
     list.push([`jersey ${collar}`, PictureFacts.parse({ garment: 'jersey', colours, collar }), 'front']);

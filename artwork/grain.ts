@@ -14,7 +14,11 @@ export function grainAt(grain: Grain, x: number, y: number): number {
     case 'poly':
       return Math.sin(x * 1.9 + Math.sin(y * 1.1)) * 0.012 + gradientNoise(x * 0.9, y * 0.35, 9) * 0.02;
     case 'cotton':
-      return gradientNoise(x * 0.8, y * 0.8, 4) * 0.016 + gradientNoise(x * 0.22, y * 0.5, 5) * 0.008 + Math.sin(x * 2.2) * 0.006;
+      return (
+        gradientNoise(x * 0.8, y * 0.8, 4) * 0.016 +
+        gradientNoise(x * 0.22, y * 0.5, 5) * 0.008 +
+        Math.sin(x * 2.2) * 0.006
+      );
     case 'fleece':
       return gradientNoise(x * 0.5, y * 0.5, 4) * 0.04 + gradientNoise(x * 0.16, y * 0.2, 5) * 0.025;
     case 'twill':
@@ -23,7 +27,11 @@ export function grainAt(grain: Grain, x: number, y: number): number {
       const u = x / 7;
       const side = Math.abs(u - Math.floor(u) - 0.5) * 2;
       const row = y / 6 + side * 0.55;
-      return (row - Math.floor(row) < 0.22 ? -0.11 : 0.02) - (side < 0.12 ? 0.07 : 0) + gradientNoise(x * 0.3, y * 0.3, 4) * 0.02;
+      return (
+        (row - Math.floor(row) < 0.22 ? -0.11 : 0.02) -
+        (side < 0.12 ? 0.07 : 0) +
+        gradientNoise(x * 0.3, y * 0.3, 4) * 0.02
+      );
     }
     case 'none':
       return 0;

@@ -17,10 +17,15 @@ function boxOf(words: string, changes: Partial<TypeSetting> = {}) {
 }
 
 /** A line without a limit to its width. */
-const free = (words: string, changes: Partial<TypeSetting> = {}) => boxOf(words, { fit: Number.POSITIVE_INFINITY, ...changes });
+const free = (words: string, changes: Partial<TypeSetting> = {}) =>
+  boxOf(words, { fit: Number.POSITIVE_INFINITY, ...changes });
 
 const font = fc.constantFrom<FontName>(...fontNames);
-const anyWords = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[A-Z]{1,60}$/), fc.stringMatching(/^[क-हऀ-ौ्ि ]{1,30}$/));
+const anyWords = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.stringMatching(/^[A-Z]{1,60}$/),
+  fc.stringMatching(/^[क-हऀ-ौ्ि ]{1,30}$/),
+);
 
 describe('a line of letters', () => {
   it('keeps within its fit, in any script, at any length', () => {
@@ -31,7 +36,8 @@ describe('a line of letters', () => {
         // Strokes of a letter may stand a little outside its own width.
         expect(box.left).toBeGreaterThan(400 - 150 - 20);
         expect(box.right).toBeLessThan(400 + 150 + 20);
-        // Signs above and below Devanagari reach further than capitals do; letters stacked on one another by no language are as high as they are.
+        // Signs above and below Devanagari reach further than capitals do; letters stacked on one another by no
+        // language are as high as they are.
         if (/^[\x20-\x7e]*$/.test(words)) {
           expect(box.top).toBeGreaterThan(-20);
           expect(box.bottom).toBeLessThan(40 + 20);
@@ -72,17 +78,26 @@ describe('a line of letters', () => {
 describe('an arch', () => {
   const rise = 20;
 
-  /** Each I of a line as its foot, its head and how far it leans, in radians; growing to the right is leaning to the right. */
+  /**
+   * Each I of a line as its foot, its head and how far it leans, in radians; growing to the right is leaning to the
+   * right.
+   */
   function pillars(count: number, arch: number, fit: number) {
     const d = pathOf(lettering('I'.repeat(count), { ...setting, font: 'block', track: 0.5, fit, arch }));
     return d
       .split('Z')
       .filter(Boolean)
       .map((outline) => {
-        const points = Array.from(outline.matchAll(/(-?[\d.]+) (-?[\d.]+)/g), ([, x, y]) => [Number(x), Number(y)] as const);
+        const points = Array.from(
+          outline.matchAll(/(-?[\d.]+) (-?[\d.]+)/g),
+          ([, x, y]) => [Number(x), Number(y)] as const,
+        );
         const byHeight = points.toSorted((a, b) => a[1] - b[1]);
         const middleOf = (pair: readonly (readonly [number, number])[]) =>
-          [pair.reduce((sum, [x]) => sum + x, 0) / pair.length, pair.reduce((sum, [, y]) => sum + y, 0) / pair.length] as const;
+          [
+            pair.reduce((sum, [x]) => sum + x, 0) / pair.length,
+            pair.reduce((sum, [, y]) => sum + y, 0) / pair.length,
+          ] as const;
         const head = middleOf(byHeight.slice(0, 2));
         const foot = middleOf(byHeight.slice(-2));
         return { head, foot, lean: Math.atan2(head[0] - foot[0], foot[1] - head[1]) };
@@ -104,7 +119,8 @@ describe('an arch', () => {
     for (const [i, { foot }] of arched.entries()) {
       const flat = at(straight, i).foot;
       const share = (flat[0] - 400) / half;
-      // A parabola over the line from the first letter's foot to the last one's, which stand a letter's half inside its ends.
+      // A parabola over the line from the first letter's foot to the last one's, which stand a letter's half inside its
+      // ends.
       const lift = flat[1] - foot[1];
       expect(lift).toBeGreaterThan(rise * (1 - share * share) - 0.5);
       expect(lift).toBeLessThan(rise * (1 - share * share) + 6);
@@ -165,7 +181,9 @@ describe('scripts', () => {
   it.each(Object.entries(scripts))('leaves %s out, draws the rest, and says what it left out', (_, word) => {
     for (const face of fontNames) {
       expect(lettering(word, { ...setting, font: face })).toBe('');
-      expect(lettering(`LOBO ${word}`, { ...setting, font: face })).toBe(lettering('LOBO ', { ...setting, font: face }));
+      expect(lettering(`LOBO ${word}`, { ...setting, font: face })).toBe(
+        lettering('LOBO ', { ...setting, font: face }),
+      );
       expect(lettersLeftOut(`LOBO ${word}`, face).join('').length).toBeGreaterThan(0);
       expect(lettersLeftOut('LOBO', face)).toEqual([]);
     }

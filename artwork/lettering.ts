@@ -87,7 +87,9 @@ function facesOver<Name extends string>(bytesOf: BytesOf<Name>): (name: Name | '
 }
 
 /** Creates the check of a line: returns the letters that lettering would leave out, each once, counted as graphemes. */
-export function createLettersLeftOut<Name extends string = FontName>(bytesOf: BytesOf<Name>): (words: string, font: Name) => string[] {
+export function createLettersLeftOut<Name extends string = FontName>(
+  bytesOf: BytesOf<Name>,
+): (words: string, font: Name) => string[] {
   const face = facesOver(bytesOf);
   return (words, font) => {
     const left = lettersOf(words).filter(
@@ -171,7 +173,10 @@ function shaped(font: Font, text: string): { glyphs: Glyph[]; positions: GlyphPo
     return font.layout(text);
   } catch {
     const glyphs = font.glyphsForString(text);
-    return { glyphs, positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })) };
+    return {
+      glyphs,
+      positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })),
+    };
   }
 }
 
@@ -223,7 +228,13 @@ interface Placing {
   turn: number;
 }
 
-const commands: Record<string, string> = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
+const commands: Record<string, string> = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+};
 const round = (value: number) => String(Number(value.toFixed(2)) || 0);
 
 /** Returns a letter's path with every point in place: rotated around its foot, y growing down. */

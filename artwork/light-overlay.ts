@@ -31,7 +31,10 @@ function straightLines(finish: PictureFinish): { slope: Float64Array; offset: Fl
  * as far as an overlay can: dark, bright, and the shadow. The drawing is clipped to the light's coverage. RGBA, not
  * premultiplied.
  */
-export function overlayOf({ width, height, fine, smooth, shadow }: FramedLight, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
+export function overlayOf(
+  { width, height, fine, smooth, shadow }: FramedLight,
+  finish: PictureFinish,
+): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);
   const { slope, offset } = straightLines(finish);
   for (let k = 0; k < width * height; k++) {
@@ -43,7 +46,9 @@ export function overlayOf({ width, height, fine, smooth, shadow }: FramedLight, 
     const m = (slope[256 + shade] ?? 0) - 0.425 * sheen;
     const glow = (247 / 255) * sheen;
     const whiter = m > 1;
-    const white = whiter ? Math.max(0, ((m - 1) * toWhiteTimesColour + ((offset[256 + shade] ?? 0) + glow) * toWhiteAlone) / toWhite) : 0;
+    const white = whiter
+      ? Math.max(0, ((m - 1) * toWhiteTimesColour + ((offset[256 + shade] ?? 0) + glow) * toWhiteAlone) / toWhite)
+      : 0;
     const veil = whiter ? Math.min(1, white) : 1 - m;
     const alpha = veil * cover + dark;
     if (alpha <= 0) continue;

@@ -59,7 +59,8 @@ function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Rel
       const fromFill = Math.max(0, (nx * fill[0] + ny * fill[1] + fill[2]) * length);
       const level = smooth[k] ?? 0;
       const hollow =
-        clamp(((near[k] ?? 0) - level) / (9 * scale), 0, 1) * 0.26 + clamp(((far[k] ?? 0) - level) / (24 * scale), 0, 1) * 0.24;
+        clamp(((near[k] ?? 0) - level) / (9 * scale), 0, 1) * 0.26 +
+        clamp(((far[k] ?? 0) - level) / (24 * scale), 0, 1) * 0.24;
       const panel = shape.panels[Math.max(0, owner[k] ?? 0)];
       const ownGrain = panel?.grain ? grainAt(panel.grain, x / scale, y / scale) : 0;
       const light = 0.34 + (0.49 * (fromKey + 0.1)) / (key[2] + 0.1) + (0.17 * fromFill) / fill[2];
@@ -74,7 +75,13 @@ function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Rel
 }
 
 /** Applies shadows of panels on panels, insides, hollows, and the falloff to the lower right. */
-async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMask: DrawMask, sheen: Float32Array): Promise<void> {
+async function darken(
+  relief: Relief,
+  shape: Shape,
+  shade: Float32Array,
+  drawMask: DrawMask,
+  sheen: Float32Array,
+): Promise<void> {
   const { width, height, scale, owner, masks } = relief;
   const times = (k: number, factor: number) => {
     shade[k] = (shade[k] ?? 0) * factor;
@@ -83,7 +90,12 @@ async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMas
     const mask = masks[i];
     if (!panel.cast || !mask) return;
     const { right, down, radius, depth } = panel.cast;
-    const soft = gaussianBlur(shiftPlane(mask, width, height, right * scale, down * scale), width, height, radius * scale);
+    const soft = gaussianBlur(
+      shiftPlane(mask, width, height, right * scale, down * scale),
+      width,
+      height,
+      radius * scale,
+    );
     const tight = gaussianBlur(mask, width, height, 2 * scale);
     for (let k = 0; k < shade.length; k++) {
       const top = owner[k] ?? -1;
@@ -152,13 +164,18 @@ function settle(relief: Relief, shape: Shape, lit: Lit): ShapeLight {
       light.cover[k] = Math.round(here * 255);
       if (here < 0.004) continue;
       const from = Math.round(sy) * width + Math.round(sx);
-      light.shade[k] = clamp(Math.round((sampled(shade, width, sx, sy) / here) * shadeUnit + (shape.glazed ? dither(k) : 0)), 0, 255);
+      light.shade[k] = clamp(
+        Math.round((sampled(shade, width, sx, sy) / here) * shadeUnit + (shape.glazed ? dither(k) : 0)),
+        0,
+        255,
+      );
       light.sheen[k] = clamp(Math.round((sampled(sheen, width, sx, sy) / here) * sheenUnit), 0, 255);
       light.grained[k] = shape.panels[owner[from] ?? -1]?.grain === undefined ? 255 : 0;
       const supple = suppleness(shape, x, y);
       const bx = (lit.bendX[from] ?? 0) * 8 * supple;
       const by = (lit.bendY[from] ?? 0) * 8 * supple;
-      const to = Math.round(clamp(sy + by * scale, 0, height - 1)) * width + Math.round(clamp(sx + bx * scale, 0, width - 1));
+      const to =
+        Math.round(clamp(sy + by * scale, 0, height - 1)) * width + Math.round(clamp(sx + bx * scale, 0, width - 1));
       const bends = owner[to] === owner[from];
       light.shiftX[k] = clamp(Math.round((wx + (bends ? bx : 0)) * shiftUnit) + 128, 0, 255);
       light.shiftY[k] = clamp(Math.round((wy + (bends ? by : 0)) * shiftUnit) + 128, 0, 255);

@@ -19,7 +19,10 @@ const fixed = (value: number) => Number(value.toFixed(1));
  * Fills the garment's box with the cloth's pattern; `id` names its gradient. Colours b and c are mixed with a by the
  * tone.
  */
-export function drawPattern({ a, b: second, c: accent, pattern, tone }: Cloth, id: string): { defs: string; svg: string } {
+export function drawPattern(
+  { a, b: second, c: accent, pattern, tone }: Cloth,
+  id: string,
+): { defs: string; svg: string } {
   const b = mixColours(a, second, tone);
   const c = mixColours(a, accent, tone);
   const ground = box(0, 0, 800, 1000, a);

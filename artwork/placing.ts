@@ -18,7 +18,9 @@ export function pointAt({ scale, from, to }: Placing, [x, y]: Point): Point {
 /** Transforms a path. Only for paths of absolute 'x,y' pairs. */
 export function pathAt(placing: Placing, path: string): string {
   if (placing === asDrawn) return path;
-  return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => pointAt(placing, [Number(x), Number(y)]).join());
+  return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) =>
+    pointAt(placing, [Number(x), Number(y)]).join(),
+  );
 }
 
 /** Transforms drawn elements. */

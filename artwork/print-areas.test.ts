@@ -7,7 +7,11 @@ import { garmentRegistry } from './registry.ts';
 import { boxHeight, boxWidth } from './shape.ts';
 
 const sides = printGarments.flatMap((garment) =>
-  Object.entries(printAreas[garment]).map(([side, area]): [PrintGarment, PrintSide, PrintArea] => [garment, side as PrintSide, area]),
+  Object.entries(printAreas[garment]).map(([side, area]): [PrintGarment, PrintSide, PrintArea] => [
+    garment,
+    side as PrintSide,
+    area,
+  ]),
 );
 
 /** The panel a print lies on, as a mask of the box: over 127 where it is. */
@@ -69,11 +73,18 @@ test('a child is smaller than a grown wearer', async () => {
 });
 
 function minMax(values: readonly number[]): [number, number] {
-  return values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [values[0] ?? 0, 0]);
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [values[0] ?? 0, 0],
+  );
 }
 
 test('the areas have the sizes that are sold, in millimetres', () => {
-  const sizes = printGarments.map((garment) => [garment, printAreas[garment].front?.widthMm, printAreas[garment].front?.heightMm]);
+  const sizes = printGarments.map((garment) => [
+    garment,
+    printAreas[garment].front?.widthMm,
+    printAreas[garment].front?.heightMm,
+  ]);
   expect(sizes).toEqual([
     ['t-shirt', 300, 400],
     ['jersey', 280, 360],

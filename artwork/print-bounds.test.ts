@@ -26,10 +26,12 @@ describe('words on a garment', () => {
           if (!own && !Number.isFinite(fit)) wrong.push(`'${words}' has no widest place`);
           // Strokes of a letter may stand outside its own width by a fifth of its height.
           const most = fit / 2 + capital * 0.2;
-          if (box && !own && (box.left < middle - most || box.right > middle + most)) wrong.push(`'${words}' is too wide`);
+          if (box && !own && (box.left < middle - most || box.right > middle + most))
+            wrong.push(`'${words}' is too wide`);
           return element;
         };
-        for (const side of garmentRegistry[picture.garment].sides) garmentRegistry[picture.garment].draw(picture, side, watching);
+        for (const side of garmentRegistry[picture.garment].sides)
+          garmentRegistry[picture.garment].draw(picture, side, watching);
         expect(wrong).toEqual([]);
       }),
       { seed: 20_261_121, numRuns: 600 },

@@ -14,7 +14,13 @@ export interface PrintLie {
   wrapMm: number;
 }
 
-export function lieOf({ middle, unitsPerMm, foreshortened = 1, skewDegrees = 0, wrapRadiusMm = 0 }: PrintArea): PrintLie {
+export function lieOf({
+  middle,
+  unitsPerMm,
+  foreshortened = 1,
+  skewDegrees = 0,
+  wrapRadiusMm = 0,
+}: PrintArea): PrintLie {
   return {
     middle,
     across: unitsPerMm * foreshortened,
@@ -51,7 +57,9 @@ const usualReach = 24;
  * Returns the part of the box in which a print is visible, folds included. Even numbers, as reading lights requires.
  */
 export function printFrame(area: PrintArea): ShapeFrame {
-  const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])));
+  const corners = [-1, 1].flatMap((x) =>
+    [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])),
+  );
   const reach = area.bentBy ?? usualReach;
   const even = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / 2) * 2));
   const left = even(Math.min(...corners.map(([x]) => x)) - reach, boxWidth);

@@ -11,7 +11,10 @@ function smooth(points: readonly Point[]): Point[] {
       const t = j / pieces;
       const between = (k: 0 | 1) =>
         0.5 *
-        (2 * b[k] + (c[k] - a[k]) * t + (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t * t + (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t * t * t);
+        (2 * b[k] +
+          (c[k] - a[k]) * t +
+          (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t * t +
+          (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t * t * t);
       line.push([between(0), between(1)]);
     }
   }
@@ -73,7 +76,9 @@ export function raiseFold(
       const ends = Math.min(1, (along + 0.001) / rise, (1 - along) / sink);
       if (ends <= 0) continue;
       const k = y * width + x;
-      field[k] = (field[k] ?? 0) + fold.height * scale * ends * ends * (3 - 2 * ends) * Math.exp(-nearest / (reachHere * reachHere)) * open;
+      field[k] =
+        (field[k] ?? 0) +
+        fold.height * scale * ends * ends * (3 - 2 * ends) * Math.exp(-nearest / (reachHere * reachHere)) * open;
     }
   }
 }

@@ -34,7 +34,8 @@ describe('the registry', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const garment = garmentRegistry[picture.garment];
-        for (const side of garment.sides) expect(fault(garment.draw(picture, side, bundledLettering(), bundledMotifs()))).toBeUndefined();
+        for (const side of garment.sides)
+          expect(fault(garment.draw(picture, side, bundledLettering(), bundledMotifs()))).toBeUndefined();
       }),
       { seed: 20_261_121, numRuns: 600 },
     );
@@ -43,7 +44,8 @@ describe('the registry', () => {
   it('draws the same parameters alike, whatever was drawn between', () => {
     fc.assert(
       fc.property(pictures, pictures, (picture, between) => {
-        const draw = (one: PictureFacts) => garmentRegistry[one.garment].draw(one, 'front', bundledLettering(), bundledMotifs());
+        const draw = (one: PictureFacts) =>
+          garmentRegistry[one.garment].draw(one, 'front', bundledLettering(), bundledMotifs());
         const first = draw(picture);
         draw(between);
         expect(draw(picture)).toBe(first);
@@ -80,7 +82,10 @@ describe('drawings that share a page', () => {
   it('keep their own clips and fades', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
-        const drawing = withIds(garmentRegistry[picture.garment].draw(picture, 'front', bundledLettering(), bundledMotifs()), 'p7');
+        const drawing = withIds(
+          garmentRegistry[picture.garment].draw(picture, 'front', bundledLettering(), bundledMotifs()),
+          'p7',
+        );
         const ids = new Set(Array.from(drawing.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
         for (const id of ids) expect(id).toMatch(/^p7-/);
         for (const [, used] of drawing.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);

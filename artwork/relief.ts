@@ -32,7 +32,9 @@ export async function reliefOf(shape: Shape, scale: number, drawMask: DrawMask):
   const width = Math.round(boxWidth * scale);
   const height = Math.round(boxHeight * scale);
   const size = width * height;
-  const masks = await Promise.all(shape.panels.map((panel) => drawMask(`<path d="${panel.path}" fill="#fff"/>`, scale)));
+  const masks = await Promise.all(
+    shape.panels.map((panel) => drawMask(`<path d="${panel.path}" fill="#fff"/>`, scale)),
+  );
   const owner = new Int16Array(size).fill(-1);
   const cover = new Float32Array(size);
   const outer = new Float32Array(size);
@@ -100,7 +102,8 @@ function swell({ width, height, scale, owner, masks, heights }: Relief, shape: S
       const round = gaussianBlur(mask, width, height, radius * scale);
       for (let k = 0; k < heights.length; k++) {
         const top = owner[k] ?? -1;
-        if (top === i || shape.panels[top]?.over === panel.id) heights[k] = (heights[k] ?? 0) + (round[k] ?? 0) * lift * scale;
+        if (top === i || shape.panels[top]?.over === panel.id)
+          heights[k] = (heights[k] ?? 0) + (round[k] ?? 0) * lift * scale;
       }
     }
     if (panel.lift) add(heights, gaussianBlur(mask, width, height, 1.6 * scale), panel.lift * scale);
@@ -125,7 +128,10 @@ function wrinkle({ width, height, scale, cover, folds }: Relief, shape: Shape): 
         zone += Math.exp(-(((x - zx) / rx) ** 2) - ((y - zy) / ry) ** 2) * strength;
       const broadly = gradientNoise(qx / 95, qy / 170, seed) * broad;
       const ridged = (1 - Math.abs(gradientNoise(qx / 60, qy / 95, 21 + seed))) ** 3 * ridge * (0.25 + zone * 2.4);
-      const finely = (1 - Math.abs(gradientNoise(qx / 30 + qy / 160, qy / 64 - qx / 210, 51 + seed))) ** 4 * fine * (0.22 + zone * 1.3);
+      const finely =
+        (1 - Math.abs(gradientNoise(qx / 30 + qy / 160, qy / 64 - qx / 210, 51 + seed))) ** 4 *
+        fine *
+        (0.22 + zone * 1.3);
       folds[k] = (folds[k] ?? 0) + scale * (broadly + ridged + finely);
     }
   }

@@ -97,7 +97,10 @@ export function seededRandom(seed: number): () => number {
 
 /** Mirrors a path to the other side of the garment. Only for paths of absolute 'x,y' pairs. */
 export function mirrorPath(path: string): string {
-  return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`);
+  return path.replace(
+    /(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g,
+    (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`,
+  );
 }
 
 /** Mirrors a shape. Only for paths of absolute 'x,y' pairs. */

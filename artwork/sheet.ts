@@ -47,7 +47,9 @@ export function createSheet(shape: Pick<Shape, 'panels'>): DrawingSheet {
 
 /** Prefixes the ids of a drawing, so that several on one page do not share clips and gradients. */
 export function withIds(drawing: string, prefix: string): string {
-  return drawing.replaceAll(/ id="([^"]+)"/g, ` id="${prefix}-$1"`).replaceAll(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`);
+  return drawing
+    .replaceAll(/ id="([^"]+)"/g, ` id="${prefix}-$1"`)
+    .replaceAll(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`);
 }
 
 /** Draws a line as an unfilled stroke. */

@@ -24,7 +24,17 @@ export const scripts: Record<string, string> = {
   emoji: '🏏👩‍👩‍👧🇮🇳',
 };
 
-const attacks = ['<script>x', '"/><image', "' onload='", 'url(#a)', '&lt;b&gt;', ']]>', '-->', '\u0000\ud800', '\u202eOBOL'];
+const attacks = [
+  '<script>x',
+  '"/><image',
+  "' onload='",
+  'url(#a)',
+  '&lt;b&gt;',
+  ']]>',
+  '-->',
+  '\u0000\ud800',
+  '\u202eOBOL',
+];
 
 /** Generates words that fit on a garment, in any script. */
 export const words = fc
@@ -63,7 +73,9 @@ export const pictures = fc
     number: sometimes(fc.integer({ min: 0, max: 99 })),
     ink: sometimes(colour),
     inkEdge: sometimes(colour),
-    font: sometimes(fc.constantFrom('block' as const, 'round' as const, 'slab' as const, 'condensed' as const, 'plain' as const)),
+    font: sometimes(
+      fc.constantFrom('block' as const, 'round' as const, 'slab' as const, 'condensed' as const, 'plain' as const),
+    ),
     body: fc.integer({ min: 0, max: 2 }),
   })
   .map((fields) => PictureFacts.parse(JSON.parse(JSON.stringify(fields))));

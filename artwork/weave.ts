@@ -34,7 +34,8 @@ interface Seen {
 /** Brightness variation of each fabric at a place of its panel, in mm. */
 const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number>> = {
   cotton: (x, y, { threads }) =>
-    threads * (0.085 * chance(x / 0.55, y / 1.3, 1) + 0.055 * chance(x / 0.6, y / 0.6, 2)) + 0.028 * chance(x / 5, y / 12, 3),
+    threads * (0.085 * chance(x / 0.55, y / 1.3, 1) + 0.055 * chance(x / 0.6, y / 0.6, 2)) +
+    0.028 * chance(x / 5, y / 12, 3),
   mesh: (x, y, { shows, threads }) => {
     const row = Math.floor(y / 1.65);
     const shifted = x / 1.9 + (row & 1) * 0.5;
@@ -47,7 +48,8 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
     0.04 * threads * chance(x * 2.4, y * 2.4, 5) +
     0.02 * chance(x / 6, y / 12, 3),
   fleece: (x, y, { threads }) =>
-    threads * (0.06 * chance(x * 1.5, y * 1.1, 6) + 0.05 * chance(x * 2.8, y * 2.8, 7)) + 0.035 * chance(x / 7, y / 9, 8),
+    threads * (0.06 * chance(x * 1.5, y * 1.1, 6) + 0.05 * chance(x * 2.8, y * 2.8, 7)) +
+    0.035 * chance(x / 7, y / 9, 8),
   twill: (x, y, { shows, threads }) =>
     0.055 * shows(1.15) * Math.cos(((x + y * 1.2) / 1.15) * 2 * Math.PI) +
     0.05 * threads * chance(x * 2.4, y * 2.4, 9) +
@@ -58,7 +60,12 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
  * Applies a fabric's weave to baked cloth on its panels, so it follows every fold. Stiff items use their position in
  * `frame`, the visible part of the box, at `stiff` box units per mm.
  */
-export function layWeave({ light, places, step, width }: FramedCloth, grain: Grain, frame: ShapeFrame, stiff?: number): void {
+export function layWeave(
+  { light, places, step, width }: FramedCloth,
+  grain: Grain,
+  frame: ShapeFrame,
+  stiff?: number,
+): void {
   const weave = weaves[grain];
   if (!weave) return;
   const unitsPerMm = stiff ?? onBodies;

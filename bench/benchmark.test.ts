@@ -40,6 +40,8 @@ test('a page of results says what was missed', () => {
 test('a flood of calls that were asked wrongly measured nothing', () => {
   requireMeant('orders', [201, 429, 503]);
   requireMeant('pages that are not there', [404, 429]);
-  expect(() => requireMeant('parcels looked for', [200, 400, 400])).toThrow('parcels looked for: 2 of 3 were answered 400');
+  expect(() => requireMeant('parcels looked for', [200, 400, 400])).toThrow(
+    'parcels looked for: 2 of 3 were answered 400',
+  );
   expect(() => requireMeant('suggestions', [404])).toThrow('404');
 });

@@ -17,14 +17,31 @@ const changes = 3;
 const seed = path.resolve(import.meta.dirname, '../database/seed');
 
 /** Addresses of a visit: pages and lists, the home page and main lists more often. */
-const fronts = ['/', '/sports/cricket', '/sports/football', '/sports/basketball', '/sports/motorsport', '/clubs', '/hotsale'];
+const fronts = [
+  '/',
+  '/sports/cricket',
+  '/sports/football',
+  '/sports/basketball',
+  '/sports/motorsport',
+  '/clubs',
+  '/hotsale',
+];
 const products = ['Cricket', 'Football'].flatMap((category) =>
   Array.from({ length: 8 }, (_, number) => `/product/${number + 1}?category=${category}`),
 );
-const places = [...fronts, ...fronts, ...fronts, ...products, '/api/products/category/Football', '/api/products/category/Cricket'];
+const places = [
+  ...fronts,
+  ...fronts,
+  ...fronts,
+  ...products,
+  '/api/products/category/Football',
+  '/api/products/category/Cricket',
+];
 
 /** Returns a wrk script that requests these in turn; each thread starts at another one. */
-const script = (addresses: readonly string[]) => `local paths = { ${addresses.map((address) => JSON.stringify(address)).join(', ')} }
+const script = (
+  addresses: readonly string[],
+) => `local paths = { ${addresses.map((address) => JSON.stringify(address)).join(', ')} }
 local at = 0
 request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end
 `;
@@ -55,7 +72,12 @@ export const benchmark: Benchmark = {
     const folder = path.join(dataDir, 'catalogue');
     await cp(seed, folder, { recursive: true });
     const url = `http://127.0.0.1:${port}`;
-    const settings = { DATA_DIR: path.join(dataDir, 'shop'), PUBLIC_URL: url, TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off' };
+    const settings = {
+      DATA_DIR: path.join(dataDir, 'shop'),
+      PUBLIC_URL: url,
+      TRUST_PROXY: 'loopback',
+      PICTURES_AHEAD: 'off',
+    };
     const shop = await startShop({ ...settings, ...varnishSettings(port) });
     const varnish = await openVarnish(port, Number(new URL(shop.url).port));
     try {
@@ -80,7 +102,10 @@ export const benchmark: Benchmark = {
       const { stdout } = await asking;
       const after = await varnish.counts();
       const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
-      const broken = [...stdout.matchAll(/(?:connect|read|write|timeout) (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+      const broken = [...stdout.matchAll(/(?:connect|read|write|timeout) (\d+)/g)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
       if (refused + broken > 0) say(stdout);
       const [asked, origin] = [after.asked - before.asked, after.origin - before.origin];
       return [
@@ -90,7 +115,12 @@ export const benchmark: Benchmark = {
         { name: 'answers that were none', value: refused + broken, unit: '', goal: { atMost: 0 } },
         { name: 'prices changed', value: changes, unit: '' },
         { name: 'shown after the command, slowest', value: Math.max(...took), unit: 'ms', goal: { atMost: 1000 } },
-        { name: 'old prices once the new one had been there for a second', value: stale, unit: '', goal: { atMost: 0 } },
+        {
+          name: 'old prices once the new one had been there for a second',
+          value: stale,
+          unit: '',
+          goal: { atMost: 0 },
+        },
       ];
     } finally {
       await varnish.close();

@@ -15,7 +15,11 @@ const times = { ttl: 20, loopWait: 2, retryTimeout: 3 };
 /** Waits until the cluster accepts writes, over a connection independent of the shop. */
 async function untilWrites({ url }: Engine): Promise<void> {
   for (; ; await pause(50)) {
-    const client = new pg.Client({ connectionString: url('maidan'), connectionTimeoutMillis: 1000, query_timeout: 2000 });
+    const client = new pg.Client({
+      connectionString: url('maidan'),
+      connectionTimeoutMillis: 1000,
+      query_timeout: 2000,
+    });
     client.on('error', () => {});
     const wrote = await client
       .connect()
@@ -65,7 +69,9 @@ export const benchmark: Benchmark = {
         took.push(one);
         await pause(2000);
         const orders = tally.placed.size - before;
-        say(`${number + 1}: the cluster after ${Math.round(one.cluster)} ms, the shop ${Math.round(one.shop)} ms later, ${orders} orders`);
+        say(
+          `${number + 1}: the cluster after ${Math.round(one.cluster)} ms, the shop ${Math.round(one.shop)} ms later, ${orders} orders`,
+        );
       }
     } finally {
       over.abort();
@@ -82,9 +88,18 @@ export const benchmark: Benchmark = {
       ...verdictFigures(verdict),
       { name: 'processes that ended', value: ended, unit: '', goal: { atMost: 0 } },
       { name: 'answers that no outage explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
-      { name: 'the cluster’s own time, in the middle', value: medianOf(took.map((one) => one.cluster)) / 1000, unit: 's' },
+      {
+        name: 'the cluster’s own time, in the middle',
+        value: medianOf(took.map((one) => one.cluster)) / 1000,
+        unit: 's',
+      },
       { name: 'the cluster’s own time, longest', value: Math.max(...took.map((one) => one.cluster)) / 1000, unit: 's' },
-      { name: 'first order after that, slowest', value: Math.max(...took.map((one) => one.shop)) / 1000, unit: 's', goal: { atMost: 2 } },
+      {
+        name: 'first order after that, slowest',
+        value: Math.max(...took.map((one) => one.shop)) / 1000,
+        unit: 's',
+        goal: { atMost: 2 },
+      },
     ];
   },
 };

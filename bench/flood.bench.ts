@@ -41,7 +41,12 @@ const emailOf = (index: number) => `shopper-${index}@flood.example`;
 async function settle(shop: StartedShop): Promise<void> {
   for (let index = 0; index < accounts; index++) {
     const from = network(100_000 + index);
-    const signedUp = await post(shop, 'signup', from, { firstName: 'Asha', lastName: 'Sawant', email: emailOf(index), password });
+    const signedUp = await post(shop, 'signup', from, {
+      firstName: 'Asha',
+      lastName: 'Sawant',
+      email: emailOf(index),
+      password,
+    });
     if (signedUp.status !== 201) throw new Error(`signing up was answered with ${signedUp.status}`);
     await post(shop, 'forgot-password', from, { email: emailOf(index) });
   }

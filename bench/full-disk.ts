@@ -54,7 +54,12 @@ async function keepOrdering(url: string, tally: Tally, until: AbortSignal, buyer
 /** Opens a connection to the database, bypassing the shop. */
 async function onEngine(): Promise<pg.Client> {
   const lines = readFileSync(path.join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({ host: lines[4]?.trim() ?? '', port: Number(lines[3]), user: 'postgres', database: 'maidan' });
+  const client = new pg.Client({
+    host: lines[4]?.trim() ?? '',
+    port: Number(lines[3]),
+    user: 'postgres',
+    database: 'maidan',
+  });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -124,7 +129,9 @@ async function fillAndEmpty(shop: StartedShop): Promise<void> {
   const client = await onEngine();
   await recount(drizzle(client), 'football-1', 'M', 1_000_000);
   await client.end();
-  const ordering = Promise.all(Array.from({ length: buyers }, (_, buyer) => keepOrdering(shop.url, tally, over.signal, buyer)));
+  const ordering = Promise.all(
+    Array.from({ length: buyers }, (_, buyer) => keepOrdering(shop.url, tally, over.signal, buyer)),
+  );
   await stage('with room', shop, tally, 4000);
   fillTo(800);
   await wait(2500);
@@ -153,8 +160,15 @@ async function fillAndEmpty(shop: StartedShop): Promise<void> {
     .filter((line) => line.startsWith('{'));
   say(`\nthe shop's log, ${log.length} lines:`);
   for (const line of log.slice(0, 60)) {
-    const { time, level, msg, err } = JSON.parse(line) as { time: number; level: number; msg: string; err?: { message: string } };
-    say(`  ${new Date(time).toISOString().slice(14, 23)} ${level} ${msg}${err ? `: ${err.message.slice(0, 150)}` : ''}`);
+    const { time, level, msg, err } = JSON.parse(line) as {
+      time: number;
+      level: number;
+      msg: string;
+      err?: { message: string };
+    };
+    say(
+      `  ${new Date(time).toISOString().slice(14, 23)} ${level} ${msg}${err ? `: ${err.message.slice(0, 150)}` : ''}`,
+    );
   }
 }
 

@@ -32,7 +32,8 @@ interface Outcome {
   slowest: { ms: number; about: string };
 }
 
-const count = ({ statuses }: Outcome, ...kinds: string[]) => kinds.reduce((sum, kind) => sum + (statuses.get(kind) ?? 0), 0);
+const count = ({ statuses }: Outcome, ...kinds: string[]) =>
+  kinds.reduce((sum, kind) => sum + (statuses.get(kind) ?? 0), 0);
 
 function kindOf(status: number): string {
   return status === 429 ? '429' : status === 0 ? 'cut off' : `${Math.trunc(status / 100)}xx`;
@@ -63,7 +64,10 @@ async function fuzz(
   for (let done = 0; done < many; done += batch) {
     // Some requests sign their member out or delete them, so another one replaces them.
     const at = (from + done) / batch;
-    world.members[at % world.members.length] = await signUpForFuzz(sendThrough(sender), `later-${from + done}@example.in`);
+    world.members[at % world.members.length] = await signUpForFuzz(
+      sendThrough(sender),
+      `later-${from + done}@example.in`,
+    );
     const waiting = fc.sample(requests, { numRuns: Math.min(batch, many - done), seed: seed + from + done });
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -81,14 +85,25 @@ function describe({ method, target, headers, body }: FuzzRequest): string {
 
 function sendThrough(sender: HttpSender): Send {
   return (method, target, headers, body) =>
-    sender.send(method, target, { 'content-type': 'application/json', ...headers }, body && Buffer.from(JSON.stringify(body)));
+    sender.send(
+      method,
+      target,
+      { 'content-type': 'application/json', ...headers },
+      body && Buffer.from(JSON.stringify(body)),
+    );
 }
 
 /** Sends malformed requests concurrently. Counts connections neither answered nor closed, and server errors. */
-async function fuzzBroken(port: number, requests: fc.Arbitrary<FuzzRequest>): Promise<{ hanging: number; faults: number }> {
+async function fuzzBroken(
+  port: number,
+  requests: fc.Arbitrary<FuzzRequest>,
+): Promise<{ hanging: number; faults: number }> {
   const broken = fc.sample(brokenRequests(requests), { numRuns: brokenTotal, seed });
   const answers = await Promise.all(
-    broken.map(async ({ pieces, ...how }) => ({ how, answer: await sendRaw(port, pieces, { ...how, limitMs: letGoMs }) })),
+    broken.map(async ({ pieces, ...how }) => ({
+      how,
+      answer: await sendRaw(port, pieces, { ...how, limitMs: letGoMs }),
+    })),
   );
   return {
     hanging: answers.filter(({ how, answer }) => !how.cut && !answer.closed && answer.statuses.length === 0).length,
@@ -113,13 +128,19 @@ export const benchmark: Benchmark = {
     try {
       const send = sendThrough(sender);
       const world = await makeWorld(send, { members: 20, orders: 20 });
-      const requests = fuzzRequests(operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body)), pagePlaces, world);
+      const requests = fuzzRequests(
+        operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body)),
+        pagePlaces,
+        world,
+      );
       await fuzz(sender, requests, world, { from: total, many: warmUp }, say);
       await wait(5000);
       const before = await lookInside(shop.pid, inspector);
       say(`warm: ${JSON.stringify(before)}`);
       const outcome = await fuzz(sender, requests, world, { from: 0, many: total }, say);
-      say(`slowest: ${outcome.slowest.ms.toFixed(0)} ms, ${outcome.slowest.about}; ${JSON.stringify([...outcome.statuses])}`);
+      say(
+        `slowest: ${outcome.slowest.ms.toFixed(0)} ms, ${outcome.slowest.about}; ${JSON.stringify([...outcome.statuses])}`,
+      );
       const broken = await fuzzBroken(port, requests);
       await wait(10_000);
       const after = await lookInside(shop.pid, inspector);
@@ -147,7 +168,12 @@ function figuresOf(
     { name: 'refused with 4xx', value: count(outcome, '4xx'), unit: '' },
     { name: 'refused by the limits (429)', value: count(outcome, '429'), unit: '' },
     { name: 'answered with 5xx', value: count(outcome, '5xx'), unit: '', goal: none },
-    { name: 'not answered, or not in the form of a refusal', value: outcome.faults.length - count(outcome, '5xx'), unit: '', goal: none },
+    {
+      name: 'not answered, or not in the form of a refusal',
+      value: outcome.faults.length - count(outcome, '5xx'),
+      unit: '',
+      goal: none,
+    },
     { name: 'time to the answer, middle', value: at(0.5), unit: 'ms' },
     { name: 'time to the answer, 99 of 100', value: at(0.99), unit: 'ms' },
     { name: 'time to the answer, slowest', value: at(1), unit: 'ms' },

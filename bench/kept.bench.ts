@@ -78,9 +78,13 @@ async function measured(
     ] as const;
     for (const place of places) await asked(place, headers, 1);
     const both: [Asked, Asked][] = [];
-    for (let round = 0; round < rounds; round++) both.push([await asked(places[0], headers), await asked(places[1], headers)]);
-    const of = (read: (ours: Asked, limit: Asked) => number) => medianOf(both.map(([ours, limit]) => read(ours, limit)));
-    say(`${name}: ${Math.round(of(({ perSecond }) => perSecond))} a second, bare ${Math.round(of((_, { perSecond }) => perSecond))}`);
+    for (let round = 0; round < rounds; round++)
+      both.push([await asked(places[0], headers), await asked(places[1], headers)]);
+    const of = (read: (ours: Asked, limit: Asked) => number) =>
+      medianOf(both.map(([ours, limit]) => read(ours, limit)));
+    say(
+      `${name}: ${Math.round(of(({ perSecond }) => perSecond))} a second, bare ${Math.round(of((_, { perSecond }) => perSecond))}`,
+    );
     return [
       {
         name: `${name}: processor time of the bare server’s answer in ours`,
@@ -88,7 +92,11 @@ async function measured(
         unit: '',
         goal: { atLeast: 0.85 },
       },
-      { name: `${name}: answers, beside the bare server’s`, value: of((ours, limit) => ours.perSecond / limit.perSecond), unit: '' },
+      {
+        name: `${name}: answers, beside the bare server’s`,
+        value: of((ours, limit) => ours.perSecond / limit.perSecond),
+        unit: '',
+      },
       { name: `${name}: processor time of an answer`, value: of(({ processorUs }) => processorUs), unit: 'µs' },
       {
         name: `${name}: slowest of a hundred, beside the bare server’s`,
@@ -108,7 +116,11 @@ type Asked = WrkLoad & { processorUs: number };
  * Sends requests for this number of seconds. Measures CPU time of the whole process, which is more reliable than the
  * clock on a busy machine.
  */
-async function asked({ url, pid }: { url: string; pid: number }, headers: Record<string, string>, seconds = 2): Promise<Asked> {
+async function asked(
+  { url, pid }: { url: string; pid: number },
+  headers: Record<string, string>,
+  seconds = 2,
+): Promise<Asked> {
   const before = await processorMs(pid);
   const load = await loadByWrk(url, { headers, seconds });
   if (load.failed > 0) throw new Error(`${load.failed} of the answers at ${url} were none`);

@@ -13,7 +13,9 @@ const patienceMs = 10_000;
 
 /** Returns the ids of running jobs. */
 async function inHand(world: FaultWorld): Promise<string[]> {
-  const rows = await world.onEngine<{ id: string }>(`select id from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%'`);
+  const rows = await world.onEngine<{ id: string }>(
+    `select id from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%'`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -28,9 +28,24 @@ export const benchmark: Benchmark = {
         say(`${name} done`);
         const middle = (of: (scores: LighthouseScores) => number) => medianOf(visits.map(of));
         figures.push(
-          { name: `${name}, performance`, value: middle(({ performance }) => performance), unit: '', goal: { atLeast: 98 } },
-          { name: `${name}, accessibility`, value: middle(({ accessibility }) => accessibility), unit: '', goal: { atLeast: 100 } },
-          { name: `${name}, best practices`, value: middle(({ bestPractices }) => bestPractices), unit: '', goal: { atLeast: 100 } },
+          {
+            name: `${name}, performance`,
+            value: middle(({ performance }) => performance),
+            unit: '',
+            goal: { atLeast: 98 },
+          },
+          {
+            name: `${name}, accessibility`,
+            value: middle(({ accessibility }) => accessibility),
+            unit: '',
+            goal: { atLeast: 100 },
+          },
+          {
+            name: `${name}, best practices`,
+            value: middle(({ bestPractices }) => bestPractices),
+            unit: '',
+            goal: { atLeast: 100 },
+          },
           { name: `${name}, search engines`, value: middle(({ seo }) => seo), unit: '', goal: { atLeast: 100 } },
           { name: `${name}, layout shift`, value: middle(({ shift }) => shift), unit: '', goal: { atMost: 0 } },
           { name: `${name}, largest paint`, value: middle(({ largestPaintMs }) => largestPaintMs), unit: 'ms' },

@@ -4,7 +4,9 @@ import net from 'node:net';
 //   node bench/load-client.ts PORT PATH CONNECTIONS SECONDS
 
 const [port, address, connections, seconds] = process.argv.slice(2);
-const request = Buffer.from(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br, gzip\r\nConnection: keep-alive\r\n\r\n`);
+const request = Buffer.from(
+  `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br, gzip\r\nConnection: keep-alive\r\n\r\n`,
+);
 const headEnd = Buffer.from('\r\n\r\n');
 
 let answers = 0;

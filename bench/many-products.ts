@@ -7,10 +7,16 @@ const places = words(
 const beasts = words(
   'Monsoons Tigers Foxes Gaurs Terns Rovers Hills Kites Tide Stars Herons Jackals Markhors Nilgais Hornbills Mynahs Kingfishers Gharials Dolphins Langurs Pangolins Leopards Drongos Bulbuls Cranes Ibexes Takins Serows Dholes Civets Otters Chitals Sambars Wolves Vultures Falcons Sarus Mugger Cobras Turtles',
 );
-const styles = words('home away third retro training travel heritage classic match fan practice anniversary derby monsoon festival');
+const styles = words(
+  'home away third retro training travel heritage classic match fan practice anniversary derby monsoon festival',
+);
 const colours = words('red blue black white green yellow pink gold saffron teal maroon indigo');
-const firstNames = words('Kiyan Asha Dev Ira Jai Lila Mohan Nia Om Tara Ravi Sana Uma Veer Yash Zoya Arjun Bina Chetan Diya');
-const lastNames = words('Lobo Sawant Rao Bora Gill Das Nair Pal Sen Toppo Mistry Kulkarni Menon Thapa Lyngdoh Ao Sangma Pillai Bhat Iyer');
+const firstNames = words(
+  'Kiyan Asha Dev Ira Jai Lila Mohan Nia Om Tara Ravi Sana Uma Veer Yash Zoya Arjun Bina Chetan Diya',
+);
+const lastNames = words(
+  'Lobo Sawant Rao Bora Gill Das Nair Pal Sen Toppo Mistry Kulkarni Menon Thapa Lyngdoh Ao Sangma Pillai Bhat Iyer',
+);
 const cloths = words('cotton polyester knit mesh twill fleece jersey brushed woven ribbed');
 const sports = words('cricket football basketball motorsport');
 const categories = ['Cricket', 'Football', 'Basketball', 'Motorsport Special'];

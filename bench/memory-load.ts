@@ -30,10 +30,17 @@ type Product = z.infer<typeof ProductList>['data'][number];
 export async function putLoad(shop: { url: string; sandboxUrl: string }, ms: number): Promise<LoadDone> {
   const products = await listProducts(shop.url);
   const tally = newTally();
-  const goods = products.flatMap(({ _id, sizes }) => sizes.filter((size) => size.available).map(({ size }) => ({ id: _id, size })));
+  const goods = products.flatMap(({ _id, sizes }) =>
+    sizes.filter((size) => size.available).map(({ size }) => ({ id: _id, size })),
+  );
   const design = await makeDesign(shop.url);
   const until = AbortSignal.timeout(ms);
-  const buying = letShop({ url: shop.url, tally, goods, gateway: steerGateway(shop.sandboxUrl), design }, buyers, 500, until);
+  const buying = letShop(
+    { url: shop.url, tally, goods, gateway: steerGateway(shop.sandboxUrl), design },
+    buyers,
+    500,
+    until,
+  );
   const [pages, pictures] = await Promise.all([
     visit(shop.url, addressesOf(products), visitors, until),
     visit(shop.url, picturesOf(products), onlookers, until),
@@ -106,13 +113,18 @@ async function makeDesign(url: string): Promise<string> {
   let upload = '';
   for (let count = 0; count < uploads; count++) {
     const headers = { 'content-type': 'image/png' };
-    upload = (await dataOf<{ id: string }>(await fetch(`${url}/api/uploads?purpose=design`, { method: 'POST', headers, body: picture })))
-      .id;
+    upload = (
+      await dataOf<{ id: string }>(
+        await fetch(`${url}/api/uploads?purpose=design`, { method: 'POST', headers, body: picture }),
+      )
+    ).id;
   }
   const design = { ...newDesign('t-shirt'), sides: { front: [pictureOf(upload), someWords], back: [] } };
   const body = JSON.stringify({ design, rights: true });
   const headers = { 'content-type': 'application/json' };
-  return (await dataOf<{ customProductId: string }>(await fetch(`${url}/api/designs`, { method: 'POST', headers, body }))).customProductId;
+  return (
+    await dataOf<{ customProductId: string }>(await fetch(`${url}/api/designs`, { method: 'POST', headers, body }))
+  ).customProductId;
 }
 
 async function dataOf<T>(reply: Response): Promise<T> {
@@ -126,7 +138,8 @@ async function sendOff(sandboxUrl: string): Promise<void> {
   const courier = `${sandboxUrl}/shiprocket`;
   const { parcels } = (await (await fetch(`${courier}/parcels.json`)).json()) as { parcels: { awb: string }[] };
   for (const { awb } of parcels.slice(0, 30)) {
-    for (let step = 0; step < 2; step++) await fetch(`${courier}/parcels/${awb}/advance`, { method: 'POST', redirect: 'manual' });
+    for (let step = 0; step < 2; step++)
+      await fetch(`${courier}/parcels/${awb}/advance`, { method: 'POST', redirect: 'manual' });
   }
 }
 

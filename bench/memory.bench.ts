@@ -30,7 +30,10 @@ export const benchmark: Benchmark = {
 const inWords = ({ shop, drawing, engine }: Memory) =>
   `shop ${shop.toFixed(0)} MB, drawing ${drawing.toFixed(0)} MB, engine ${engine.toFixed(0)} MB`;
 
-async function started(folder: string, settings: Record<string, string> = {}): Promise<{ shop: StartedShop; seconds: number }> {
+async function started(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ shop: StartedShop; seconds: number }> {
   const begun = performance.now();
   const shop = await startShop({ DATA_DIR: folder, TRUST_PROXY: 'loopback', ...settings });
   return { shop, seconds: (performance.now() - begun) / 1000 };
@@ -75,7 +78,9 @@ async function measureMemory(folder: string, say: (line: string) => void): Promi
     const done = await putLoad(shop, loadMs);
     const after = await memoryOf(shop.pid);
     const most = await peak.stop();
-    say(`${done.visits} visits, ${done.orders} orders, ${done.cancelled} of them cancelled, ${done.invoices} invoices drawn`);
+    say(
+      `${done.visits} visits, ${done.orders} orders, ${done.cancelled} of them cancelled, ${done.invoices} invoices drawn`,
+    );
     say(`after the load: ${inWords(after)}`);
     await pause(afterMs);
     const rested = await memoryOf(shop.pid);

@@ -41,7 +41,8 @@ async function lookedAt({ pid, printed }: StartedShop): Promise<number> {
     await pause(betweenLooksMs);
     const before = await processorTimeOf(pid);
     const reply = await fetch(door);
-    if (!(await reply.text()).includes('maidan_orders_of_a_day')) throw new Error(`${door} was answered with ${reply.status}`);
+    if (!(await reply.text()).includes('maidan_orders_of_a_day'))
+      throw new Error(`${door} was answered with ${reply.status}`);
     await pause(afterLookMs);
     ms += (await processorTimeOf(pid)) - before;
   }
@@ -52,7 +53,10 @@ export const benchmark: Benchmark = {
   title: 'What being watched costs',
   about: `Two shops, one with METRICS_PORT and one without, asked by wrk over 16 connections in turns of ${seconds} s, ${rounds} rounds; while the one is asked the other rests. Ratios are the middle of those of each round. Processor time is the whole shop’s, with its database; answers a second are told for the sake of completeness, since what else the machine does falls on them.`,
   async run(say) {
-    const [plain, watched] = [await startShop({ PICTURES_AHEAD: 'off' }), await startShop({ PICTURES_AHEAD: 'off', METRICS_PORT: '0' })];
+    const [plain, watched] = [
+      await startShop({ PICTURES_AHEAD: 'off' }),
+      await startShop({ PICTURES_AHEAD: 'off', METRICS_PORT: '0' }),
+    ];
     const figures: BenchFigure[] = [];
     try {
       for (const [name, address] of Object.entries(asked)) {

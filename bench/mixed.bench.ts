@@ -50,7 +50,10 @@ interface Look {
 /** Reads memory and open handles of a process from the kernel. */
 async function look(pid: number): Promise<Look> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return { megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, handles: (await readdir(`/proc/${pid}/fd`)).length };
+  return {
+    megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    handles: (await readdir(`/proc/${pid}/fd`)).length,
+  };
 }
 
 async function keepLooking(pid: number, until: AbortSignal): Promise<Look[]> {
@@ -105,8 +108,18 @@ export const benchmark: Benchmark = {
         value: medianOf(looks.slice(-2 * aMinute).map(({ megabytes }) => megabytes)),
         unit: 'MB',
       },
-      { name: 'memory, last minutes to first', value: ratio(({ megabytes }) => megabytes), unit: '', goal: { atMost: 1.2 } },
-      { name: 'handles, last minutes to first', value: ratio(({ handles }) => handles), unit: '', goal: { atMost: 1.2 } },
+      {
+        name: 'memory, last minutes to first',
+        value: ratio(({ megabytes }) => megabytes),
+        unit: '',
+        goal: { atMost: 1.2 },
+      },
+      {
+        name: 'handles, last minutes to first',
+        value: ratio(({ handles }) => handles),
+        unit: '',
+        goal: { atMost: 1.2 },
+      },
     ];
   },
 };

@@ -18,7 +18,11 @@ const thoughtMs = 3000;
 const seconds = 4;
 
 /** Pages of the shop that office work must not slow down: one cached, others rendered per request. */
-const pages = { 'the home page': '/', 'a filtered listing': '/sports/cricket?size=M', 'a search': '/search?q=rovers%20cap' };
+const pages = {
+  'the home page': '/',
+  'a filtered listing': '/sports/cricket?size=M',
+  'a search': '/search?q=rovers%20cap',
+};
 
 /** Returns the requests of a working person in order; `reference` is an order's. */
 const presses = (reference: string) => [
@@ -40,7 +44,14 @@ interface AtWork {
 }
 
 /** Simulates one person at work until aborted, with the event stream open. */
-async function work(url: string, cookie: string, reference: string, tally: AtWork, begin: number, until: AbortSignal): Promise<void> {
+async function work(
+  url: string,
+  cookie: string,
+  reference: string,
+  tally: AtWork,
+  begin: number,
+  until: AbortSignal,
+): Promise<void> {
   const headers = { cookie };
   const stream = await fetch(`${url}/api/office/stream`, { headers, signal: until }).catch(() => undefined);
   const list = presses(reference);
@@ -60,7 +71,10 @@ async function work(url: string, cookie: string, reference: string, tally: AtWor
   await stream?.body?.cancel().catch(() => {});
 }
 
-async function fifty(shop: StartedShop, references: readonly string[]): Promise<{ tally: AtWork; stop(): Promise<void> }> {
+async function fifty(
+  shop: StartedShop,
+  references: readonly string[],
+): Promise<{ tally: AtWork; stop(): Promise<void> }> {
   const tally: AtWork = { answered: 0, failed: [], ms: [] };
   const over = new AbortController();
   const cookies = await Promise.all(['owner', 'manager'].map((role) => officeCookie(shop.url, role)));
@@ -87,8 +101,14 @@ async function asked(shop: StartedShop, path: string): Promise<WrkLoad & { us: n
 }
 
 /** Measures each page with an idle and a busy office, alternating. */
-async function measure(shop: StartedShop, references: readonly string[], say: (line: string) => void): Promise<BenchFigure[]> {
-  const ratios = new Map(Object.keys(pages).map((name) => [name, { half: [] as number[], most: [] as number[], often: [] as number[] }]));
+async function measure(
+  shop: StartedShop,
+  references: readonly string[],
+  say: (line: string) => void,
+): Promise<BenchFigure[]> {
+  const ratios = new Map(
+    Object.keys(pages).map((name) => [name, { half: [] as number[], most: [] as number[], often: [] as number[] }]),
+  );
   const working: AtWork = { answered: 0, failed: [], ms: [] };
   // Warm-up: until the engine has compiled the code, pages are slow and requests may be refused.
   for (const path of Object.values(pages)) await loadByWrk(shop.url + path, { seconds, connections: 2 });
@@ -131,7 +151,11 @@ async function measure(shop: StartedShop, references: readonly string[], say: (l
     ]),
     { name: 'presses in the office that were answered', value: working.answered, unit: '' },
     { name: 'presses that were not', value: working.failed.length, unit: '', goal: { atMost: 0 } },
-    { name: 'a press: the slowest of twenty', value: working.ms[Math.floor(working.ms.length * 0.95)] ?? 0, unit: 'ms' },
+    {
+      name: 'a press: the slowest of twenty',
+      value: working.ms[Math.floor(working.ms.length * 0.95)] ?? 0,
+      unit: 'ms',
+    },
   ];
 }
 
@@ -149,7 +173,9 @@ export const benchmark: Benchmark = {
       await seedEmptyShop(database.db);
       await fillOrders(made.url, many);
       say(`${many} orders are written`);
-      const { rows } = await database.pool.query<{ reference: string }>('select reference from orders order by placed_at desc limit 200');
+      const { rows } = await database.pool.query<{ reference: string }>(
+        'select reference from orders order by placed_at desc limit 200',
+      );
       shop = await startShop({ DATABASE_URL: made.url, PICTURES_AHEAD: 'off' });
       return await measure(
         shop,

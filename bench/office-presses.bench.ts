@@ -90,14 +90,21 @@ export const roomPresses: Readonly<Record<string, readonly Press[]>> = {
     ['when to reorder', click('button', /reorder/)],
     ['and left', key('Escape')],
   ],
-  '/customers': [['a letter of a name', letterIn((page) => page.getByRole('textbox', { name: 'Name, phone, e-mail or order' }))]],
+  '/customers': [
+    ['a letter of a name', letterIn((page) => page.getByRole('textbox', { name: 'Name, phone, e-mail or order' }))],
+  ],
   '/staff': [
     ['an invitation', key('n')],
     ['and left', key('Escape')],
   ],
 };
 
-async function measureRoom(browser: Browser, url: string, path: string, list: readonly Press[]): Promise<BenchFigure[]> {
+async function measureRoom(
+  browser: Browser,
+  url: string,
+  path: string,
+  list: readonly Press[],
+): Promise<BenchFigure[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await answerFrom(page, 'owner');

@@ -58,7 +58,12 @@ const owner: Member = {
 
 type Call = (round: number) => Promise<unknown>;
 
-async function measure(database: Database, url: string, empty: boolean, say: (line: string) => void): Promise<BenchFigure[]> {
+async function measure(
+  database: Database,
+  url: string,
+  empty: boolean,
+  say: (line: string) => void,
+): Promise<BenchFigure[]> {
   const { db } = database;
   if (empty) {
     await database.migrate();
@@ -108,7 +113,12 @@ async function newestAgainstTable({ db }: Database): Promise<BenchFigure> {
     // Every order is above zero: the same rows by another plan.
     ratios.push(newest / (await timed({ product, over: '0' })));
   }
-  return { name: 'a product: by its index, against holding orders to a table', value: medianOf(ratios), unit: '', goal: { atMost: 0.5 } };
+  return {
+    name: 'a product: by its index, against holding orders to a table',
+    value: medianOf(ratios),
+    unit: '',
+    goal: { atMost: 0.5 },
+  };
 }
 
 function callsOf({ db }: Database): [string, number, Call][] {
@@ -132,10 +142,16 @@ function callsOf({ db }: Database): [string, number, Call][] {
     ['a reference', (round) => searchOffice({ db, ...finder }, `K${String(round * 997 + 1).padStart(9, '0')}`, owner)],
     ['a phone', (round) => searchOffice({ db, ...finder }, String(9_000_000_000 + ((round * 997) % many)), owner)],
     ['the end of a phone', (round) => searchOffice({ db, ...finder }, String(1000 + ((round * 37) % 9000)), owner)],
-    ['the end of a phone and a first name', (round) => searchOffice({ db, ...finder }, `asha ${1000 + ((round * 37) % 9000)}`, owner)],
+    [
+      'the end of a phone and a first name',
+      (round) => searchOffice({ db, ...finder }, `asha ${1000 + ((round * 37) % 9000)}`, owner),
+    ],
     ['an e-mail’s beginning', (round) => searchOffice({ db, ...finder }, `shopper${round * 71}@`, owner)],
     ['a name many have', () => searchOffice({ db, ...finder }, 'asha', owner)],
-    ['a whole name', (round) => searchOffice({ db, ...finder }, `ravi ${String.fromCharCode(65 + (round % 26))}umar`, owner)],
+    [
+      'a whole name',
+      (round) => searchOffice({ db, ...finder }, `ravi ${String.fromCharCode(65 + (round % 26))}umar`, owner),
+    ],
     ['a name nobody has', () => searchOffice({ db, ...finder }, 'zzyzx', owner)],
     ['an AWB', (round) => searchOffice({ db, ...finder }, `AWB${String(round * 997 + 1).padStart(9, '0')}`, owner)],
     ['a payment', (round) => searchOffice({ db, ...finder }, `pay_${String(round * 997 + 1).padStart(9, '0')}`, owner)],
@@ -171,7 +187,11 @@ function callsOf({ db }: Database): [string, number, Call][] {
     ['with a note', 100, () => list({ note: 'yes' })],
     ['days and a state', 100, () => list({ from: '2026-03-01', to: '2026-03-31', state: 'cancelled' })],
     ['words in the list', 100, (round) => list({ q: ['asha', 'ravi kumar', '1234'][round % 3] ?? '' })],
-    ['an order opened', 100, (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner)],
+    [
+      'an order opened',
+      100,
+      (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner),
+    ],
     ['Today', 100, () => readToday(db, owner, { now: benchNow })],
     ['parcels to pack', 100, () => parcelsToPack(db, benchNow)],
     ...search.map(([what, call]): [string, number, Call] => [`search: ${what}`, 50, call]),
@@ -194,7 +214,8 @@ async function plansOf(url: string): Promise<string[]> {
     apply(target, self, given: unknown[]) {
       const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
       const { text, values } = typeof first === 'string' ? { text: first, values: undefined } : first;
-      if (/^\s*(?:select|with)/i.test(text)) asked.push({ text, values: values ?? (Array.isArray(second) ? second : []) });
+      if (/^\s*(?:select|with)/i.test(text))
+        asked.push({ text, values: values ?? (Array.isArray(second) ? second : []) });
       return Reflect.apply(target, self, given);
     },
   });
@@ -210,7 +231,9 @@ async function plansOf(url: string): Promise<string[]> {
           `explain (analyze, costs off, timing off, summary off, buffers off) ${text}`,
           values,
         );
-        const nodes = rows.map((row) => row['QUERY PLAN']).filter((line) => /(?:Scan|Join|Loop|Sort|Limit|Aggregate|Append) /.test(line));
+        const nodes = rows
+          .map((row) => row['QUERY PLAN'])
+          .filter((line) => /(?:Scan|Join|Loop|Sort|Limit|Aggregate|Append) /.test(line));
         lines.push(...nodes.filter((line) => !/Sort (?:Key|Method)/.test(line)).slice(0, 14), '');
       }
       lines.push('```', '');

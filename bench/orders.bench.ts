@@ -65,7 +65,9 @@ async function measure(database: Database, url: string, say: (line: string) => v
     times.push(...placed);
     ours.push(placed.length / secondsARound);
     theirs.push(await runPgbench(url, recordings, { clients: callers, seconds: secondsARound }));
-    say(`round ${round + 1}: ${Math.round(ours.at(-1) ?? 0)} orders a second, pgbench ${Math.round(theirs.at(-1) ?? 0)}`);
+    say(
+      `round ${round + 1}: ${Math.round(ours.at(-1) ?? 0)} orders a second, pgbench ${Math.round(theirs.at(-1) ?? 0)}`,
+    );
   }
   await jobs.stop();
   const { faults } = await checkLedger(database.db);
@@ -113,7 +115,11 @@ async function fillCarts({ db }: Database): Promise<OrderRequest[]> {
 }
 
 /** Returns the statements that an order of each cart sends to the database, recorded on separate connections. */
-async function record(url: string, deps: CheckoutContext, requests: readonly OrderRequest[]): Promise<StatementRecording[]> {
+async function record(
+  url: string,
+  deps: CheckoutContext,
+  requests: readonly OrderRequest[],
+): Promise<StatementRecording[]> {
   let statements: Statement[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = new Proxy(query, {

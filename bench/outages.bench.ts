@@ -75,7 +75,11 @@ interface Cycle {
   seconds: number;
 }
 
-async function cycle(world: FaultWorld, tally: ShopperTally, fault: (world: FaultWorld) => Promise<void>): Promise<Cycle> {
+async function cycle(
+  world: FaultWorld,
+  tally: ShopperTally,
+  fault: (world: FaultWorld) => Promise<void>,
+): Promise<Cycle> {
   world.line.counted();
   const begun = performance.now();
   await fault(world);
@@ -124,14 +128,23 @@ export const benchmark: Benchmark = {
       ...verdictFigures(verdict),
       { name: 'processes that ended', value: ended, unit: '', goal: { atMost: 0 } },
       { name: 'answers that no outage explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
-      { name: 'connections at once, at most', value: most(({ atOnce }) => atOnce), unit: '', goal: { atMost: mostConnections } },
+      {
+        name: 'connections at once, at most',
+        value: most(({ atOnce }) => atOnce),
+        unit: '',
+        goal: { atMost: mostConnections },
+      },
       {
         name: 'first order after the database was back, slowest',
         value: most(({ backMs }) => backMs) / 1000,
         unit: 's',
         goal: { atMost: 2 },
       },
-      { name: 'connections asked for in an outage of 8 s and after, at most', value: most(({ asked }) => asked), unit: '' },
+      {
+        name: 'connections asked for in an outage of 8 s and after, at most',
+        value: most(({ asked }) => asked),
+        unit: '',
+      },
     ];
   },
 };

@@ -54,7 +54,9 @@ async function letSearch(url: string, rest: number, connections: number, seconds
   const script = path.join(folder, 'crowd.lua');
   await writeFile(script, crowdScript(rest));
   const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s', '-s', script, url];
-  const { stdout } = await run('wrk', args, { maxBuffer: 1e7 }).finally(() => rm(folder, { recursive: true, force: true }));
+  const { stdout } = await run('wrk', args, { maxBuffer: 1e7 }).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  );
   const [, answered = 0, refused = 0, others = 0] = (/counted (\d+) (\d+) (\d+)/.exec(stdout) ?? []).map(Number);
   return { answered, refused, others };
 }
@@ -69,7 +71,8 @@ async function shopFor(world: FaultWorld, ms: number): Promise<ShopperTally> {
   return tally;
 }
 
-const at = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /** Returns the time until a search is answered again, in s. */
 async function recovered(url: string): Promise<number> {
@@ -97,7 +100,10 @@ export const benchmark: Benchmark = {
       await pause(3000);
       const quiet = await shopFor(world, quietMs);
       say(`quiet: an order ${Math.round(medianOf(quiet.orderMs))} ms`);
-      const [crowded, tally] = await Promise.all([letSearch(direct, restMs, crowd, minutes * 60), shopFor(world, minutes * 60_000)]);
+      const [crowded, tally] = await Promise.all([
+        letSearch(direct, restMs, crowd, minutes * 60),
+        shopFor(world, minutes * 60_000),
+      ]);
       const backSeconds = await recovered(direct);
       const after = await shopFor(world, quietMs);
       say(JSON.stringify(Object.fromEntries(tally.answers)));
@@ -109,13 +115,27 @@ export const benchmark: Benchmark = {
         { name: 'minutes', value: minutes, unit: '' },
         { name: 'searches drawn with nobody refused', value: capacity, unit: 'a second' },
         { name: 'searches asked for, to that', value: offered / capacity, unit: '', goal: { atLeast: 2 } },
-        { name: 'of them refused', value: (100 * crowded.refused) / (crowded.answered + crowded.refused + crowded.others), unit: '%' },
-        { name: 'of them answered with anything else than 200 or 503', value: crowded.others, unit: '', goal: { atMost: 0 } },
+        {
+          name: 'of them refused',
+          value: (100 * crowded.refused) / (crowded.answered + crowded.refused + crowded.others),
+          unit: '%',
+        },
+        {
+          name: 'of them answered with anything else than 200 or 503',
+          value: crowded.others,
+          unit: '',
+          goal: { atMost: 0 },
+        },
         { name: 'orders refused meanwhile', value: tally.answers.get('order 503') ?? 0, unit: '', goal: { atMost: 0 } },
         { name: 'an order, quiet: median', value: medianOf(quiet.orderMs), unit: 'ms' },
         { name: 'an order, crowded: median', value: medianOf(tally.orderMs), unit: 'ms' },
         { name: 'an order, crowded: 99 of 100', value: at(tally.orderMs, 0.99), unit: 'ms', goal: { atMost: 5000 } },
-        { name: 'a page in memory, crowded: 99 of 100', value: at(tally.pageMs, 0.99), unit: 'ms', goal: { atMost: 5000 } },
+        {
+          name: 'a page in memory, crowded: 99 of 100',
+          value: at(tally.pageMs, 0.99),
+          unit: 'ms',
+          goal: { atMost: 5000 },
+        },
         { name: 'answers that no crowd explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
         { name: 'a search answered again', value: backSeconds, unit: 's', goal: { atMost: 5 } },
         {

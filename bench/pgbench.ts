@@ -54,7 +54,10 @@ export async function runPgbench(
 }
 
 /** Converts a recording to a pgbench script with its constant values. */
-function scriptOf({ statements, unique }: StatementRecording, prefix: string): { script: string; constants: Record<string, string> } {
+function scriptOf(
+  { statements, unique }: StatementRecording,
+  prefix: string,
+): { script: string; constants: Record<string, string> } {
   const constants: Record<string, string> = {};
   const lines = unique.map((_, place) => `\\set ${prefix}_u${place} random(1000000000, 9000000000000000000)`);
   for (const [at, { text, values }] of statements.entries()) {
@@ -75,6 +78,7 @@ function scriptOf({ statements, unique }: StatementRecording, prefix: string): {
 /** Serializes a value for PostgreSQL. */
 function written(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map((one) => (one === null ? 'null' : JSON.stringify(String(one)))).join(',')}}`;
+  if (Array.isArray(value))
+    return `{${value.map((one) => (one === null ? 'null' : JSON.stringify(String(one)))).join(',')}}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -21,7 +21,14 @@ const shops = [
     begin: async (dataDir: string) => void (await mkdir(dataDir, { recursive: true })),
     settings: [],
   },
-  { name: 'with synchronous_commit off', orders: 20, every: 1, begin: seeded, settings: ['synchronous_commit = off'], bites: true },
+  {
+    name: 'with synchronous_commit off',
+    orders: 20,
+    every: 1,
+    begin: seeded,
+    settings: ['synchronous_commit = off'],
+    bites: true,
+  },
   { name: 'with fsync off', orders: 20, every: 4, begin: seeded, settings: ['fsync = off'], bites: true },
 ];
 
@@ -56,7 +63,14 @@ function figuresOf(name: string, cuts: readonly PowerCut[], bites: boolean): Ben
   return [
     { name: `${name}: acknowledged`, value: cuts.at(-1)?.acknowledged ?? 0, unit: '' },
     { name: `${name}: cuts`, value: cuts.length, unit: '' },
-    { name: `${name}: cuts that lost something acknowledged`, value: losing, unit: '', goal: bites ? { atLeast: 1 } : { atMost: 0 } },
-    ...(bites ? [] : [{ name: `${name}: cuts after which the ledger does not agree`, value: wrong, unit: '', goal: { atMost: 0 } }]),
+    {
+      name: `${name}: cuts that lost something acknowledged`,
+      value: losing,
+      unit: '',
+      goal: bites ? { atLeast: 1 } : { atMost: 0 },
+    },
+    ...(bites
+      ? []
+      : [{ name: `${name}: cuts after which the ledger does not agree`, value: wrong, unit: '', goal: { atMost: 0 } }]),
   ];
 }

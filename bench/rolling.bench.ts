@@ -28,7 +28,12 @@ export const benchmark: Benchmark = {
       { name: 'processes renewed', value: rolled, unit: '' },
       { name: 'requests', value: load.sent, unit: '' },
       { name: 'requests a second', value: load.sent / seconds, unit: '' },
-      { name: 'failed', value: [...load.failed.values()].reduce((sum, count) => sum + count, 0), unit: '', goal: { atMost: 0 } },
+      {
+        name: 'failed',
+        value: [...load.failed.values()].reduce((sum, count) => sum + count, 0),
+        unit: '',
+        goal: { atMost: 0 },
+      },
       { name: 'payments handed in', value: load.paid, unit: '' },
       { name: 'half were answered within', value: quantile(load.ms, 0.5), unit: 'ms' },
       { name: '99 in a hundred within', value: quantile(load.ms, 0.99), unit: 'ms' },

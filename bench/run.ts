@@ -22,11 +22,16 @@ const machine = {
 };
 
 async function run(name: string): Promise<void> {
-  const { benchmark } = (await import(pathToFileURL(path.join(folder, `${name}.bench.ts`)).href)) as { benchmark: Benchmark };
+  const { benchmark } = (await import(pathToFileURL(path.join(folder, `${name}.bench.ts`)).href)) as {
+    benchmark: Benchmark;
+  };
   say(`\n${benchmark.title}`);
   const figures = await benchmark.run((line) => say(`  ${line}`));
   for (const figure of figures) say(`  ${meetsGoal(figure) ? ' ' : '!'} ${figure.name}: ${formatFigure(figure)}`);
-  await writeFile(path.join(folder, 'results', `${name}.md`), resultsPage(benchmark, figures, machine) + (benchmark.below?.() ?? ''));
+  await writeFile(
+    path.join(folder, 'results', `${name}.md`),
+    resultsPage(benchmark, figures, machine) + (benchmark.below?.() ?? ''),
+  );
 }
 
 if (unknown.length > 0) {

@@ -27,11 +27,24 @@ const queries = [
       'qwertyuiop',
       'xl',
     ],
-    ...['hornbils scraf', 'kulkarny tee', 'elan mug no 12345', 'brushd fleece hodie', 'saffron', 'gharial vest 2021', 'wter botle'],
+    ...[
+      'hornbils scraf',
+      'kulkarny tee',
+      'elan mug no 12345',
+      'brushd fleece hodie',
+      'saffron',
+      'gharial vest 2021',
+      'wter botle',
+    ],
   ]),
 ];
 /** Facets combined with a query: in the address, one and several. */
-const addresses = ['', 'sport=football', 'size=XL&from=500&to=1500', 'sport=cricket&sport=football&kind=jersey&offer=sale&sort=price-up'];
+const addresses = [
+  '',
+  'sport=football',
+  'size=XL&from=500&to=1500',
+  'sport=cricket&sport=football&kind=jersey&offer=sale&sort=price-up',
+];
 
 /** Fastest round by query, in ms: other load makes a search slower, never faster. */
 type Quickest = Map<string, number>;
@@ -61,7 +74,8 @@ function suggestAll(finder: Finder, quickest: Quickest): void {
 }
 
 const middle = (quickest: Quickest) => medianOf([...quickest.values()]);
-const late = (quickest: Quickest) => [...quickest.values()].sort((a, b) => a - b)[Math.floor(quickest.size * 0.99)] ?? 0;
+const late = (quickest: Quickest) =>
+  [...quickest.values()].sort((a, b) => a - b)[Math.floor(quickest.size * 0.99)] ?? 0;
 const slowestOf = (quickest: Quickest) =>
   [...quickest]
     .sort(([, one], [, other]) => other - one)
@@ -120,7 +134,12 @@ export const benchmark: Benchmark = {
     const gatheredFew = gatherProducts();
     for (let at = 0; at < small; at++) gatheredFew.add(inventedProduct(at * Math.floor(size / small)));
     const few = openFinder(gatheredFew.stored());
-    const [bare, narrowed, typed, little]: [Quickest, Quickest, Quickest, Quickest] = [new Map(), new Map(), new Map(), new Map()];
+    const [bare, narrowed, typed, little]: [Quickest, Quickest, Quickest, Quickest] = [
+      new Map(),
+      new Map(),
+      new Map(),
+      new Map(),
+    ];
     // Warm-up, as compilation is not part of a search.
     for (const finder of [large, few]) askAll(finder, false, new Map());
     for (let round = 0; round < rounds; round++) {
@@ -142,7 +161,11 @@ export const benchmark: Benchmark = {
       { name: 'a query with facets chosen, 99 of 100', value: late(narrowed), unit: 'ms', goal: { atMost: 20 } },
       { name: 'a suggestion, median', value: middle(typed), unit: 'ms' },
       { name: 'a suggestion, 99 of 100', value: late(typed), unit: 'ms', goal: { atMost: 10 } },
-      { name: `a query's median, over that among ${small.toLocaleString('en-IN')}`, value: middle(bare) / middle(little), unit: '' },
+      {
+        name: `a query's median, over that among ${small.toLocaleString('en-IN')}`,
+        value: middle(bare) / middle(little),
+        unit: '',
+      },
       ...changeFigures(large),
     ];
   },

@@ -44,7 +44,12 @@ export const benchmark: Benchmark = {
       say(`${many} products are there`);
       const figures = await measure(shop, say);
       const { faults } = await checkLedger(database.db);
-      figures.push({ name: 'sums of the ledgers that do not agree', value: faults.length, unit: '', goal: { atMost: 0 } });
+      figures.push({
+        name: 'sums of the ledgers that do not agree',
+        value: faults.length,
+        unit: '',
+        goal: { atMost: 0 },
+      });
       return figures;
     } finally {
       await shop?.stop();
@@ -73,7 +78,9 @@ async function fill(url: string, db: Db): Promise<void> {
     const { rows: made } = await client.query<{ id: string }>('select id from products where numeric_id > 10000');
     for (let from = 0; from < made.length; from += 5000) {
       const ids = made.slice(from, from + 5000).map(({ id }) => id);
-      const sizes = ids.flatMap((productId) => ['S', 'M', 'L'].map((size, position) => ({ productId, size, position, figure: 5 })));
+      const sizes = ids.flatMap((productId) =>
+        ['S', 'M', 'L'].map((size, position) => ({ productId, size, position, figure: 5 })),
+      );
       await listSizes(db, ids, sizes, 'the bench');
     }
     await client.query('analyze');
@@ -151,7 +158,11 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
   };
   const { value, sold } = await selling(shop, async (seen) => {
     seen.going = 'being compared';
-    const tried = await step('brought and compared', () => office('POST', `sheets/${id}?name=bench.xlsx`, bytes), 'ready');
+    const tried = await step(
+      'brought and compared',
+      () => office('POST', `sheets/${id}?name=bench.xlsx`, bytes),
+      'ready',
+    );
     seen.going = 'being applied';
     const applied = await step('applied', () => office('POST', `sheets/${id}/apply`, {}), 'applied');
     const fresh = await seenAfter(shop);
@@ -176,7 +187,12 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
     { name: 'undone in one transaction', value: value.undone, unit: 's', goal: { atMost: most } },
     { name: 'orders placed meanwhile', value: sold.order.length - sold.asked, unit: '' },
     { name: 'orders asked again, because their price had just changed', value: sold.asked, unit: '' },
-    { name: 'orders and pages refused', value: quiet.sold.wrong.length + sold.wrong.length, unit: '', goal: { atMost: 0 } },
+    {
+      name: 'orders and pages refused',
+      value: quiet.sold.wrong.length + sold.wrong.length,
+      unit: '',
+      goal: { atMost: 0 },
+    },
     { name: 'an order, median, against before', value: medianOf(sold.order) / medianOf(quiet.sold.order), unit: '' },
     { name: 'an order, the slowest', value: worst(sold.order), unit: 'ms' },
     { name: 'a product, the slowest', value: worst(sold.page), unit: 'ms' },
@@ -187,7 +203,11 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
 /** Signs in to the demo's office as the merchandiser. */
 async function enter({ url }: StartedShop) {
   const headers = { ...browser, origin: url, 'content-type': 'application/json' };
-  const reply = await fetch(`${url}/api/office/demo`, { method: 'POST', headers, body: JSON.stringify({ role: 'merchandiser' }) });
+  const reply = await fetch(`${url}/api/office/demo`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ role: 'merchandiser' }),
+  });
   const cookie = reply.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -196,7 +216,12 @@ async function enter({ url }: StartedShop) {
     const raw = body instanceof Uint8Array;
     const answer = await fetch(`${url}/api/office/${path}`, {
       method,
-      headers: { ...browser, origin: url, cookie, ...(body && { 'content-type': raw ? 'application/octet-stream' : 'application/json' }) },
+      headers: {
+        ...browser,
+        origin: url,
+        cookie,
+        ...(body && { 'content-type': raw ? 'application/octet-stream' : 'application/json' }),
+      },
       ...(body && { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

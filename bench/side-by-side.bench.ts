@@ -28,11 +28,19 @@ export const benchmark: Benchmark = {
     say(`old: ${commit}`);
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-side-by-side-'));
     const engine = await startOwnEngine();
-    const sandbox = await startSandbox({ dataDir: folder, port: 0, shopUrl: 'http://127.0.0.1:9', log: { warn: () => {} } });
+    const sandbox = await startSandbox({
+      dataDir: folder,
+      port: 0,
+      shopUrl: 'http://127.0.0.1:9',
+      log: { warn: () => {} },
+    });
     const made = await createTestServerDatabase();
     const running: Process[] = [];
     try {
-      const code = { old: await layOut(path.join(folder, 'old'), commit), new: await layOut(path.join(folder, 'new'), undefined) };
+      const code = {
+        old: await layOut(path.join(folder, 'old'), commit),
+        new: await layOut(path.join(folder, 'new'), undefined),
+      };
       const start = async (name: 'old' | 'new') => {
         const dataDir = path.join(folder, `data-${running.length}`);
         const started = await startRelease(name, code[name], { database: made.url, sandbox: sandbox.ready, dataDir });
@@ -41,7 +49,8 @@ export const benchmark: Benchmark = {
       };
       return await upgrade(made.url, start, running, say);
     } finally {
-      for (const { name, errors } of running) for (const error of errors.slice(0, 10)) say(`${name} logged: ${error.slice(0, 600)}`);
+      for (const { name, errors } of running)
+        for (const error of errors.slice(0, 10)) say(`${name} logged: ${error.slice(0, 600)}`);
       for (const { child } of running) child.kill('SIGCONT');
       await Promise.all(running.map((process) => process.end('SIGKILL')));
       await sandbox.stop();
@@ -90,7 +99,9 @@ async function upgrade(
     if (!fresh) throw new Error('the new one has not started');
     const now = fresh;
     let turn = 0;
-    await tell('at both', () => shoppers.crowd(callers, untilMore(2 * each), () => (turn++ % 2 === 0 ? [old, now] : [now, old])));
+    await tell('at both', () =>
+      shoppers.crowd(callers, untilMore(2 * each), () => (turn++ % 2 === 0 ? [old, now] : [now, old])),
+    );
     await untilDone(client);
     let theirs = 0;
     await tell('at the new one, stopped: the old one does its jobs', async () => {
@@ -101,7 +112,12 @@ async function upgrade(
       theirs = (await confirmed(client)) - before;
       now.child.kill('SIGCONT');
     });
-    figures.push({ name: 'orders the old one confirmed while the new one was stopped', value: theirs, unit: '', goal: { atLeast: 1 } });
+    figures.push({
+      name: 'orders the old one confirmed while the new one was stopped',
+      value: theirs,
+      unit: '',
+      goal: { atLeast: 1 },
+    });
     await untilDone(client);
     await tell('at the new one while the old one ends', async () => {
       const ending = old.end();
@@ -195,9 +211,17 @@ async function standing(
   for (const line of [...faults, ...logged].slice(0, 20)) say(`! ${line.slice(0, 600)}`);
   const none = { unit: '', goal: { atMost: 0 } };
   return [
-    { name: 'orders acknowledged and not there', value: shoppers.placed.length - (await count('from orders')), ...none },
+    {
+      name: 'orders acknowledged and not there',
+      value: shoppers.placed.length - (await count('from orders')),
+      ...none,
+    },
     { name: 'sums of stock and money that do not agree', value: faults.length, ...none },
-    { name: 'jobs that gave up', value: await count(`from pgboss.job where state = 'failed' or name = 'given-up'`), ...none },
+    {
+      name: 'jobs that gave up',
+      value: await count(`from pgboss.job where state = 'failed' or name = 'given-up'`),
+      ...none,
+    },
     { name: 'mails not sent', value: await count('from mail_outbox where sent_at is null'), ...none },
     { name: 'lines the processes logged as errors', value: logged.length, ...none },
   ];

@@ -56,7 +56,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed())?.[1] ?? '',
     printed,
     async rested(folder = dataDir) {
-      const drawn = async () => (await readdir(path.join(folder, 'pictures'), { recursive: true }).catch(() => [])).length;
+      const drawn = async () =>
+        (await readdir(path.join(folder, 'pictures'), { recursive: true }).catch(() => [])).length;
       for (let before = -1, now = await drawn(); now !== before; now = await drawn()) {
         before = now;
         await wait(restMs);

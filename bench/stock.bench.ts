@@ -137,18 +137,31 @@ const oneOf = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.flo
 
 /** Places orders of one or two lines, one after the other, and cancels every fifth. */
 async function sell({ db, jobs, told, until }: Work): Promise<void> {
-  const shared = { db, jobs, secret: 'a secret of the benchmark, long enough', now: () => new Date(), stockChanged: () => {} };
+  const shared = {
+    db,
+    jobs,
+    secret: 'a secret of the benchmark, long enough',
+    now: () => new Date(),
+    stockChanged: () => {},
+  };
   while (performance.now() < until) {
     const ids = [...new Set([oneOf(wanted), oneOf(['basketball-1', 'basketball-2', oneOf(wanted)])])];
     const request = NewOrder.parse(anOrder(ids.map((id) => aLine(id, 'M', 1))));
     const begun = performance.now();
     try {
-      const { id } = await placeOrder({ ...shared, online: { offered: false, testMode: false } }, randomUUID(), request);
+      const { id } = await placeOrder(
+        { ...shared, online: { offered: false, testMode: false } },
+        randomUUID(),
+        request,
+      );
       told.times.push(performance.now() - begun);
       told.done.orders += 1;
       for (const one of ids) add(told, `${one} M`, -1, 1);
       if (told.done.orders % 5 !== 0) continue;
-      await cancelOrder({ ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), { reason: 'other', refundTo: 'source' });
+      await cancelOrder({ ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), {
+        reason: 'other',
+        refundTo: 'source',
+      });
       told.done.cancelled += 1;
       for (const one of ids) add(told, `${one} M`, 1, -1);
     } catch (error) {

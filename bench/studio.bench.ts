@@ -46,7 +46,12 @@ export const benchmark: Benchmark = {
 };
 
 async function openStudio(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${url}/customize`);
@@ -74,7 +79,8 @@ async function addText(page: Page, words: string): Promise<void> {
   await layer(page, words).waitFor();
 }
 
-const layer = (page: Page, name: string) => page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
+const layer = (page: Page, name: string) =>
+  page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
 
 /** Positions of a drag as shares of the photo's box: away from handles and texts, and on a handle. */
 const onPicture = { across: 0.3, down: 0.88 };
@@ -104,7 +110,10 @@ async function drag(page: Page, { across, down }: typeof onPicture, brake: numbe
   await page.evaluate('scrollTo(0, 0)');
   const box = await layer(page, 'photo.jpg').boundingBox();
   if (!box) throw new Error('the photo is not on the screen');
-  const frames = await workOfFrames(page, { at: { x: box.x + box.width * across, y: box.y + box.height * down }, brake });
+  const frames = await workOfFrames(page, {
+    at: { x: box.x + box.width * across, y: box.y + box.height * down },
+    brake,
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
   return frames;
 }

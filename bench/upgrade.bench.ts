@@ -34,7 +34,12 @@ export const benchmark: Benchmark = {
       for (const [index, { tag }] of entries.entries()) {
         if (index === 0) continue;
         const goal = { atMost: (mostMs * orders) / 1000 };
-        figures.push({ name: `${tag} alone: readers of large tables wait`, value: await keptFromReaders(index, tag), unit: 'ms', goal });
+        figures.push({
+          name: `${tag} alone: readers of large tables wait`,
+          value: await keptFromReaders(index, tag),
+          unit: 'ms',
+          goal,
+        });
       }
       return figures;
     } finally {

@@ -35,7 +35,8 @@ async function requestsOf(shop: StartedShop): Promise<Record<string, (number: nu
   };
 }
 
-const msOf = ({ startTimeUnixNano, endTimeUnixNano }: CollectedSpan) => Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
+const msOf = ({ startTimeUnixNano, endTimeUnixNano }: CollectedSpan) =>
+  Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
 
 /** Returns the time in ms during which at least one span ran; parallel ones count once. */
 function together(spans: readonly CollectedSpan[]): number {
@@ -56,7 +57,8 @@ async function ask(shop: StartedShop, call: (number: number) => Call, from: numb
   let number = from;
   for (; clocks.length < count; number += 1) {
     const { method = 'GET', path, body } = call(number);
-    const more = body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const more =
+      body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const begun = performance.now();
     const reply = await fetch(shop.url + path, {
       method,
@@ -73,7 +75,12 @@ async function ask(shop: StartedShop, call: (number: number) => Call, from: numb
   return { clocks, ids, next: number };
 }
 
-async function measured(shop: StartedShop, collector: TestCollector, name: string, call: (number: number) => Call): Promise<BenchFigure[]> {
+async function measured(
+  shop: StartedShop,
+  collector: TestCollector,
+  name: string,
+  call: (number: number) => Call,
+): Promise<BenchFigure[]> {
   const { next } = await ask(shop, call, 0, warming);
   let answers = { clocks: [] as number[], ids: [] as string[] };
   const cost = await costOf(shop.pid, async () => {
@@ -82,24 +89,36 @@ async function measured(shop: StartedShop, collector: TestCollector, name: strin
   const { clocks, ids } = answers;
   const figures: BenchFigure[] = [{ name: `${name}: as the caller sees it`, value: medianOf(clocks), unit: 'ms' }];
   // CPU time counted in hundredths of a second is too coarse for forty cached responses.
-  if (!name.endsWith('kept')) figures.push({ name: `${name}: processor time, with the database’s`, value: cost / asked, unit: 'ms' });
+  if (!name.endsWith('kept'))
+    figures.push({ name: `${name}: processor time, with the database’s`, value: cost / asked, unit: 'ms' });
   if (name.endsWith('kept')) return figures;
   const until = performance.now() + patienceMs;
-  const idOf = (span: CollectedSpan) => span.attributes.find(({ key }) => key === 'maidan.request_id')?.value.stringValue ?? '';
+  const idOf = (span: CollectedSpan) =>
+    span.attributes.find(({ key }) => key === 'maidan.request_id')?.value.stringValue ?? '';
   const rootsOf = () => collector.spans.filter((span) => ids.includes(idOf(span)));
   while (rootsOf().length < asked && performance.now() < until) await wait(200);
   const roots = rootsOf();
   if (roots.length < asked) throw new Error(`of ${asked} ${roots.length} were traced`);
   const parts = roots.map((root) => {
-    const below = collector.spans.filter(({ traceId, spanId, kind }) => traceId === root.traceId && spanId !== root.spanId && kind === 3);
+    const below = collector.spans.filter(
+      ({ traceId, spanId, kind }) => traceId === root.traceId && spanId !== root.spanId && kind === 3,
+    );
     const within = below.filter((span) => BigInt(span.startTimeUnixNano) < BigInt(root.endTimeUnixNano));
     return { whole: msOf(root), database: together(within), statements: within.length };
   });
   return [
     ...figures,
     { name: `${name}: within the shop`, value: medianOf(parts.map(({ whole }) => whole)), unit: 'ms' },
-    { name: `${name}: of it waiting for the database`, value: medianOf(parts.map(({ database }) => database)), unit: 'ms' },
-    { name: `${name}: of it its own work`, value: medianOf(parts.map(({ whole, database }) => whole - database)), unit: 'ms' },
+    {
+      name: `${name}: of it waiting for the database`,
+      value: medianOf(parts.map(({ database }) => database)),
+      unit: 'ms',
+    },
+    {
+      name: `${name}: of it its own work`,
+      value: medianOf(parts.map(({ whole, database }) => whole - database)),
+      unit: 'ms',
+    },
     { name: `${name}: statements`, value: medianOf(parts.map(({ statements }) => statements)), unit: '' },
   ];
 }
@@ -109,7 +128,11 @@ export const benchmark: Benchmark = {
   about: `The whole shop, traced, asked by one caller for one thing after the other: ${asked} of each request after ${warming} that are not counted, each new where it is not said to be kept; medians. Waiting for the database is when at least one of the request’s statements was on its way; what is answered from memory is no span, and has only the caller’s clock.`,
   async run(say) {
     const collector = await openTestCollector();
-    const shop = await startShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, PICTURES_AHEAD: 'off', LOG_LEVEL: 'info' });
+    const shop = await startShop({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      PICTURES_AHEAD: 'off',
+      LOG_LEVEL: 'info',
+    });
     try {
       const figures: BenchFigure[] = [];
       for (const [name, call] of Object.entries(await requestsOf(shop))) {

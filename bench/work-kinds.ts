@@ -76,7 +76,9 @@ export async function officeKindsOf({ url }: StartedShop): Promise<Record<string
   const cookie = await officeCookie(url, 'owner');
   const headers = { cookie, origin: url, 'user-agent': 'node' };
   const read = (path: string) => ({ path: `/api/office/${path}`, headers });
-  const list = (await (await fetch(`${url}/api/office/orders`, { headers })).json()) as { data: { orders: { reference: string }[] } };
+  const list = (await (await fetch(`${url}/api/office/orders`, { headers })).json()) as {
+    data: { orders: { reference: string }[] };
+  };
   const references = list.data.orders.map(({ reference }) => reference);
   if (references.length === 0) throw new Error('the office has no orders');
   const one = (number: number) => references[number % references.length] ?? '';

@@ -20,9 +20,23 @@ const costed = 40;
 const officeOrders = 2000;
 const run = promisify(execFile);
 
-async function send({ url }: StartedShop, { method = 'GET', path, body, headers: own }: Call, from = flooder): Promise<number> {
-  const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...own };
-  const reply = await fetch(url + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body: JSON.stringify(body) }) });
+async function send(
+  { url }: StartedShop,
+  { method = 'GET', path, body, headers: own }: Call,
+  from = flooder,
+): Promise<number> {
+  const headers = {
+    'x-forwarded-for': from,
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+    ...own,
+  };
+  const reply = await fetch(url + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   await reply.arrayBuffer();
   return reply.status;
 }
@@ -31,7 +45,9 @@ async function send({ url }: StartedShop, { method = 'GET', path, body, headers:
 export function requireMeant(name: string, statuses: readonly number[]): void {
   const refused = statuses.filter((status) => status === 400 || (status === 404 && name !== notThere));
   if (refused.length > 0)
-    throw new Error(`${name}: ${refused.length} of ${statuses.length} were answered ${[...new Set(refused)].join(', ')}`);
+    throw new Error(
+      `${name}: ${refused.length} of ${statuses.length} were answered ${[...new Set(refused)].join(', ')}`,
+    );
 }
 
 /** Sends sixty concurrent calls of one kind, and loads the home page as another visitor until the last is answered. */
@@ -48,7 +64,9 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
   // A shorter flood would have too few visits to measure.
   if (seconds < 1) await wait(1000 - seconds * 1000);
   const during = await visitor.stop();
-  const counts = Object.entries(Object.groupBy(answers, (status) => status)).map(([status, list]) => `${list?.length} x ${status}`);
+  const counts = Object.entries(Object.groupBy(answers, (status) => status)).map(
+    ([status, list]) => `${list?.length} x ${status}`,
+  );
   return {
     ratio: medianOf(during.times) / medianOf(before.times),
     slowest: Math.max(...during.times),

@@ -19,7 +19,11 @@ const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 
 /** Loads an address with wrk, over a number of connections and seconds, in a separate process. Throws without wrk. */
 export async function loadByWrk(
   url: string,
-  { seconds = 2, connections = 32, headers = {} }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
+  {
+    seconds = 2,
+    connections = 32,
+    headers = {},
+  }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
 ): Promise<WrkLoad> {
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...said, url]);
@@ -35,6 +39,9 @@ export function readWrk(printed: string): WrkLoad {
     return Number(value) * (units[unit] ?? Number.NaN);
   };
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(printed)?.[1] ?? 0);
-  const broken = [...printed.matchAll(/(?:connect|read|write|timeout) (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const broken = [...printed.matchAll(/(?:connect|read|write|timeout) (\d+)/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   return { perSecond: Number(perSecond), p50Ms: time('50'), p99Ms: time('99'), failed: refused + broken };
 }

@@ -21,7 +21,18 @@ const here = import.meta.dirname;
 
 /** Camera and light settings for everything worn. */
 const worn = ['frame=.78', 'cz=1.165', 'key=6.8', 'dome=.45', 'kx=-2.5', 'ky=-1.6', 'kz=2.4'];
-const onTable = ['frame=.25', 'dist=2.2', 'wall=99', 'floor=1.108', 'cz=1.185', 'key=6.8', 'dome=.45', 'kx=-2.2', 'ky=-1.9', 'kz=2.7'];
+const onTable = [
+  'frame=.25',
+  'dist=2.2',
+  'wall=99',
+  'floor=1.108',
+  'cz=1.185',
+  'key=6.8',
+  'dome=.45',
+  'kx=-2.2',
+  'ky=-1.9',
+  'kz=2.7',
+];
 
 /** View of a finished garment: map name, layout of its panels in the drawing, further options of the light tool. */
 interface View {
@@ -45,7 +56,13 @@ function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
     sewn: { cut: 'tee', seed, cloth: ['bend=3e-7', `arm1=${arm}`, `phase=${phase}`] },
     views: [
       { map: `tee-front-${body}`, layout: topLayout(teeCut, 'front'), shadow: 0.26, eased: true, light: worn },
-      { map: `tee-back-${body}`, layout: topLayout(teeCut, 'back'), shadow: 0.26, eased: true, light: [...worn, 'turn=180'] },
+      {
+        map: `tee-back-${body}`,
+        layout: topLayout(teeCut, 'back'),
+        shadow: 0.26,
+        eased: true,
+        light: [...worn, 'turn=180'],
+      },
     ],
   };
 }
@@ -53,13 +70,18 @@ function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
 function veeOf(body: number): Recipe {
   return {
     sewn: { cut: 'jersey', seed: 40 + body, cloth: ['bend=3e-7', `arm1=${15 + 2 * body}`, `phase=${body + 1}`] },
-    views: [{ map: `vee-front-${body}`, layout: topLayout(veeJersey, 'front'), shadow: 0.26, eased: true, light: worn }],
+    views: [
+      { map: `vee-front-${body}`, layout: topLayout(veeJersey, 'front'), shadow: 0.26, eased: true, light: worn },
+    ],
   };
 }
 
 function capOf(body: number, yaw: number, middle: string, height: string): Recipe {
   const layout = capLayout(yaw < 0 ? 'left' : 'right');
-  return { yaw, views: [{ map: `cap-${body}`, layout, shadow: 0.7, light: [...onTable, `cx=${middle}`, `camz=${height}`] }] };
+  return {
+    yaw,
+    views: [{ map: `cap-${body}`, layout, shadow: 0.7, light: [...onTable, `cx=${middle}`, `camz=${height}`] }],
+  };
 }
 
 const recipes: Record<string, Recipe> = {

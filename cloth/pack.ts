@@ -24,9 +24,12 @@ async function floats(file: string): Promise<Float32Array> {
 
 /** Reads the output of the light tool under a prefix. Throws if its size is wrong. */
 export async function readBake(prefix: string): Promise<Bake> {
-  const [light, places, normals] = await Promise.all(['light', 'uv', 'nrm'].map((part) => floats(`${prefix}.${part}.f32`)));
+  const [light, places, normals] = await Promise.all(
+    ['light', 'uv', 'nrm'].map((part) => floats(`${prefix}.${part}.f32`)),
+  );
   const { panels } = JSON.parse(await readFile(`${prefix}.json`, 'utf8')) as { panels: { name: string }[] };
-  if (!light || !places || !normals || light.length !== width * height * 4) throw new Error(`${prefix} is not ${width} by ${height}`);
+  if (!light || !places || !normals || light.length !== width * height * 4)
+    throw new Error(`${prefix} is not ${width} by ${height}`);
   return { light, places, normals, panels: panels.map(({ name }) => name) };
 }
 
@@ -44,7 +47,8 @@ export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): Baked
 function exposureOf({ light, places }: Bake): number {
   const seen: number[] = [];
   for (let k = 0; k < width * height; k += 23) {
-    if ((light[4 * k + 2] ?? 0) > 0.99 && (places[3 * k + 2] ?? 0) < 16) seen.push((light[4 * k] ?? 0) + 0.82 * (light[4 * k + 1] ?? 0));
+    if ((light[4 * k + 2] ?? 0) > 0.99 && (places[3 * k + 2] ?? 0) < 16)
+      seen.push((light[4 * k] ?? 0) + 0.82 * (light[4 * k + 1] ?? 0));
   }
   seen.sort((one, other) => one - other);
   return 1.03 / (seen[Math.floor(seen.length * 0.85)] ?? 1);
@@ -90,7 +94,10 @@ function placeOf(bake: Bake, layout: ClothLayout, x: number, y: number): readonl
     const lie = layout[name] ?? layout[bake.panels[part & 15] ?? ''];
     if (!lie) throw new Error(`the layout has no ${name}`);
     const [u, v] = [bake.places[3 * k] ?? 0, bake.places[3 * k + 1] ?? 0];
-    const at = [within(lie.a * u + lie.c * v + lie.e, boxWidth), within(lie.b * u + lie.d * v + lie.f, boxHeight)] as const;
+    const at = [
+      within(lie.a * u + lie.c * v + lie.e, boxWidth),
+      within(lie.b * u + lie.d * v + lie.f, boxHeight),
+    ] as const;
     first ??= at;
     if (Math.abs(at[0] - first[0]) + Math.abs(at[1] - first[1]) > seamGap) continue;
     sumX += at[0];

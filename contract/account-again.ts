@@ -20,7 +20,8 @@ export type Again = z.output<typeof Again>;
 const Shown = doneReply(Again);
 
 export const readAgainEndpoint = defineEndpoint('GET', '/api/account/again', {
-  summary: 'How the caller can show again who they are, and whether they have to: calls that need it refuse with 403 `who_again`.',
+  summary:
+    'How the caller can show again who they are, and whether they have to: calls that need it refuse with 403 `who_again`.',
   reply: successReply(Again),
 });
 
@@ -37,7 +38,8 @@ export const askAgainCodeEndpoint = defineEndpoint('POST', '/api/account/again/c
 });
 
 export const againByCodeEndpoint = defineEndpoint('POST', '/api/account/again/code/confirm', {
-  summary: 'Shows who the caller is by the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
+  summary:
+    'Shows who the caller is by the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ code: typedText(100) }),
   reply: Shown,
 });
@@ -54,7 +56,8 @@ export const againByPasskeyEndpoint = defineEndpoint('POST', '/api/account/again
 });
 
 export const againByGoogleEndpoint = defineEndpoint('POST', '/api/account/again/google', {
-  summary: "Shows who the caller is by an ID token of the Google account that opens theirs, from Google's button (see `googleNonce`).",
+  summary:
+    "Shows who the caller is by an ID token of the Google account that opens theirs, from Google's button (see `googleNonce`).",
   body: z.object({ idToken: typedText(20_000) }),
   reply: Shown,
 });

@@ -31,13 +31,14 @@ export const googleSignInEndpoint = defineEndpoint('POST', '/api/auth/google', {
 });
 
 /**
- * URL to navigate to with a plain link, not an API call; `?next=` may name one of our own pages. Redirects to Google and
- * back to /auth/google/callback, with `code` and `state` or with `error`.
+ * URL to navigate to with a plain link, not an API call; `?next=` may name one of our own pages. Redirects to Google
+ * and back to /auth/google/callback, with `code` and `state` or with `error`.
  */
 export const googleStartPath = '/api/auth/google/start';
 
 export const googleExchangeEndpoint = defineEndpoint('POST', '/api/auth/google/exchange', {
-  summary: 'Ends a sign-in that was begun by the redirect: takes what Google wrote into the address of /auth/google/callback, all of it.',
+  summary:
+    'Ends a sign-in that was begun by the redirect: takes what Google wrote into the address of /auth/google/callback, all of it.',
   body: z.object({
     code: typedText(4000),
     /** State of the sign-in attempt, encrypted for this browser. It is long, as it contains the page to continue to. */

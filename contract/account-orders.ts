@@ -34,7 +34,8 @@ export const OrderCard = z.object({
 export type OrderCard = z.infer<typeof OrderCard>;
 
 export const listOwnOrdersEndpoint = defineEndpoint('GET', '/api/account/orders', {
-  summary: "The caller's own orders, newest first, ten a page. One of them is read whole by GET /api/orders/{reference}.",
+  summary:
+    "The caller's own orders, newest first, ten a page. One of them is read whole by GET /api/orders/{reference}.",
   query: z.object({
     show: z.enum(orderFilters).catch('all').default('all'),
     /** Part of a reference or a product name. */

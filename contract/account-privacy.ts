@@ -52,15 +52,26 @@ export const OwnData = z.object({
   }),
   nominee: Nominee.nullable(),
   addresses: z.array(BookedAddress.extend({ isDefault: z.boolean() })),
-  browsersSignedIn: z.array(z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() })),
-  passkeys: z.array(z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
+  browsersSignedIn: z.array(
+    z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() }),
+  ),
+  passkeys: z.array(
+    z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }),
+  ),
   storeCredit: Rupees,
   /** Manual store credit changes by staff, with their reasons. */
   creditChanges: z.array(z.object({ at: z.iso.datetime(), amount: Rupees, why: z.string() })),
   /** Newest 500 orders. */
   orders: z.array(Order),
   ordersLeftOff: z.int(),
-  designs: z.array(z.object({ id: z.string(), garment: z.string(), savedAt: z.iso.datetime(), design: z.record(z.string(), z.unknown()) })),
+  designs: z.array(
+    z.object({
+      id: z.string(),
+      garment: z.string(),
+      savedAt: z.iso.datetime(),
+      design: z.record(z.string(), z.unknown()),
+    }),
+  ),
   /** Share links of the member's designs. */
   sharedDesigns: z.array(z.object({ link: z.string(), design: z.string(), sharedAt: z.iso.datetime() })),
   /** Messages from the account's e-mail, only once it is verified: anybody may write under another's address. */

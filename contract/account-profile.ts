@@ -58,7 +58,9 @@ export const changePasswordEndpoint = defineEndpoint('POST', '/api/account/passw
   summary:
     "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at; 403 `who_again` where who they are was not shown within ten minutes). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
   body: z.object({ currentPassword: TypedPassword, newPassword: TypedPassword }),
-  /** Message: 'Password changed successfully' or 'Password set successfully'. This token replaces the browser's old one. */
+  /**
+   * Message: 'Password changed successfully' or 'Password set successfully'. This token replaces the browser's old one.
+   */
   reply: SignedIn,
 });
 

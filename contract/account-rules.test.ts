@@ -70,8 +70,14 @@ test('signing up: e-mail, password, its repetition, names', () => {
 });
 
 test('a new password: the repetition first; with a code, the code last', () => {
-  expect(newPasswordFault({ newPassword: long(5), confirmPassword: 'x' })).toEqual({ field: 'confirmPassword', message: differ });
-  expect(newPasswordFault({ newPassword: long(5), confirmPassword: long(5) })).toEqual({ field: 'newPassword', message: short });
+  expect(newPasswordFault({ newPassword: long(5), confirmPassword: 'x' })).toEqual({
+    field: 'confirmPassword',
+    message: differ,
+  });
+  expect(newPasswordFault({ newPassword: long(5), confirmPassword: long(5) })).toEqual({
+    field: 'newPassword',
+    message: short,
+  });
   const right = { newPassword: password, confirmPassword: password };
   expect(newPasswordFault(right)).toBeUndefined();
   expect(resetFault({ ...right, code: '12' })?.field).toBe('code');
@@ -90,8 +96,14 @@ test('a changed password: the present one first, where there is one', () => {
 });
 
 test('a forgotten password, another e-mail, the profile', () => {
-  expect([forgotFault({ email })?.field, forgotFault({ email: 'asha' })]).toEqual([undefined, { field: 'email', message: noMail }]);
-  expect(emailChangeFault({ newEmail: 'asha', password: '' }, { byPassword: true })).toEqual({ field: 'newEmail', message: noMail });
+  expect([forgotFault({ email })?.field, forgotFault({ email: 'asha' })]).toEqual([
+    undefined,
+    { field: 'email', message: noMail },
+  ]);
+  expect(emailChangeFault({ newEmail: 'asha', password: '' }, { byPassword: true })).toEqual({
+    field: 'newEmail',
+    message: noMail,
+  });
   expect(emailChangeFault({ newEmail: email, password: '' }, { byPassword: true })).toEqual({
     field: 'password',
     message: 'Please enter your password',
@@ -99,10 +111,15 @@ test('a forgotten password, another e-mail, the profile', () => {
   expect(emailChangeFault({ newEmail: email, password }, { byPassword: true })).toBeUndefined();
   expect(emailChangeFault({ newEmail: email, password: '' }, { byPassword: false })).toBeUndefined();
   const profile = { firstName: 'Asha', lastName: 'Rao', phone: '' };
-  expect([profileFault(profile), profileFault({ ...profile, phone: ' ' }), profileFault({ ...profile, phone: '+91 98200 43210' })]).toEqual(
-    [undefined, undefined, undefined],
-  );
-  expect(profileFault({ ...profile, phone: '12345' })).toEqual({ field: 'phone', message: 'Enter a 10-digit Indian mobile number' });
+  expect([
+    profileFault(profile),
+    profileFault({ ...profile, phone: ' ' }),
+    profileFault({ ...profile, phone: '+91 98200 43210' }),
+  ]).toEqual([undefined, undefined, undefined]);
+  expect(profileFault({ ...profile, phone: '12345' })).toEqual({
+    field: 'phone',
+    message: 'Enter a 10-digit Indian mobile number',
+  });
   expect(profileFault({ ...profile, firstName: 'A', lastName: 'B' })?.field).toBe('firstName');
   expect(profileFault({ ...profile, lastName: 'B' })?.field).toBe('lastName');
 });

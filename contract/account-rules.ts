@@ -42,7 +42,9 @@ export function emailFault(email: string): string | undefined {
  * Returns the first failed check. Browser and server check in the order of the specification, so both show the same
  * message.
  */
-function firstFault<Field extends string>(checks: readonly (readonly [Field, string | undefined])[]): FieldFault<Field> | undefined {
+function firstFault<Field extends string>(
+  checks: readonly (readonly [Field, string | undefined])[],
+): FieldFault<Field> | undefined {
   for (const [field, message] of checks) if (message !== undefined) return { field, message };
   return undefined;
 }
@@ -156,8 +158,12 @@ export interface PasswordChangeValues extends NewPasswordValues {
 /** Validates the current password, then the new one like the reset page. */
 export function passwordChangeFault(values: PasswordChangeValues, { hasPassword }: { hasPassword: boolean }) {
   return (
-    firstFault([['currentPassword', hasPassword && values.currentPassword === '' ? 'Please enter your current password' : undefined]]) ??
-    newPasswordFault(values)
+    firstFault([
+      [
+        'currentPassword',
+        hasPassword && values.currentPassword === '' ? 'Please enter your current password' : undefined,
+      ],
+    ]) ?? newPasswordFault(values)
   );
 }
 

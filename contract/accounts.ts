@@ -32,12 +32,17 @@ const Message = z.object({ message: z.string() });
  */
 export const typedText = (longest: number) => limitedText(longest).default('');
 /** Name on one line, as typed. Removes characters that cannot be stored, as in an address. */
-export const TypedName = z.string('Please fill in this field').max(1000, 'This is too long').overwrite(oneLine).default('');
+export const TypedName = z
+  .string('Please fill in this field')
+  .max(1000, 'This is too long')
+  .overwrite(oneLine)
+  .default('');
 export const TypedEmail = typedText(1000).transform(normalEmail);
 export const TypedPassword = typedText(1000);
 
 export const loginEndpoint = defineEndpoint('POST', '/api/auth/login', {
-  summary: 'Signs in with e-mail and password. The session is the token of the reply and the cookie that comes with it; a call needs both.',
+  summary:
+    'Signs in with e-mail and password. The session is the token of the reply and the cookie that comes with it; a call needs both.',
   body: z.object({ email: TypedEmail, password: TypedPassword }),
   reply: SignedIn,
 });

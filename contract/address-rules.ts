@@ -2,8 +2,8 @@ import type { FieldFault } from './account-rules.ts';
 import { indianStates } from './place.ts';
 import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './plain-text.ts';
 
-// Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms use them
-// directly, so that no page loads zod.
+// Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms
+// use them directly, so that no page loads zod.
 
 /** Rule of a one-line text in any script: length limits in characters, and the message for all others. */
 export interface LineRule {
@@ -60,12 +60,14 @@ export const gstinMessage = 'Enter a valid 15-character GSTIN, or leave it empty
 export const longestGstin = 40;
 const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** State codes 01 to 38 without the abolished 25 (Daman and Diu) and 28 (undivided Andhra Pradesh); 97: Other Territory. */
+/**
+ * State codes 01 to 38 without the abolished 25 (Daman and Diu) and 28 (undivided Andhra Pradesh); 97: Other Territory.
+ */
 const gstinForm = /^(?:0[1-9]|1\d|2[0-4679]|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 
 /**
- * Returns the check character of the first 14 characters: weights 1 and 2 in turn, base 36, products folded. Source: GST
- * portal.
+ * Returns the check character of the first 14 characters: weights 1 and 2 in turn, base 36, products folded. Source:
+ * GST portal.
  */
 export function gstinCheckCharacter(first14: string): string {
   let sum = 0;
@@ -103,8 +105,11 @@ export type TypedAddress = Record<keyof typeof addressLineRules | 'pin' | 'state
 };
 
 /** Validates a typed address in the order of its fields; one message per field. */
-export function addressFaults(typed: TypedAddress): FieldFault<keyof typeof addressLineRules | 'pin' | 'state' | 'type'>[] {
-  const line = (field: keyof typeof addressLineRules) => [field, lineFault(addressLineRules[field], typed[field])] as const;
+export function addressFaults(
+  typed: TypedAddress,
+): FieldFault<keyof typeof addressLineRules | 'pin' | 'state' | 'type'>[] {
+  const line = (field: keyof typeof addressLineRules) =>
+    [field, lineFault(addressLineRules[field], typed[field])] as const;
   const checks = [
     line('fullName'),
     ['pin', pinFault(typed.pin)],
@@ -113,7 +118,10 @@ export function addressFaults(typed: TypedAddress): FieldFault<keyof typeof addr
     line('landmark'),
     line('city'),
     ['state', indianStates.some((state) => state === typed.state) ? undefined : stateMessage],
-    ['type', typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address'],
+    [
+      'type',
+      typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address',
+    ],
   ] as const;
   return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }

@@ -28,7 +28,10 @@ describe('e-mail', () => {
     ["o'neil_x%y@sub.example.co.in", "o'neil_x%y@sub.example.co.in"],
     ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
     ['asha@xn--p1b6ci4b4b3a.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
-    [`${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`, `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`],
+    [
+      `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`,
+      `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}ab.com`,
+    ],
   ])('%s is kept as %s', (given, kept) => {
     expect(outcome(Email, given)).toBe(kept);
   });
@@ -151,12 +154,21 @@ describe('PIN code', () => {
     expect(outcome(Pin, given)).toBe(kept);
   });
 
-  test.each(['', '40001', '4000011', '012345', '4000 01', '40 0001', 'abcdef', '400-001', '400001\n400001', undefined, 400001])(
-    '%j is refused',
-    (given) => {
-      expect(outcome(Pin, given)).toBe('refused: Enter a 6-digit PIN code');
-    },
-  );
+  test.each([
+    '',
+    '40001',
+    '4000011',
+    '012345',
+    '4000 01',
+    '40 0001',
+    'abcdef',
+    '400-001',
+    '400001\n400001',
+    undefined,
+    400001,
+  ])('%j is refused', (given) => {
+    expect(outcome(Pin, given)).toBe('refused: Enter a 6-digit PIN code');
+  });
 });
 
 describe('address', () => {
@@ -306,9 +318,12 @@ describe('GSTIN', () => {
     expect(Gstin.safeParse(ofState(code)).success).toBe(false);
   });
 
-  test.each(['01', '09', '10', '19', '20', '24', '26', '27', '29', '30', '38', '97'])('state %s has businesses', (code) => {
-    expect(Gstin.safeParse(ofState(code)).success).toBe(true);
-  });
+  test.each(['01', '09', '10', '19', '20', '24', '26', '27', '29', '30', '38', '97'])(
+    'state %s has businesses',
+    (code) => {
+      expect(Gstin.safeParse(ofState(code)).success).toBe(true);
+    },
+  );
 
   const sound = fc
     .stringMatching(/^(?:0[1-9]|1[0-9]|2[0-4]|3[0-8])[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z$/)

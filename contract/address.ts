@@ -19,8 +19,8 @@ import { isMobile, mobileDigits, mobileMessage, oneLine } from './plain-text.ts'
 import { Email, limitedText } from './primitives.ts';
 
 /**
- * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces, trimmed. A required one
- * needs a letter or digit.
+ * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces,
+ * trimmed. A required one needs a letter or digit.
  */
 export function addressLine(least: number, most: number, message: string) {
   return z

@@ -1,6 +1,9 @@
 // Imports nothing: the office and the server use it.
 
-/** Announcement line above every page: a permanent text, and a temporary one that replaces it. Empty texts are not shown. */
+/**
+ * Announcement line above every page: a permanent text, and a temporary one that replaces it. Empty texts are not
+ * shown.
+ */
 export interface AnnouncementText {
   standing: string;
   words: string;

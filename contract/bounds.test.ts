@@ -4,8 +4,8 @@ import { publicEndpoints as ofShop } from './calls.ts';
 import { officeEndpoints } from './office/calls.ts';
 import { isStorable, oneLine } from './plain-text.ts';
 
-// Whatever comes in has an end: every text a length and nothing a database cannot keep, every number a range that a column
-// has, every list a length. This looks at the shapes themselves, so a new call is held to it by itself.
+// Whatever comes in has an end: every text a length and nothing a database cannot keep, every number a range that a
+// column has, every list a length. This looks at the shapes themselves, so a new call is held to it by itself.
 
 const endpoints = [...ofShop, ...officeEndpoints];
 
@@ -32,10 +32,13 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
   if (schema instanceof z.ZodArray)
     return [...(hasMost(schema) ? [] : [`${place}: a list of any length`]), ...unbounded(schema.element, `${place}[]`)];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, part]) => unbounded(part as z.core.$ZodType, `${place}.${name}`));
+    return Object.entries(schema.shape).flatMap(([name, part]) =>
+      unbounded(part as z.core.$ZodType, `${place}.${name}`),
+    );
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => unbounded(option, `${place}|${at}`));
   // What comes in is what a pipe begins with; where that only prepares, what follows it.
-  if (schema instanceof z.ZodPipe) return unbounded(schema.in instanceof z.ZodTransform ? schema.out : schema.in, place);
+  if (schema instanceof z.ZodPipe)
+    return unbounded(schema.in instanceof z.ZodTransform ? schema.out : schema.in, place);
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -82,7 +85,11 @@ test('no text, number or list that comes in is without an end', () => {
 test.each([
   ['a text', z.string(), ['x: a text of any length', 'x: a text of any characters']],
   ['a long text in a list', z.array(z.string().max(5).refine(isStorable)), ['x: a list of any length']],
-  ['a list of texts', z.array(z.string()).max(5).optional(), ['x[]: a text of any length', 'x[]: a text of any characters']],
+  [
+    'a list of texts',
+    z.array(z.string()).max(5).optional(),
+    ['x[]: a text of any length', 'x[]: a text of any characters'],
+  ],
   ['a whole number', z.int(), [`x: a number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`]],
   ['a number with a least', z.object({ n: z.number().min(0).nullable() }), ['x.n: a number from 0 to Infinity']],
   ['anything', z.object({ n: z.unknown() }).default({ n: 1 }), ['x.n: unknown']],

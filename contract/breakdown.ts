@@ -5,11 +5,14 @@ import { Rupees } from './rupees.ts';
 export const SignedRupees = z.number().multipleOf(0.01);
 
 /**
- * Breakdown of an amount for the panel that explains every paisa. Cart, checkout, order, invoice, gateway request and refund
- * show these rows, built by one function. `total` sums the rows above it; `toPay` is the total less store credit.
+ * Breakdown of an amount for the panel that explains every paisa. Cart, checkout, order, invoice, gateway request and
+ * refund show these rows, built by one function. `total` sums the rows above it; `toPay` is the total less store
+ * credit.
  */
 export const Breakdown = z.object({
-  lines: z.array(z.object({ name: z.string(), /** Example: 'Size M, 2 × ₹1,199.00'. */ detail: z.string(), amount: Rupees })),
+  lines: z.array(
+    z.object({ name: z.string(), /** Example: 'Size M, 2 × ₹1,199.00'. */ detail: z.string(), amount: Rupees }),
+  ),
   rows: z.array(
     z.object({
       key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'storeCredit', 'toPay']),

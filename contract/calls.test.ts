@@ -104,7 +104,9 @@ const addresses = [
 ];
 
 test('no call moves, goes or comes unnoticed', () => {
-  const named = publicEndpoints.map(({ method, path, shapes }) => `${method} ${path}${'status' in shapes ? ` ${shapes.status}` : ''}`);
+  const named = publicEndpoints.map(
+    ({ method, path, shapes }) => `${method} ${path}${'status' in shapes ? ` ${shapes.status}` : ''}`,
+  );
   expect(named.toSorted()).toEqual(addresses.toSorted());
 });
 

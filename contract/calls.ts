@@ -69,7 +69,9 @@ type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], 
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
 /** Endpoints of the shop's public API, collected from these modules. */
-export const publicEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+export const publicEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+);
 
 /** Endpoints with their names in the API's description: the constant's name without its suffix `Endpoint`. */
 export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] = modules.flatMap((module) =>
@@ -90,8 +92,14 @@ export type Calls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 export type CallName = keyof Calls;
 
-/** API client with two transports: `fetch` in the browser, the handler itself in server rendering. Throws `ApiProblem`. */
-export type Api = <K extends CallName>(name: K, input: InputOf<Calls[K]>, options?: CallOptions) => Promise<ReplyOf<Calls[K]>>;
+/**
+ * API client with two transports: `fetch` in the browser, the handler itself in server rendering. Throws `ApiProblem`.
+ */
+export type Api = <K extends CallName>(
+  name: K,
+  input: InputOf<Calls[K]>,
+  options?: CallOptions,
+) => Promise<ReplyOf<Calls[K]>>;
 
 export interface CallOptions {
   signal?: AbortSignal;

@@ -73,7 +73,9 @@ export const Finding = z.object({
   to: z.int().nullable(),
   sort: z.enum(Object.keys(sortOrders) as [Sort, ...Sort[]]),
   /** Recognised parts of the query, each with the query that remains without it. */
-  terms: z.array(z.object({ words: z.string(), facet: z.string().nullable(), value: z.string().nullable(), without: z.string() })),
+  terms: z.array(
+    z.object({ words: z.string(), facet: z.string().nullable(), value: z.string().nullable(), without: z.string() }),
+  ),
   /** Unknown words of the query; the results ignore them. */
   unknown: z.array(z.string()),
   /** Goods in the query that the shop does not sell, as typed. */
@@ -89,7 +91,11 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-export const ProductList = z.object({ success: z.literal(true), data: z.array(Product), message: z.string().optional() });
+export const ProductList = z.object({
+  success: z.literal(true),
+  data: z.array(Product),
+  message: z.string().optional(),
+});
 
 export const listCategoryEndpoint = defineEndpoint('GET', '/api/products/category/:category', {
   summary: 'All products of a category or collection, in shop order. An unknown name gives an empty list.',
@@ -98,8 +104,8 @@ export const listCategoryEndpoint = defineEndpoint('GET', '/api/products/categor
 });
 
 /**
- * Length limit of a query, above that of any URL. Longer searches than people type return no results; only unreadable ones
- * are rejected.
+ * Length limit of a query, above that of any URL. Longer searches than people type return no results; only unreadable
+ * ones are rejected.
  */
 const mostAsked = 8000;
 
@@ -120,7 +126,17 @@ export const readProductEndpoint = defineEndpoint('GET', '/api/products/:categor
 export const Suggestions = z.object({
   /** Suggested queries: corrected and more specific ones. */
   phrases: z.array(z.string()),
-  products: z.array(Product.pick({ _id: true, numericId: true, ProductName: true, Price: true, Category: true, image: true, sport: true })),
+  products: z.array(
+    Product.pick({
+      _id: true,
+      numericId: true,
+      ProductName: true,
+      Price: true,
+      Category: true,
+      image: true,
+      sport: true,
+    }),
+  ),
   categories: z.array(z.object({ name: z.string(), path: z.string() })),
   athletes: z.array(z.object({ name: z.string(), path: z.string() })),
 });

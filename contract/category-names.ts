@@ -12,7 +12,8 @@ export function categoryNames(): string[] {
 }
 
 /**
- * Returns the categories for goods of a sport: its own and its special collection. Excludes collections that a rule defines.
+ * Returns the categories for goods of a sport: its own and its special collection. Excludes collections that a rule
+ * defines.
  */
 export function categoriesOf({ name }: { name: string }): string[] {
   return listingsOfSport(name).filter((one) => !firstCollections.some((rule) => rule === one));

@@ -34,7 +34,10 @@ export class UnclearLine {
   }
 }
 
-/** Cart line that may be invalid, as browsers store carts for a long time. Invalid lines are set aside and the others priced. */
+/**
+ * Cart line that may be invalid, as browsers store carts for a long time. Invalid lines are set aside and the others
+ * priced.
+ */
 const TolerantLine: z.ZodType = z.preprocess(
   (given) => {
     const read = WantedLine.safeParse(given);
@@ -80,7 +83,14 @@ export type QuotedLine = z.infer<typeof QuotedLine>;
 /** Difference between the request and the quote. `line` is the index in the request. */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), line: z.int(), name: z.string(), from: Rupees, to: Rupees }),
-  z.object({ kind: z.literal('stock'), line: z.int(), name: z.string(), size: z.string(), wanted: z.int(), left: z.int() }),
+  z.object({
+    kind: z.literal('stock'),
+    line: z.int(),
+    name: z.string(),
+    size: z.string(),
+    wanted: z.int(),
+    left: z.int(),
+  }),
   z.object({ kind: z.literal('capped'), line: z.int(), name: z.string(), wanted: z.int(), quantity: z.int() }),
   z.object({ kind: z.literal('gone'), line: z.int(), size: z.string() }),
   /** Invalid line, not in the quote; `message` has the reason. `name` is empty if the product is unknown. */

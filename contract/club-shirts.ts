@@ -11,7 +11,10 @@ export const lookAtBackEndpoint = defineEndpoint('GET', '/api/shirts/:product/ba
   summary:
     "Whether a name and number can be printed on a club shirt's back, in that club's lettering, and the address of its picture with them.",
   params: z.object({ product: limitedText(80) }),
-  query: z.object({ name: limitedText(backNameTyped).default(''), number: wholeInAddress(0, highestBackNumber).optional() }),
+  query: z.object({
+    name: limitedText(backNameTyped).default(''),
+    number: wholeInAddress(0, highestBackNumber).optional(),
+  }),
   reply: successReply(
     z.object({
       /** Name as it will be printed. */
@@ -23,7 +26,8 @@ export const lookAtBackEndpoint = defineEndpoint('GET', '/api/shirts/:product/ba
 });
 
 export const saveShirtEndpoint = defineEndpoint('POST', '/api/shirts', {
-  summary: "Saves a club's shirt with a name and number on its back as a custom product with an id of its own, priced by the shop.",
+  summary:
+    "Saves a club's shirt with a name and number on its back as a custom product with an id of its own, priced by the shop.",
   body: z.object({
     /** Product id of the shirt. */
     product: limitedText(80),

@@ -23,7 +23,15 @@ export interface CollectionRule {
 }
 
 /** Rule without any condition. */
-export const emptyRule: CollectionRule = { sports: [], kinds: [], teams: [], athletes: [], marks: [], fromPaise: null, toPaise: null };
+export const emptyRule: CollectionRule = {
+  sports: [],
+  kinds: [],
+  teams: [],
+  athletes: [],
+  marks: [],
+  fromPaise: null,
+  toPaise: null,
+};
 
 /** Returns true if a rule has no condition; it would match every product. Pure. */
 export function asksNothing(rule: CollectionRule): boolean {

@@ -23,7 +23,8 @@ export function openWithCollections(collections: readonly ShopCollection[]): voi
 }
 
 /**
- * Returns the collections that staff edited, in menu order. The browser build replaces this module by one that reads them from the page.
+ * Returns the collections that staff edited, in menu order. The browser build replaces this module by one that reads
+ * them from the page.
  */
 export function toldCollections(): readonly ShopCollection[] {
   const current: readonly ShopCollection[] | undefined = Reflect.get(globalThis, kept);

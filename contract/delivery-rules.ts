@@ -8,7 +8,11 @@ type Prices = SettingValues['delivery'];
  * Returns the price of a delivery method in rupees for a goods total. Standard is free from `freeFrom` if that is set.
  * Pure.
  */
-export function deliveryPrice({ standard, freeFrom, ...prices }: Prices, method: DeliveryMethod, goods: number): number {
+export function deliveryPrice(
+  { standard, freeFrom, ...prices }: Prices,
+  method: DeliveryMethod,
+  goods: number,
+): number {
   if (method !== 'standard') return prices[method];
   return freeFrom > 0 && goods >= freeFrom ? 0 : standard;
 }

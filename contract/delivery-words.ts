@@ -17,10 +17,17 @@ export function shortRupees(rupees: number): string {
   return formatRupees(rupees).replace(/\.00$/, '');
 }
 
-/** Returns the price of standard delivery as a sentence: 'Standard delivery is free', 'Standard delivery is ₹49, free from ₹999'. Pure. */
+/**
+ * Returns the price of standard delivery as a sentence: 'Standard delivery is free', 'Standard delivery is ₹49, free
+ * from ₹999'. Pure.
+ */
 export function standardSentence({ standard, freeFrom }: Prices, { standardName }: DeliveryWays): string {
   const costs =
-    standard === 0 ? 'free' : freeFrom > 0 ? `${shortRupees(standard)}, free from ${shortRupees(freeFrom)}` : shortRupees(standard);
+    standard === 0
+      ? 'free'
+      : freeFrom > 0
+        ? `${shortRupees(standard)}, free from ${shortRupees(freeFrom)}`
+        : shortRupees(standard);
   return `${standardName} delivery is ${costs}`;
 }
 

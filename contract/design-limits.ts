@@ -6,7 +6,8 @@ export const maxTextLength = 30;
 export const maxCurve = 100;
 
 /** Consent required for every picture and text. */
-export const rightsSentence = "I own this picture or may use it. It has no club, league or brand marks and nobody's face without consent.";
+export const rightsSentence =
+  "I own this picture or may use it. It has no club, league or brand marks and nobody's face without consent.";
 
 /** Message for a design whose picture the shop does not have, or no longer has. */
 export const pictureGone = 'A picture of this design is no longer here. Choose it again';

@@ -4,8 +4,8 @@ import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
 import { isStorable } from './plain-text.ts';
 import { uploadIdForm } from './upload-rules.ts';
 
-// Rules of designs. `designs.ts` builds its schemas from them. The studio validates the draft in browser storage with them, so that no
-// page loads zod.
+// Rules of designs. `designs.ts` builds its schemas from them. The studio validates the draft in browser storage with
+// them, so that no page loads zod.
 
 /** Minimum and maximum, both inclusive. */
 type Span = readonly [least: number, most: number];
@@ -53,12 +53,14 @@ export const isUploadId: IsPicture = (name) => uploadIdForm.test(name);
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest && isStorable(value);
-const isWithin = (value: unknown, [least, most]: Span): value is number => typeof value === 'number' && value >= least && value <= most;
+const isWithin = (value: unknown, [least, most]: Span): value is number =>
+  typeof value === 'number' && value >= least && value <= most;
 const isFormed = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** Returns the fields of an unknown value; none if it is not an object. */
-const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Returns the name of a layer: undefined if it has none, null if it is invalid. */
 function nameOf(value: unknown): string | undefined | null {
@@ -70,7 +72,8 @@ function nameOf(value: unknown): string | undefined | null {
 function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<string, unknown>) {
   const name = nameOf(named);
   if (!isFormed(id, layerIdForm) || name === null || !isFlag(flipped)) return undefined;
-  if (!isWithin(x, designSpans.place) || !isWithin(y, designSpans.place) || !isWithin(angle, designSpans.angle)) return undefined;
+  if (!isWithin(x, designSpans.place) || !isWithin(y, designSpans.place) || !isWithin(angle, designSpans.angle))
+    return undefined;
   if (locked !== undefined && !isFlag(locked)) return undefined;
   return { id, x, y, angle, flipped, ...(name !== undefined && { name }), ...(locked !== undefined && { locked }) };
 }
@@ -96,7 +99,8 @@ function readLayer(value: unknown, isPicture: IsPicture) {
   const font = designFonts.find((one) => one === raw.font);
   const outline = readOutline(raw.outline);
   if (!isText(words, maxTextLength) || words === '' || !font || outline === undefined) return undefined;
-  if (!isFormed(colour, colourForm) || !isWithin(curve, designSpans.curve) || !isWithin(size, designSpans.capitals)) return undefined;
+  if (!isFormed(colour, colourForm) || !isWithin(curve, designSpans.curve) || !isWithin(size, designSpans.capitals))
+    return undefined;
   return { kind: 'text' as const, ...common, words, font, colour, outline, curve, size };
 }
 
@@ -112,6 +116,7 @@ export function parseDesign(value: unknown, isPicture: IsPicture = isUploadId) {
   const garment = customGarments.find((one) => one === named);
   const front = readLayers(fieldsOf(sides).front, isPicture);
   const back = readLayers(fieldsOf(sides).back, isPicture);
-  if (!garment || !isText(colour, longestColourName) || !isText(size, longestSizeName) || !front || !back) return undefined;
+  if (!garment || !isText(colour, longestColourName) || !isText(size, longestSizeName) || !front || !back)
+    return undefined;
   return { garment, colour, size, sides: { front, back } };
 }

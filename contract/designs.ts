@@ -62,7 +62,11 @@ export const TextLayer = z.object({
 });
 
 /** Layers of a side, lowest first. */
-const Layers = limitedList(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
+const Layers = limitedList(
+  z.discriminatedUnion('kind', [PictureLayer, TextLayer]),
+  maxLayers,
+  'A side takes up to 8 layers',
+)
   .refine(hasFewTexts, 'A side takes up to 3 texts')
   .refine(hasOwnIds, 'Two layers have one id');
 
@@ -92,8 +96,8 @@ export const CustomProduct = z.object({
 export type CustomProduct = z.infer<typeof CustomProduct>;
 
 /**
- * Lists of a saved design. 'listed' is the member's list. 'full' is none: list storage is full and the member has no orders. 'nobodys' is
- * none: nobody is signed in.
+ * Lists of a saved design. 'listed' is the member's list. 'full' is none: list storage is full and the member has no
+ * orders. 'nobodys' is none: nobody is signed in.
  */
 export const designPlaces = ['listed', 'full', 'nobodys'] as const;
 export type DesignPlace = (typeof designPlaces)[number];

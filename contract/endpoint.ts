@@ -36,13 +36,17 @@ type Part<S, K extends 'params' | 'query' | 'headers' | 'body'> = S extends { [K
   ? { [Key in K]: z.input<Z> }
   : unknown;
 
-type ParsedPart<S, K extends 'params' | 'query' | 'headers' | 'body'> = S extends { [Key in K]: infer Z extends z.ZodType }
+type ParsedPart<S, K extends 'params' | 'query' | 'headers' | 'body'> = S extends {
+  [Key in K]: infer Z extends z.ZodType;
+}
   ? { [Key in K]: z.output<Z> }
   : unknown;
 
 /** Input of a caller. */
 export type InputOf<E> =
-  E extends Endpoint<Method, string, infer S> ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'headers'> & Part<S, 'body'> : never;
+  E extends Endpoint<Method, string, infer S>
+    ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'headers'> & Part<S, 'body'>
+    : never;
 
 /** Input of a handler, after parsing. */
 export type ParsedOf<E> =

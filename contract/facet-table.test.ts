@@ -15,7 +15,8 @@ import {
 } from './facets.ts';
 import { bandNamed, facetsOf } from './found.ts';
 
-const sizes = (...offered: string[]) => offered.map((size) => ({ size: size.replace('!', ''), available: !size.endsWith('!') }));
+const sizes = (...offered: string[]) =>
+  offered.map((size) => ({ size: size.replace('!', ''), available: !size.endsWith('!') }));
 const product = (name: string, of: Partial<Facetable>): Facetable => ({
   ProductName: name,
   kind: 'jersey',
@@ -33,7 +34,14 @@ const rack = [
   product('a', { team: 'Foxes', Price: 2499, sizes: sizes('S', 'M', 'L!', "Women's M") }),
   product('b', { team: 'Tigers', Price: 1999.5, OldPrice: 2499, Discount: 20, sizes: sizes('M!', 'L!') }),
   product('c', { kind: 'cap', team: 'Foxes', Price: 499, sizes: sizes('One size') }),
-  product('d', { kind: 'kids', sport: 'football', Price: 699, OldPrice: 899, Discount: 22, sizes: sizes('4-5Y', '10-11Y') }),
+  product('d', {
+    kind: 'kids',
+    sport: 'football',
+    Price: 699,
+    OldPrice: 899,
+    Discount: 22,
+    sizes: sizes('4-5Y', '10-11Y'),
+  }),
 ];
 const table = createFacetTable(rack);
 const at = (query: string): ChosenFacets => chosenIn(new URLSearchParams(query), table.has);
@@ -122,7 +130,8 @@ describe('the facets', () => {
 
   test('with one value only are not worth showing, unless it is chosen', () => {
     const jerseys = createFacetTable(rack.slice(0, 2));
-    const shown = (chosen: ChosenFacets) => facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
+    const shown = (chosen: ChosenFacets) =>
+      facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
     expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'offer']);
     expect(shown({ ...nothingChosen, kind: ['jersey'] })).toContain('kind');
   });
@@ -174,13 +183,17 @@ describe('the facets', () => {
             team: one.team ? [one.team] : [],
             athlete: [],
           };
-          const lists = listFacets.every((name) => chosen[name].length === 0 || chosen[name].some((value) => has[name].includes(value)));
+          const lists = listFacets.every(
+            (name) => chosen[name].length === 0 || chosen[name].some((value) => has[name].includes(value)),
+          );
           const price = Math.floor(one.Price) >= (chosen.from ?? 0) && Math.floor(one.Price) <= (chosen.to ?? 1e9);
           const sale = !chosen.offer.includes('sale') || one.OldPrice !== null;
           const stock = !chosen.offer.includes('stock') || has.size.length > 0;
           return lists && price && sale && stock && one.Discount >= (chosen.off ?? 0);
         });
-        expect(names(table.narrow(undefined, chosen).places)).toBe(plain.map(({ ProductName }) => ProductName).join(''));
+        expect(names(table.narrow(undefined, chosen).places)).toBe(
+          plain.map(({ ProductName }) => ProductName).join(''),
+        );
       }),
     );
   });
@@ -190,10 +203,14 @@ describe('the facets', () => {
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
         for (const name of listFacets)
-          for (const value of facetsOf(table, table.narrow(undefined, chosen).tally, chosen).find((one) => one.name === name)?.values ??
-            []) {
+          for (const value of facetsOf(table, table.narrow(undefined, chosen).tally, chosen).find(
+            (one) => one.name === name,
+          )?.values ?? []) {
             if (value.chosen || value.count === 0) continue;
-            const next = chosenIn(addressWith(new URLSearchParams(), withToggled(chosen, name, value.value)), table.has);
+            const next = chosenIn(
+              addressWith(new URLSearchParams(), withToggled(chosen, name, value.value)),
+              table.has,
+            );
             expect(table.narrow(undefined, next).places.length).toBeGreaterThan(0);
           }
       }),
@@ -214,7 +231,9 @@ test.each([
 describe('a facet of very many values', () => {
   const clubs = (counts: readonly number[]) =>
     counts.flatMap((count, club) =>
-      Array.from({ length: count }, (_, at) => product(`${club} ${at}`, { team: `Club ${String(club).padStart(3, '0')}` })),
+      Array.from({ length: count }, (_, at) =>
+        product(`${club} ${at}`, { team: `Club ${String(club).padStart(3, '0')}` }),
+      ),
     );
 
   test('has the forty with most to show, in their order, equals by their place; what is chosen stays', () => {
@@ -223,9 +242,12 @@ describe('a facet of very many values', () => {
       fc.property(counts, (many) => {
         const crowd = createFacetTable(clubs(many));
         const teams = (chosen: ChosenFacets) =>
-          facetsOf(crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')?.values ?? [];
+          facetsOf(crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')?.values ??
+          [];
         const shown = teams(nothingChosen);
-        const ranked = many.map((count, club) => ({ count, club })).sort((a, b) => b.count - a.count || a.club - b.club);
+        const ranked = many
+          .map((count, club) => ({ count, club }))
+          .sort((a, b) => b.count - a.count || a.club - b.club);
         const best = ranked.slice(0, 40).map(({ club }) => club);
         expect(shown.map(({ value }) => Number(value.slice(5)))).toEqual(best.toSorted((a, b) => a - b));
         const last = ranked.at(-1)?.club;

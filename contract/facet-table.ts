@@ -1,5 +1,5 @@
-// Filters, counts and sorts products over numeric columns: a listing in a browser and the whole catalogue on the server. Imports no
-// zod, as pages load it.
+// Filters, counts and sorts products over numeric columns: a listing in a browser and the whole catalogue on the
+// server. Imports no zod, as pages load it.
 import {
   audiencesOf,
   type ChosenFacets,
@@ -50,7 +50,8 @@ const offerBits: Record<Offer, number> = { sale: 1, stock: 2, custom: 4 };
 const none = 0xffff_ffff;
 
 /**
- * Creates the columns from products. Facets with several values (sizes, audiences) are bit masks, so they have at most 32 values.
+ * Creates the columns from products. Facets with several values (sizes, audiences) are bit masks, so they have at most
+ * 32 values.
  */
 export function createFacetTable(products: readonly Facetable[]): FacetTable {
   const values = valuesOf(products);
@@ -77,7 +78,8 @@ export function createFacetTable(products: readonly Facetable[]): FacetTable {
     inStock: (place) => ((columns.flags[place] ?? 0) & offerBits.stock) !== 0,
     restock(place, sizes) {
       columns.available[place] = maskOf(codes.size, buyable(sizes));
-      columns.flags[place] = ((columns.flags[place] ?? 0) & ~offerBits.stock) | (buyable(sizes).length > 0 ? offerBits.stock : 0);
+      columns.flags[place] =
+        ((columns.flags[place] ?? 0) & ~offerBits.stock) | (buyable(sizes).length > 0 ? offerBits.stock : 0);
     },
   };
 }
@@ -105,17 +107,25 @@ interface Columns {
 const buyable = (sizes: Facetable['sizes']) => sizes.filter(({ available }) => available).map(({ size }) => size);
 
 function valuesOf(products: readonly Facetable[]): Record<ListFacet, string[]> {
-  const found = Object.fromEntries(listFacets.map((facet) => [facet, new Set<string>()])) as Record<ListFacet, Set<string>>;
+  const found = Object.fromEntries(listFacets.map((facet) => [facet, new Set<string>()])) as Record<
+    ListFacet,
+    Set<string>
+  >;
   for (const product of products) {
     for (const facet of single) if (product[facet] !== null) found[facet].add(product[facet]);
     for (const audience of audiencesOf(product)) found.for.add(audience);
     for (const { size } of product.sizes) found.size.add(size);
   }
-  return Object.fromEntries(listFacets.map((facet) => [facet, inFacetOrder(facet, found[facet])])) as Record<ListFacet, string[]>;
+  return Object.fromEntries(listFacets.map((facet) => [facet, inFacetOrder(facet, found[facet])])) as Record<
+    ListFacet,
+    string[]
+  >;
 }
 
 function codesOf(values: Record<ListFacet, readonly string[]>): Codes {
-  return Object.fromEntries(listFacets.map((facet) => [facet, new Map(values[facet].map((value, code) => [value, code]))])) as Codes;
+  return Object.fromEntries(
+    listFacets.map((facet) => [facet, new Map(values[facet].map((value, code) => [value, code]))]),
+  ) as Codes;
 }
 
 function maskOf(codes: Map<string, number>, values: readonly string[]): number {
@@ -144,7 +154,9 @@ function fill(products: readonly Facetable[], codes: Codes): Columns {
     flags: Uint8Array.from(products, (product) => {
       const sale = product.OldPrice !== null && product.OldPrice > product.Price;
       const stock = buyable(product.sizes).length > 0;
-      return (sale ? offerBits.sale : 0) | (stock ? offerBits.stock : 0) | (takesLettering(product) ? offerBits.custom : 0);
+      return (
+        (sale ? offerBits.sale : 0) | (stock ? offerBits.stock : 0) | (takesLettering(product) ? offerBits.custom : 0)
+      );
     }),
     names: products.map(({ ProductName }) => ProductName),
   };
@@ -153,7 +165,13 @@ function fill(products: readonly Facetable[], codes: Codes): Columns {
 type Test = (place: number) => boolean;
 
 /** Creates a test for one of the values. Sold-out sizes count only with `soldOutToo`. */
-function passesList(columns: Columns, codes: Codes, facet: ListFacet, wanted: readonly string[], soldOutToo = false): Test {
+function passesList(
+  columns: Columns,
+  codes: Codes,
+  facet: ListFacet,
+  wanted: readonly string[],
+  soldOutToo = false,
+): Test {
   if (wanted.length === 0) return () => true;
   const known = wanted.flatMap((value) => codes[facet].get(value) ?? []);
   if (facet === 'for' || facet === 'size') {
@@ -192,13 +210,22 @@ function testsOf(columns: Columns, codes: Codes, chosen: ChosenFacets, isLeft: T
   if (chosen.from !== undefined || chosen.to !== undefined)
     tests.push([bitOf.price, (place) => (columns.rupees[place] ?? 0) >= from && (columns.rupees[place] ?? 0) <= to]);
   for (const offer of chosen.offer)
-    tests.push([bitOf[offer], offer === 'stock' ? isLeft : (place) => ((columns.flags[place] ?? 0) & offerBits[offer]) !== 0]);
+    tests.push([
+      bitOf[offer],
+      offer === 'stock' ? isLeft : (place) => ((columns.flags[place] ?? 0) & offerBits[offer]) !== 0,
+    ]);
   const { off } = chosen;
   if (off !== undefined) tests.push([bitOf.off, (place) => (columns.off[place] ?? 0) >= off]);
   return tests;
 }
 
-function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], places: Uint32Array | undefined, chosen: ChosenFacets) {
+function narrow(
+  columns: Columns,
+  codes: Codes,
+  values: FacetTable['values'],
+  places: Uint32Array | undefined,
+  chosen: ChosenFacets,
+) {
   const womens = maskOf(codes.size, values.size.filter(isWomens));
   const left = isLeftFor(chosen.for, womens);
   const isLeft: Test = (place) => left(columns.offered[place] ?? 0, columns.available[place] ?? 0);
@@ -226,8 +253,8 @@ function zeros(values: FacetTable['values']): Record<ListFacet, Uint32Array> {
 }
 
 /**
- * Creates a counter of products, the innermost loop of every search. Arrays are looked up beforehand; missing values have a
- * slot, which saves a branch.
+ * Creates a counter of products, the innermost loop of every search. Arrays are looked up beforehand; missing values
+ * have a slot, which saves a branch.
  */
 function startCounting(
   columns: Columns,
@@ -241,7 +268,9 @@ function startCounting(
     offer: { sale: empty(), stock: empty(), custom: empty() },
     bands: priceBands.map(empty),
   };
-  const lists = single.map((facet) => countingOf(columns[facet], tally.present[facet], tally.counts[facet], bitOf[facet]));
+  const lists = single.map((facet) =>
+    countingOf(columns[facet], tally.present[facet], tally.counts[facet], bitOf[facet]),
+  );
   const masks = [
     countingOfBits(columns.for, columns.for, tally.present.for, tally.counts.for, bitOf.for),
     countingOfBits(columns.offered, columns.available, tally.present.size, tally.counts.size, bitOf.size),
@@ -281,7 +310,13 @@ function countingOf(column: Uint32Array, present: Uint32Array, counts: Uint32Arr
   };
 }
 
-function countingOfBits(has: Uint32Array, shown: Uint32Array, present: Uint32Array, counts: Uint32Array, bit: number): Count {
+function countingOfBits(
+  has: Uint32Array,
+  shown: Uint32Array,
+  present: Uint32Array,
+  counts: Uint32Array,
+  bit: number,
+): Count {
   return (place, fails) => {
     for (let bits = has[place] ?? 0; bits !== 0; bits &= bits - 1) {
       const code = 31 - Math.clz32(bits & -bits);

@@ -54,23 +54,31 @@ describe('the address', () => {
       fc.property(chosen, fc.nat(), (wanted, seed) => {
         const address = addressWith(new URLSearchParams(), wanted);
         const shuffled = [...address].toSorted(
-          ([a, one], [b, other]) => ((a.length * 7 + one.length + seed) % 5) - ((b.length * 7 + other.length + seed) % 5),
+          ([a, one], [b, other]) =>
+            ((a.length * 7 + one.length + seed) % 5) - ((b.length * 7 + other.length + seed) % 5),
         );
         expect(chosenIn(new URLSearchParams(shuffled), anything)).toEqual(wanted);
-        expect(addressWith(new URLSearchParams(), chosenIn(new URLSearchParams(shuffled), anything)).toString()).toBe(address.toString());
+        expect(addressWith(new URLSearchParams(), chosenIn(new URLSearchParams(shuffled), anything)).toString()).toBe(
+          address.toString(),
+        );
       }),
     );
   });
 
   test('takes anything that is written into it, and what it does not know narrows nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.oneof(fc.constantFrom(...listingParameters), fc.string()), fc.string())), (pairs) => {
-        const read = chosenIn(new URLSearchParams(pairs), () => false);
-        for (const facet of listFacets) expect(read[facet]).toEqual([]);
-        expect(chosenIn(addressWith(new URLSearchParams(), read), anything)).toEqual(read);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(fc.constantFrom(...listingParameters), fc.string()), fc.string())),
+        (pairs) => {
+          const read = chosenIn(new URLSearchParams(pairs), () => false);
+          for (const facet of listFacets) expect(read[facet]).toEqual([]);
+          expect(chosenIn(addressWith(new URLSearchParams(), read), anything)).toEqual(read);
+        },
+      ),
     );
-    const odd = new URLSearchParams('kind=spaceship&for=dogs&sport=chess&offer=free&from=-1&to=1e9&off=120&from=x&colour=red');
+    const odd = new URLSearchParams(
+      'kind=spaceship&for=dogs&sport=chess&offer=free&from=-1&to=1e9&off=120&from=x&colour=red',
+    );
     expect(chosenIn(odd, anything)).toEqual(nothingChosen);
   });
 
@@ -81,12 +89,22 @@ describe('the address', () => {
   test('switching a value twice gives the same list again; the query and the order stay, what was loaded is forgotten', () => {
     fc.assert(
       fc.property(chosen, fc.constantFrom(...listFacets, 'offer' as const), (wanted, facet) => {
-        const value = { for: 'kids', kind: 'cap', size: 'S', sport: 'cricket', team: 'Foxes', athlete: 'Kiyan Lobo', offer: 'sale' }[facet];
+        const value = {
+          for: 'kids',
+          kind: 'cap',
+          size: 'S',
+          sport: 'cricket',
+          team: 'Foxes',
+          athlete: 'Kiyan Lobo',
+          offer: 'sale',
+        }[facet];
         expect(withToggled(withToggled(wanted, facet, value), facet, value)).toEqual(wanted);
       }),
     );
     const address = new URLSearchParams('show=48&sort=name&q=cap');
-    expect(addressWith(address, withToggled(nothingChosen, 'kind', 'jersey')).toString()).toBe('q=cap&kind=jersey&sort=name');
+    expect(addressWith(address, withToggled(nothingChosen, 'kind', 'jersey')).toString()).toBe(
+      'q=cap&kind=jersey&sort=name',
+    );
   });
 
   test.each([
@@ -104,7 +122,10 @@ describe('the address', () => {
 });
 
 test('what two say together narrows by both; of two prices the first counts', () => {
-  const both = joinFacets({ ...nothingChosen, size: ['XL'], to: 900 }, { ...nothingChosen, size: ['S'], offer: ['sale'], from: 500 });
+  const both = joinFacets(
+    { ...nothingChosen, size: ['XL'], to: 900 },
+    { ...nothingChosen, size: ['S'], offer: ['sale'], from: 500 },
+  );
   expect(both).toMatchObject({ size: ['S', 'XL'], offer: ['sale'], to: 900 });
   expect(both.from).toBeUndefined();
 });

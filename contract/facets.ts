@@ -1,4 +1,5 @@
-// Filters (facets) of listings and their URL parameters, shared by server and browser. Imports no zod, as pages load it.
+// Filters (facets) of listings and their URL parameters, shared by server and browser. Imports no zod, as pages load
+// it.
 
 import { type ShopKind, toldKinds } from '#contract/kinds.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
@@ -143,7 +144,10 @@ function isFixed(facet: ListFacet, value: string): boolean {
   return facet !== 'for' || (audienceNames as readonly string[]).includes(value);
 }
 
-/** Parses the filters in a URL, each value once and in its order. `has` returns true for known values; others are ignored. */
+/**
+ * Parses the filters in a URL, each value once and in its order. `has` returns true for known values; others are
+ * ignored.
+ */
 export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): ChosenFacets {
   const of = (facet: ListFacet) => {
     const known = address.getAll(facet).filter((value) => isFixed(facet, value) && has(facet, value));
@@ -182,8 +186,8 @@ function placeOfKind(kind: string): number {
 }
 
 /**
- * Returns the sort position of a size. A size of one kind only follows the nearest known size before it there. Without one it sorts by
- * its kind.
+ * Returns the sort position of a size. A size of one kind only follows the nearest known size before it there. Without
+ * one it sorts by its kind.
  */
 function placeOfSize(size: string): number {
   const known = sizePlace(size);
@@ -201,7 +205,10 @@ function placeOfSize(size: string): number {
 export function sizeGroup(size: string): string {
   const place = placeOfSize(size);
   if (place < 100) return place < 20 ? 'Adults' : place < 40 ? 'Women' : 'Kids by age';
-  return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))?.name ?? 'One size';
+  return (
+    toldKinds().find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))
+      ?.name ?? 'One size'
+  );
 }
 
 const places: Partial<Record<ListFacet, (value: string) => number>> = {
@@ -218,15 +225,16 @@ export function inFacetOrder(facet: ListFacet, values: Iterable<string>): string
 }
 
 /**
- * Writes the filters into a URL in a fixed order. It preserves query and sort, and drops the number of loaded products, as the list
- * changes.
+ * Writes the filters into a URL in a fixed order. It preserves query and sort, and drops the number of loaded products,
+ * as the list changes.
  */
 export function addressWith(address: URLSearchParams, chosen: ChosenFacets): URLSearchParams {
   const next = new URLSearchParams();
   const query = address.get('q');
   if (query !== null) next.set('q', query);
   for (const facet of listFacets) for (const value of chosen[facet]) next.append(facet, value);
-  for (const name of ['from', 'to', 'off'] as const) if (chosen[name] !== undefined) next.set(name, String(chosen[name]));
+  for (const name of ['from', 'to', 'off'] as const)
+    if (chosen[name] !== undefined) next.set(name, String(chosen[name]));
   for (const offer of chosen.offer) next.append('offer', offer);
   const sort = address.get('sort');
   if (sort !== null) next.set('sort', sort);
@@ -242,10 +250,13 @@ export function withToggled(chosen: ChosenFacets, facet: ListFacet | 'offer', va
 }
 
 /**
- * Creates a test on bit masks of sizes: true if a product is available in the chosen cut. A shirt with only men's sizes left does not match
- * women. Products without that cut match any size left. `womens` is the mask of women's sizes.
+ * Creates a test on bit masks of sizes: true if a product is available in the chosen cut. A shirt with only men's sizes
+ * left does not match women. Products without that cut match any size left. `womens` is the mask of women's sizes.
  */
-export function isLeftFor(audiences: readonly string[], womens: number): (offered: number, available: number) => boolean {
+export function isLeftFor(
+  audiences: readonly string[],
+  womens: number,
+): (offered: number, available: number) => boolean {
   const women = audiences.includes('women');
   const cut = women === audiences.includes('men') ? -1 : women ? womens : ~womens;
   return (offered, available) => (available & ((offered & cut) === 0 ? -1 : cut)) !== 0;
@@ -273,7 +284,8 @@ export function joinFacets(first: ChosenFacets, second: ChosenFacets): ChosenFac
 export function choosesAny(chosen: ChosenFacets): boolean {
   const { from, to, off } = chosen;
   return (
-    [...listFacets, 'offer' as const].some((facet) => chosen[facet].length > 0) || [from, to, off].some((amount) => amount !== undefined)
+    [...listFacets, 'offer' as const].some((facet) => chosen[facet].length > 0) ||
+    [from, to, off].some((amount) => amount !== undefined)
   );
 }
 
@@ -302,5 +314,7 @@ export const mostFoundShown = 240;
 /** Returns the number of products that a URL shows: a multiple of `perLoad`, at least one load. */
 export function shownIn(address: URLSearchParams): number {
   const asked = Number(address.get('show'));
-  return Number.isInteger(asked) && asked > perLoad ? Math.min(mostShown, Math.ceil(asked / perLoad) * perLoad) : perLoad;
+  return Number.isInteger(asked) && asked > perLoad
+    ? Math.min(mostShown, Math.ceil(asked / perLoad) * perLoad)
+    : perLoad;
 }

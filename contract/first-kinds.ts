@@ -41,7 +41,13 @@ const uncut = [...adultSizes, 'One size'];
 const grown = { ages: 'grown', worn: true, sizes: cut } satisfies Partial<First>;
 
 const first: Readonly<Record<FirstKind, First>> = {
-  jersey: { ...grown, one: 'Jersey', hindi: 'जर्सी', garments: ['jersey', 'cricket-shirt', 'cricket-whites'], grams: 260 },
+  jersey: {
+    ...grown,
+    one: 'Jersey',
+    hindi: 'जर्सी',
+    garments: ['jersey', 'cricket-shirt', 'cricket-whites'],
+    grams: 260,
+  },
   vest: { ...grown, one: 'Vest', hindi: 'वेस्ट', garments: ['vest'], grams: 200 },
   't-shirt': { ...grown, one: 'T-shirt', hindi: 'टीशर्ट', garments: ['t-shirt'], grams: 220 },
   hoodie: { ...grown, one: 'Hoodie', hindi: 'हुडी', garments: ['hoodie'], grams: 650 },
@@ -59,6 +65,15 @@ const first: Readonly<Record<FirstKind, First>> = {
 
 /** Built-in kinds of goods of the specification: version one of each. */
 export const firstKindFacts: readonly (WrittenKind & { kind: FirstKind })[] = firstKinds.map((kind, at) => ({
-  ...{ kind, name: firstKindNames[kind], words: [], retired: [], hsn: '', chart: null, position: (at + 1) * 10, closed: false },
+  ...{
+    kind,
+    name: firstKindNames[kind],
+    words: [],
+    retired: [],
+    hsn: '',
+    chart: null,
+    position: (at + 1) * 10,
+    closed: false,
+  },
   ...first[kind],
 }));

@@ -3,7 +3,12 @@ import type { ShopSport, SportHead } from './sports.ts';
 
 // Used by sport pages and the server; the menus have their own smaller data.
 
-function of(name: string, hindi: string, { ground, onGround }: Omit<SportHead, 'subtitle'>, special: SportHead): ShopSport {
+function of(
+  name: string,
+  hindi: string,
+  { ground, onGround }: Omit<SportHead, 'subtitle'>,
+  special: SportHead,
+): ShopSport {
   const sport = name.toLowerCase();
   return { sport, name, hindi, subtitle: subtitleOf(sport), ground, onGround, special, hidden: false };
 }
@@ -25,7 +30,11 @@ export const firstSportWords: Readonly<Record<FirstSport, ShopSport>> = {
     'Football',
     'फुटबॉल',
     { ground: '#0B5654', onGround: '#FFF3D9' },
-    { subtitle: 'Terrace, training ground, the walk home: the pieces around the match.', ground: '#5A1F33', onGround: '#FFF0D2' },
+    {
+      subtitle: 'Terrace, training ground, the walk home: the pieces around the match.',
+      ground: '#5A1F33',
+      onGround: '#FFF0D2',
+    },
   ),
   basketball: of(
     'Basketball',

@@ -1,6 +1,6 @@
 /**
- * Delivery methods as flat form fields, in days. Standard counts by zone from the order, express from dispatch; `madeToOrder` adds
- * production days.
+ * Delivery methods as flat form fields, in days. Standard counts by zone from the order, express from dispatch;
+ * `madeToOrder` adds production days.
  */
 export interface DeliveryWays {
   standardName: string;
@@ -22,5 +22,13 @@ export interface DeliveryWays {
 /** Default delivery methods, in a file of their own so that only pages that show them load them. */
 export const firstWays: DeliveryWays = {
   ...{ standardName: 'Standard', metroFirst: 2, metroLast: 4, tier2First: 4, tier2Last: 6, restFirst: 5, restLast: 7 },
-  ...{ express: true, expressName: 'Express', expressFirst: 2, expressLast: 3, nextDay: true, nextDayName: 'Next day', madeToOrder: 2 },
+  ...{
+    express: true,
+    expressName: 'Express',
+    expressFirst: 2,
+    expressLast: 3,
+    nextDay: true,
+    nextDayName: 'Next day',
+    madeToOrder: 2,
+  },
 };

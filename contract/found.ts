@@ -1,6 +1,14 @@
 // Facets with counts that a filtered list shows beside its products. Imports no zod, as pages load it.
 import type { FacetTable, FacetTally } from './facet-table.ts';
-import { type ChosenFacets, type FacetName, facetTitles, facetWords, type ListFacet, offerNames, priceBands } from './facets.ts';
+import {
+  type ChosenFacets,
+  type FacetName,
+  facetTitles,
+  facetWords,
+  type ListFacet,
+  offerNames,
+  priceBands,
+} from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
 
 export interface FacetValue {
@@ -23,19 +31,29 @@ export interface Facet {
 export const mostFacetValues = 40;
 
 /**
- * Returns the facets to show: those with two or more values, or with a chosen one. Values without results stay, with a count
- * of 0. Price ranges are named '500-999', '-499', '3000-'.
+ * Returns the facets to show: those with two or more values, or with a chosen one. Values without results stay, with a
+ * count of 0. Price ranges are named '500-999', '-499', '3000-'.
  */
 export function facetsOf(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets): Facet[] {
   return facetNames.flatMap((name) => {
     const values =
-      name === 'price' ? bands(tally, chosen) : name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
-    const useful = values.length > (name === 'offer' || name === 'price' ? 0 : 1) || values.some((value) => value.chosen);
+      name === 'price'
+        ? bands(tally, chosen)
+        : name === 'offer'
+          ? offersOf(tally, chosen)
+          : listed(table, tally, chosen, name);
+    const useful =
+      values.length > (name === 'offer' || name === 'price' ? 0 : 1) || values.some((value) => value.chosen);
     return useful ? [{ name, title: facetTitles[name], values }] : [];
   });
 }
 
-function listed(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets, facet: ListFacet): FacetValue[] {
+function listed(
+  table: Pick<FacetTable, 'values'>,
+  tally: FacetTally,
+  chosen: ChosenFacets,
+  facet: ListFacet,
+): FacetValue[] {
   const values = table.values[facet].flatMap((value, code) => {
     const isChosen = chosen[facet].includes(value);
     if (!isChosen && tally.present[facet][code] === 0) return [];
@@ -62,7 +80,9 @@ function offersOf(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
   return offerNames.flatMap((offer) => {
     const { count, present } = tally.offer[offer];
     const isChosen = chosen.offer.includes(offer);
-    return present === 0 && !isChosen ? [] : [{ value: offer, words: facetWords('offer', offer), count, chosen: isChosen }];
+    return present === 0 && !isChosen
+      ? []
+      : [{ value: offer, words: facetWords('offer', offer), count, chosen: isChosen }];
   });
 }
 

@@ -7,16 +7,23 @@ const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 test('a crop always lies on its photograph, four to five, and one that lies there stays', () => {
   fc.assert(
-    fc.property(side, side, part, part, fc.double({ min: 0.05, max: 1, noNaN: true }), (width, height, left, top, wide) => {
-      const crop = fitCrop({ left, top, width: wide }, { width, height });
-      const tall = (crop.width * width * 1.25) / height;
-      expect(crop.width).toBeGreaterThan(0);
-      expect(crop.left).toBeGreaterThanOrEqual(0);
-      expect(crop.top).toBeGreaterThanOrEqual(0);
-      expect(crop.left + crop.width).toBeLessThanOrEqual(1 + 1e-9);
-      expect(crop.top + tall).toBeLessThanOrEqual(1 + 1e-9);
-      expect(fitCrop(crop, { width, height })).toEqual(crop);
-    }),
+    fc.property(
+      side,
+      side,
+      part,
+      part,
+      fc.double({ min: 0.05, max: 1, noNaN: true }),
+      (width, height, left, top, wide) => {
+        const crop = fitCrop({ left, top, width: wide }, { width, height });
+        const tall = (crop.width * width * 1.25) / height;
+        expect(crop.width).toBeGreaterThan(0);
+        expect(crop.left).toBeGreaterThanOrEqual(0);
+        expect(crop.top).toBeGreaterThanOrEqual(0);
+        expect(crop.left + crop.width).toBeLessThanOrEqual(1 + 1e-9);
+        expect(crop.top + tall).toBeLessThanOrEqual(1 + 1e-9);
+        expect(fitCrop(crop, { width, height })).toEqual(crop);
+      },
+    ),
   );
 });
 

@@ -39,8 +39,8 @@ export function plainFinish({ turn = 0, even, bare }: PhotoFinish): PhotoFinish 
 }
 
 /**
- * Returns the fraction of width and height that remains after rotation. The rest is the largest upright rectangle of the same ratio within
- * the rotated photograph. Pure.
+ * Returns the fraction of width and height that remains after rotation. The rest is the largest upright rectangle of
+ * the same ratio within the rotated photograph. Pure.
  */
 export function leftWhenTurned(degrees: number, { width, height }: { width: number; height: number }): number {
   const [sin, cos] = [Math.abs(Math.sin((degrees * Math.PI) / 180)), Math.cos((degrees * Math.PI) / 180)];
@@ -63,7 +63,10 @@ export function middleCrop(width: number, height: number): PhotoCrop {
 }
 
 /** Returns a crop moved and reduced as far as needed to fit into the photograph. Pure. */
-export function fitCrop({ left, top, width }: PhotoCrop, { width: w, height: h }: { width: number; height: number }): PhotoCrop {
+export function fitCrop(
+  { left, top, width }: PhotoCrop,
+  { width: w, height: h }: { width: number; height: number },
+): PhotoCrop {
   const part = Math.min(width, 1, (h * 0.8) / w);
   const tall = (part * w * 1.25) / h;
   const within = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(0, most));

@@ -5,7 +5,9 @@ const front = pictureAddress({ product: 'cricket-1', view: 'front', version: 'ab
 
 test('a picture comes in seven widths, from a list on a phone to a close look', () => {
   expect(pictureSet(front, 'avif')).toBe(
-    [160, 320, 480, 640, 800, 1200, 1600].map((width) => `/images/cricket-1/front-abc-${width}.avif ${width}w`).join(', '),
+    [160, 320, 480, 640, 800, 1200, 1600]
+      .map((width) => `/images/cricket-1/front-abc-${width}.avif ${width}w`)
+      .join(', '),
   );
 });
 
@@ -27,6 +29,8 @@ test('a product whose id has the word in it keeps its id', () => {
 test('a set of one format lists every width of the same picture; an address of elsewhere has none', () => {
   expect(pictureSet(front, 'avif')).toContain('/images/cricket-1/front-abc-320.avif 320w');
   expect(pictureSet('/old-cart/shirt.png', 'avif')).toBeUndefined();
-  expect(pictureSet('/api/office/products/cricket-99/pictures/front-abc-480.webp', 'webp')).toContain('/pictures/front-abc-320.webp 320w');
+  expect(pictureSet('/api/office/products/cricket-99/pictures/front-abc-480.webp', 'webp')).toContain(
+    '/pictures/front-abc-320.webp 320w',
+  );
   expect(pictureAt(front, 1600, 'avif')).toBe('/images/cricket-1/front-abc-1600.avif');
 });

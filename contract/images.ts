@@ -19,7 +19,8 @@ export const standInWidth = 40;
 export const defaultPicture = '/images/default-480.webp';
 
 /**
- * Returns the URL of one rendering. `version` is a hash of the artwork version and the parameters, so the content of a URL never changes.
+ * Returns the URL of one rendering. `version` is a hash of the artwork version and the parameters, so the content of a
+ * URL never changes.
  */
 export function pictureAddress(of: {
   product: string;
@@ -53,15 +54,15 @@ export function otherSide(address: string): string | undefined {
 }
 
 /**
- * Layers of a garment's live drawing: shading, garment mask, and the folds that bend a print. Shading and mask also exist in a small
- * size for lists.
+ * Layers of a garment's live drawing: shading, garment mask, and the folds that bend a print. Shading and mask also
+ * exist in a small size for lists.
  */
 export const previewParts = ['light', 'cover', 'folds', 'small-light', 'small-cover'] as const;
 export type PreviewPart = (typeof previewParts)[number];
 
 /**
- * Returns the URL of one layer; shading exists in both formats, the others in WebP. `version` is the drawing's, so the content never
- * changes.
+ * Returns the URL of one layer; shading exists in both formats, the others in WebP. `version` is the drawing's, so the
+ * content never changes.
  */
 export function previewPartAddress(of: {
   garment: string;

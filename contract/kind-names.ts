@@ -1,8 +1,8 @@
 // Imports nothing, as pages with lists load it.
 
 /**
- * Built-in kinds of goods with their filter labels, in filter order. The shop's current kinds are database rows; see `toldKinds` in
- * kinds.ts.
+ * Built-in kinds of goods with their filter labels, in filter order. The shop's current kinds are database rows; see
+ * `toldKinds` in kinds.ts.
  */
 export const firstKindNames = {
   jersey: 'Jerseys',

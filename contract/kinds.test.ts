@@ -11,7 +11,13 @@ import { firstSizes } from './sizes.ts';
 const begun = toldKinds();
 afterEach(() => openWithKinds(begun));
 
-const gloves: ShopKind = { kind: 'gloves', name: 'Gloves', ages: 'grown', worn: true, sizes: ['7', '8', '10', 'S', 'Youth'] };
+const gloves: ShopKind = {
+  kind: 'gloves',
+  name: 'Gloves',
+  ages: 'grown',
+  worn: true,
+  sizes: ['7', '8', '10', 'S', 'Youth'],
+};
 const sized = (...sizes: string[]) => sizes.map((size) => ({ size, available: true }));
 
 test('pages are told of kinds only where they are others than every shop begins with', () => {
@@ -93,6 +99,8 @@ test('a kind has its own size chart, or none; another that of the shop, of the s
     },
   ]);
   expect(sizeTablesOf({ kind: 'balls', sizes: sized('5') }, { kinds: { balls: null } })).toEqual([]);
-  expect(sizeTablesOf({ kind: 'shorts', sizes: sized('M', '4XL') }, {}).map(({ rows }) => rows.map(({ key }) => key))).toEqual([['M']]);
+  expect(
+    sizeTablesOf({ kind: 'shorts', sizes: sized('M', '4XL') }, {}).map(({ rows }) => rows.map(({ key }) => key)),
+  ).toEqual([['M']]);
   expect(sizeTablesOf({ kind: 'shoes', sizes: sized('7', '8') }, {})).toEqual([]);
 });

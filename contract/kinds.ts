@@ -26,7 +26,10 @@ export function openWithKinds(kinds: readonly ToldKind[]): void {
   Reflect.set(globalThis, kept, kinds);
 }
 
-/** Returns the shop's kinds of goods in filter order. The browser build replaces this module by one that reads them from the page. */
+/**
+ * Returns the shop's kinds of goods in filter order. The browser build replaces this module by one that reads them from
+ * the page.
+ */
 export function toldKinds(): readonly ToldKind[] {
   const current: readonly ToldKind[] | undefined = Reflect.get(globalThis, kept);
   return current ?? firstKinds;

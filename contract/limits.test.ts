@@ -10,7 +10,13 @@ import { NewOrder } from './orders.ts';
 import { readPaymentEndpoint, verifyPaymentEndpoint } from './payments.ts';
 import { Failure, successReply } from './problem.ts';
 import { SomePieces } from './refunds.ts';
-import { listReturnsEndpoint, readReturnEndpoint, reportProblemEndpoint, requestReturnEndpoint, UpiId } from './returns.ts';
+import {
+  listReturnsEndpoint,
+  readReturnEndpoint,
+  reportProblemEndpoint,
+  requestReturnEndpoint,
+  UpiId,
+} from './returns.ts';
 import { Rupees } from './rupees.ts';
 import { trackShipmentEndpoint } from './tracking.ts';
 import { UploadId, uploadPictureEndpoint } from './uploads.ts';
@@ -43,7 +49,12 @@ const rows: Row[] = [
   ['a wanted line: size', WantedLine.shape.size, ['M', long(20)], ['', long(21)]],
   ['a wanted line: pieces', WantedLine.shape.quantity, [1, 999], [0, 1000, 1.5]],
   ['a wanted line: the price it was seen at', WantedLine.shape.seenPrice, [0, 1.5], [-0.01]],
-  ['a wanted line: number', WantedLine.shape.numericId, [0, 2_147_483_647, undefined], [-1, 2_147_483_648, 1.5, '1', Number.NaN]],
+  [
+    'a wanted line: number',
+    WantedLine.shape.numericId,
+    [0, 2_147_483_647, undefined],
+    [-1, 2_147_483_648, 1.5, '1', Number.NaN],
+  ],
   [
     'a product: its number',
     readProductEndpoint.shapes.params.shape.numericId,
@@ -56,8 +67,18 @@ const rows: Row[] = [
     [undefined, '0', '2147483647'],
     ['-1', '2147483648', 'x'],
   ],
-  ['an order: store credit', NewOrder.shape.storeCredit, [0, 0.01, 21_474_836], [0.001, -1, 21_474_837, 1e308, Number.POSITIVE_INFINITY]],
-  ['a parcel tracked: id', trackShipmentEndpoint.shapes.body.shape.tracking_id, ['', long(1000)], [long(1001), undefined, null, 1, 'a\0']],
+  [
+    'an order: store credit',
+    NewOrder.shape.storeCredit,
+    [0, 0.01, 21_474_836],
+    [0.001, -1, 21_474_837, 1e308, Number.POSITIVE_INFINITY],
+  ],
+  [
+    'a parcel tracked: id',
+    trackShipmentEndpoint.shapes.body.shape.tracking_id,
+    ['', long(1000)],
+    [long(1001), undefined, null, 1, 'a\0'],
+  ],
   ['a held order: its reference', HeldOrder.shape.reference, [long(40)], [long(41)]],
   ['a held order: its key', HeldOrder.shape.key, [long(200)], [long(201)]],
   ['a quote: lines', quoteCartEndpoint.shapes.body.shape.lines, [[], many(50, line)], [many(51, line)]],
@@ -67,7 +88,12 @@ const rows: Row[] = [
   ['an order read: reference', OrderAccess.params.shape.reference, [long(40)], [long(41)]],
   ['an order read: key', OrderAccess.query.shape.key, [long(200), undefined], [long(201)]],
   ['an idempotency key', IdempotencyKey.shape['idempotency-key'], [' ', '~', long(128)], ['', long(129), 'é', '\n']],
-  ['a cancellation: lines', cancelOrderEndpoint.shapes.body.shape.lines, [undefined, [piece], many(50, piece)], [[], many(51, piece)]],
+  [
+    'a cancellation: lines',
+    cancelOrderEndpoint.shapes.body.shape.lines,
+    [undefined, [piece], many(50, piece)],
+    [[], many(51, piece)],
+  ],
   [
     'a return: lines',
     requestReturnEndpoint.shapes.body.shape.lines,
@@ -87,7 +113,12 @@ const rows: Row[] = [
     [[{ ...piece, newSize: long(20) }], many(50, piece)],
     [[], many(51, piece), [{ ...piece, newSize: long(21) }]],
   ],
-  ['a problem: photos', reportProblemEndpoint.shapes.body.shape.photos, [undefined, [], many(5, long(32))], [many(6, long(32))]],
+  [
+    'a problem: photos',
+    reportProblemEndpoint.shapes.body.shape.photos,
+    [undefined, [], many(5, long(32))],
+    [many(6, long(32))],
+  ],
   ['a return read: id', readReturnEndpoint.shapes.params.shape.id, [long(40)], [long(41)]],
   ['returns: page', listReturnsEndpoint.shapes.query.shape.page, [undefined, '1', '1000'], ['0', '1001', 'x']],
   ['a parcel tracked: key', trackShipmentEndpoint.shapes.body.shape.key, [long(200)], [long(201)]],
@@ -95,7 +126,12 @@ const rows: Row[] = [
   ['a payment read: key', readPaymentEndpoint.shapes.query.shape.key, [long(200)], [long(201)]],
   ['a payment verified: order', verifyPaymentEndpoint.shapes.body.shape.razorpay_order_id, [long(80)], [long(81)]],
   ['a payment verified: payment', verifyPaymentEndpoint.shapes.body.shape.razorpay_payment_id, [long(80)], [long(81)]],
-  ['a payment verified: signature', verifyPaymentEndpoint.shapes.body.shape.razorpay_signature, [long(200)], [long(201)]],
+  [
+    'a payment verified: signature',
+    verifyPaymentEndpoint.shapes.body.shape.razorpay_signature,
+    [long(200)],
+    [long(201)],
+  ],
   ['a product: pieces left', ProductDetail.shape.stock, [[{ size: 'M', left: 0 }]], [[{ size: 'M', left: -1 }]]],
   ['a product: discount', ProductDetail.shape.Discount, [0, 100], [-1, 101, 1.5]],
   ['a layer: x', PictureLayer.shape.x, [-2000, 2000], [-2001, 2001]],
@@ -120,7 +156,17 @@ const rows: Row[] = [
   ['words: size', TextLayer.shape.size, [1, 600], [0.9, 601]],
 ];
 
-const picture = (id: string) => ({ kind: 'picture', id, x: 0, y: 0, angle: 0, flipped: false, picture: long(32), width: 10, height: 10 });
+const picture = (id: string) => ({
+  kind: 'picture',
+  id,
+  x: 0,
+  y: 0,
+  angle: 0,
+  flipped: false,
+  picture: long(32),
+  width: 10,
+  height: 10,
+});
 const text = (id: string) => ({
   ...picture(id),
   kind: 'text',
@@ -131,13 +177,19 @@ const text = (id: string) => ({
   curve: 0,
   size: 10,
 });
-const layers = (count: number, of: (id: string) => object = picture) => Array.from({ length: count }, (_none, index) => of(`l${index}`));
+const layers = (count: number, of: (id: string) => object = picture) =>
+  Array.from({ length: count }, (_none, index) => of(`l${index}`));
 const front = Design.shape.sides.shape.front;
 
 rows.push(
   ['a design: colour', Design.shape.colour, [long(40)], [long(41)]],
   ['a design: size', Design.shape.size, [long(20)], [long(21)]],
-  ['a side', front, [[], layers(8), layers(3, text), [...layers(5), text('t')]], [layers(9), layers(4, text), [picture('a'), text('a')]]],
+  [
+    'a side',
+    front,
+    [[], layers(8), layers(3, text), [...layers(5), text('t')]],
+    [layers(9), layers(4, text), [picture('a'), text('a')]],
+  ],
 );
 
 describe.each(rows)('%s', (_field, schema, taken, refused) => {
@@ -164,5 +216,9 @@ test('what a list of orders does not understand is as if it was not said', () =>
   expect(query.parse({})).toEqual(nothing);
   expect(query.parse({ show: 'nonsense', q: long(101), page: '0' })).toEqual(nothing);
   expect(query.parse({ page: '1001' })).toEqual(nothing);
-  expect(query.parse({ show: 'delivered', q: long(100), page: '1000' })).toEqual({ show: 'delivered', q: long(100), page: 1000 });
+  expect(query.parse({ show: 'delivered', q: long(100), page: '1000' })).toEqual({
+    show: 'delivered',
+    q: long(100),
+    page: 1000,
+  });
 });

@@ -1,5 +1,5 @@
-// Detection of links in names and addresses. Strangers type these, and they are printed in mails to others, where mail programs
-// would make links of them.
+// Detection of links in names and addresses. Strangers type these, and they are printed in mails to others, where mail
+// programs would make links of them.
 
 /** Common top-level domains. All others are allowed, as they occur in names: 'S.Kumar', 'Dr.Ramesh'. */
 const ends =

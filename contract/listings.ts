@@ -1,4 +1,5 @@
-// Imports only the shop's sports and collections. The menus of every page need it, and zod must not get into their scripts.
+// Imports only the shop's sports and collections. The menus of every page need it, and zod must not get into their
+// scripts.
 
 import { toldCollections } from '#contract/collections.ts';
 import { toldSports } from '#contract/sports.ts';
@@ -54,10 +55,15 @@ export interface ListingPage {
   hidden?: boolean;
 }
 
-const firstPages: readonly ListingPage[] = listingRows.filter((row) => 'path' in row).map((row) => ({ title: row.name, ...row }));
+const firstPages: readonly ListingPage[] = listingRows
+  .filter((row) => 'path' in row)
+  .map((row) => ({ title: row.name, ...row }));
 
 /** Built-in listings with a page, by name. */
-export const namedListings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<Paged['name'], ListingPage>;
+export const namedListings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<
+  Paged['name'],
+  ListingPage
+>;
 
 /** Returns the names of a sport's two listings: its category and its special collection. */
 export const listingsOfSport = (name: string): [string, string] => [name, `${name} Special`];
@@ -74,7 +80,9 @@ export function listingPages(): readonly ListingPage[] {
   const written = toldCollections().map((one): ListingPage => {
     const { slug, name, title, hidden } = one;
     const first = firstPages.find(({ path }) => path === `/${slug}`);
-    return first ? { ...first, title, hidden } : { name, path: `/collection/${slug}`, title, menu: 'any sport', hidden };
+    return first
+      ? { ...first, title, hidden }
+      : { name, path: `/collection/${slug}`, title, menu: 'any sport', hidden };
   });
   const all = [...added, ...written];
   const said = new Map(all.map((page) => [page.path, page]));

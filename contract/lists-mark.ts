@@ -2,7 +2,10 @@ import { collectionsForPages } from './collections.ts';
 import { kindsForPages } from './kinds.ts';
 import { sportsForPages } from './sports.ts';
 
-/** Returns a short hash of the sports, collections and kinds of goods in this process. Undefined if all are built in and unchanged. */
+/**
+ * Returns a short hash of the sports, collections and kinds of goods in this process. Undefined if all are built in and
+ * unchanged.
+ */
 export function listsMark(): string | undefined {
   const kinds = kindsForPages();
   const told = `${sportsForPages() ?? ''}${collectionsForPages() ?? ''}${kinds ? JSON.stringify(kinds) : ''}`;

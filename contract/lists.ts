@@ -56,7 +56,16 @@ export const moneySources = ['gateway', 'cash', 'credit', 'bank'] as const;
 export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'] as const;
 
 /** Reasons of stock movements: for orders, and by staff at the shelf. */
-export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'] as const;
+export const stockReasons = [
+  'counted',
+  'reserved',
+  'released',
+  'dispatched',
+  'returned',
+  'arrived',
+  'damaged',
+  'corrected',
+] as const;
 
 /** Shipping states of a parcel: planned until it has a waybill, then as the courier reports. */
 export const parcelSteps = [
@@ -75,7 +84,9 @@ export const parcelSteps = [
 /** Subjects of a message to the shop. All but a question have a legal deadline. */
 export const messageSubjects = ['question', 'complaint', 'my_data'] as const;
 export type MessageSubject = (typeof messageSubjects)[number];
-/** Origins of a thread: contact form, mail to the shop, or a first message by staff. `entryKinds` are its later entries. */
+/**
+ * Origins of a thread: contact form, mail to the shop, or a first message by staff. `entryKinds` are its later entries.
+ */
 export const messageWays = ['form', 'mail', 'office'] as const;
 export const entryKinds = ['answer', 'reply', 'note'] as const;
 

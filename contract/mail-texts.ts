@@ -114,7 +114,12 @@ export const mailTexts = {
     places: [...ofOrder, 'whose order', 'to pay', 'kept until'],
     ...{ subject: byOrder, said: ['whose order'] },
   },
-  'order-payment_failed': { group: 'orders', when: 'A payment did not go through', places: [...ofOrder, 'to pay'], subject: byOrder },
+  'order-payment_failed': {
+    group: 'orders',
+    when: 'A payment did not go through',
+    places: [...ofOrder, 'to pay'],
+    subject: byOrder,
+  },
   'order-cancelled': { group: 'orders', when: 'A shopper cancelled their order', places: ofOrder, subject: byOrder },
   'order-cancelled_by_us': {
     ...{ group: 'orders', when: 'The shop cancelled an order, and said why' },
@@ -197,7 +202,12 @@ export const mailTexts = {
     ...{ group: 'changes', when: 'A guest’s order is of an account now: to that account' },
     ...{ places: byOrder, subject: byOrder },
   },
-  'new-link': { group: 'changes', when: 'The link of an order was ended, and there is a new one', places: byOrder, subject: byOrder },
+  'new-link': {
+    group: 'changes',
+    when: 'The link of an order was ended, and there is a new one',
+    places: byOrder,
+    subject: byOrder,
+  },
   'return-requested': {
     ...{ group: 'returns', when: 'A return or swap was asked for, or a problem reported' },
     places: [...ofReturn, 'requested or received', 'pickup'],

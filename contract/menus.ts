@@ -56,7 +56,9 @@ export interface SheetLink {
 }
 
 /** Header entry as shown. */
-export type ShownEntry = (MenuLink & { hot?: true }) | { part: MenuSports['part']; name: string; without: readonly string[] };
+export type ShownEntry =
+  | (MenuLink & { hot?: true })
+  | { part: MenuSports['part']; name: string; without: readonly string[] };
 
 /** Footer column as shown. `hours` adds the hours of customer service to the column with the contact link. */
 export interface ShownColumn {

@@ -6,12 +6,15 @@ export const mostOfIssue = 5000;
 /** Retention period of a message in months. */
 export const messageMonths = 24;
 
-/** Deadlines for a complaint: acknowledgement in hours, settlement in days. Source: Consumer Protection (E-Commerce) Rules 2020, 4(5). */
+/**
+ * Deadlines for a complaint: acknowledgement in hours, settlement in days. Source: Consumer Protection (E-Commerce)
+ * Rules 2020, 4(5).
+ */
 export const complaintHours = 48;
 export const complaintDays = 30;
 
 /**
- * Deadline in days for data right requests. The Digital Personal Data Protection Rules 2025 allow 90. With one customer table the shop
- * needs no more than for a complaint.
+ * Deadline in days for data right requests. The Digital Personal Data Protection Rules 2025 allow 90. With one customer
+ * table the shop needs no more than for a complaint.
  */
 export const dataRightDays = 30;

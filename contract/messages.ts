@@ -23,7 +23,8 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
 export const sendMessageEndpoint = defineEndpoint('POST', '/api/contact', {
-  summary: 'Writes to the shop. The message is kept under a ticket number, mailed to the shop, and acknowledged to its writer by mail.',
+  summary:
+    'Writes to the shop. The message is kept under a ticket number, mailed to the shop, and acknowledged to its writer by mail.',
   headers: IdempotencyKey,
   body: ContactMessage,
   status: 201,

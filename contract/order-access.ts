@@ -19,5 +19,9 @@ export const OrderAccess = {
 
 /** Idempotency key of the client: a repeated request with it has no second effect and gets the same reply. */
 export const IdempotencyKey = z.object({
-  'idempotency-key': textOfForm(/^[\x20-\x7e]{1,128}$/, 128, 'Send an Idempotency-Key of 1 to 128 printable characters'),
+  'idempotency-key': textOfForm(
+    /^[\x20-\x7e]{1,128}$/,
+    128,
+    'Send an Idempotency-Key of 1 to 128 printable characters',
+  ),
 });

@@ -17,7 +17,8 @@ export const changeAddressEndpoint = defineEndpoint('PUT', '/api/orders/:referen
 });
 
 export const cancelOrderEndpoint = defineEndpoint('POST', '/api/orders/:reference/cancel', {
-  summary: 'Cancels an order, or some pieces of it, before they leave. What was paid for them comes back. 409 not_offered says why not.',
+  summary:
+    'Cancels an order, or some pieces of it, before they leave. What was paid for them comes back. 409 not_offered says why not.',
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({

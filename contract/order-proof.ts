@@ -21,7 +21,8 @@ export const proveOrderEndpoint = defineEndpoint('POST', '/api/orders/:reference
 });
 
 export const renewLinkEndpoint = defineEndpoint('POST', '/api/orders/:reference/link', {
-  summary: 'Ends the link of an order, and mails a new one to the e-mail it was placed with. The old one is 410 `link_ended` from then on.',
+  summary:
+    'Ends the link of an order, and mails a new one to the e-mail it was placed with. The old one is 410 `link_ended` from then on.',
   ...OrderAccess,
   reply: Said,
 });

@@ -54,7 +54,10 @@ export const PlacedOrder = z.object({
   total: Rupees,
   /** Part of the total paid by store credit. */
   storeCredit: Rupees,
-  /** Options of the checkout script if an online payment is due. Missing if the gateway did not answer; `beginPayment` retries. */
+  /**
+   * Options of the checkout script if an online payment is due. Missing if the gateway did not answer; `beginPayment`
+   * retries.
+   */
   payment: GatewayCheckout.optional(),
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
@@ -194,7 +197,8 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 export const readOrderEndpoint = defineEndpoint('GET', '/api/orders/:reference', {
-  summary: 'An order with its timeline, for whoever holds its key or owns it. Anyone else gets the answer of an order that is not there.',
+  summary:
+    'An order with its timeline, for whoever holds its key or owns it. Anyone else gets the answer of an order that is not there.',
   ...OrderAccess,
   reply: successReply(Order),
 });

@@ -10,7 +10,11 @@ export function ownPath(text: string | null | undefined): string | undefined {
   if (!text || text.length > 2000 || !/^\/(?![/\\])/.test(text) || /[\\\p{Cc}]/u.test(text)) return undefined;
   if (!URL.canParse(text, here)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, here);
-  if (origin !== here || pathname.startsWith('//') || /^\/(?:login|signup|forgot-password|reset-password|auth|api)(?:\/|$)/.test(pathname))
+  if (
+    origin !== here ||
+    pathname.startsWith('//') ||
+    /^\/(?:login|signup|forgot-password|reset-password|auth|api)(?:\/|$)/.test(pathname)
+  )
     return undefined;
   return pathname + search + hash;
 }

@@ -2,8 +2,8 @@ import { categoryNames, productCollectionNames } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
 import { pageTable, type ShopPage } from './pages.ts';
 
-// Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second parser
-// could cache a personal page for everybody.
+// Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second
+// parser could cache a personal page for everybody.
 
 export interface PageAddress {
   /** Page of the URL; undefined if there is none. */
@@ -95,7 +95,9 @@ export function readPageAddress(target: string): PageAddress {
   const parts = partsOf(asked);
   const near = patterns.get(small(parts[0] ?? '')) ?? [];
   const pattern = near.find((one) => leadsTo(one, parts));
-  const personal = near.some(({ page, fixed }) => page.personal && fixed.every((part, at) => small(parts[at] ?? '') === part));
+  const personal = near.some(
+    ({ page, fixed }) => page.personal && fixed.every((part, at) => small(parts[at] ?? '') === part),
+  );
   const written = pattern ? parts.map((part, at) => writtenAs(pattern.parts[at], part)) : parts;
   const path = `/${written.map(encodeURIComponent).join('/')}`;
   const { dropped, content } = readQuery(query, personal ? 'all' : (pattern?.page.parameters ?? []));
@@ -144,7 +146,10 @@ function partsOf(path: string): string[] {
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
 /** Returns the normalized query if it differs, and the part of it on which the content depends. */
-function readQuery(query: string, declared: readonly string[] | 'all'): { dropped: string | undefined; content: string } {
+function readQuery(
+  query: string,
+  declared: readonly string[] | 'all',
+): { dropped: string | undefined; content: string } {
   if (query === '' || declared === 'all') return { dropped: undefined, content: query };
   if (declared.length === 0) return { dropped: undefined, content: '' };
   const own: [string, string][] = [];

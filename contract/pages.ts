@@ -16,7 +16,10 @@ export interface ShopPage {
   parameters?: readonly string[];
   /** True if these parameters make too many variants to cache: with any of them it is rendered per request. */
   countless?: true;
-  /** True if it may show personal data, as may all paths below it. It is rendered per request, never cached or forwarded. */
+  /**
+   * True if it may show personal data, as may all paths below it. It is rendered per request, never cached or
+   * forwarded.
+   */
   personal?: true;
   /** True to index it and list it in the sitemap; listings by their row, athletes and products by the catalogue. */
   indexed?: true;

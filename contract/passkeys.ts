@@ -9,7 +9,11 @@ import { successReply } from './problem.ts';
 const bytes = (most: number) => textOfForm(/^[\w-]+$/, most, 'This is not what a passkey says');
 
 const id = bytes(1400);
-const Descriptor = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()).optional() });
+const Descriptor = z.object({
+  type: z.literal('public-key'),
+  id: z.string(),
+  transports: z.array(z.string()).optional(),
+});
 
 /** Options for `navigator.credentials.get`. */
 export const PasskeyRequest = z.object({
@@ -75,7 +79,8 @@ export type PasskeyEntry = z.output<typeof PasskeyEntry>;
 const Passkeys = z.array(PasskeyEntry);
 
 export const askPasskeyEndpoint = defineEndpoint('POST', '/api/auth/passkey/options', {
-  summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
+  summary:
+    'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
   reply: successReply(PasskeyRequest),
 });
 

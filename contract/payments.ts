@@ -73,7 +73,8 @@ const OrderParams = z.object({ reference: Reference });
 const Key = OrderKey.optional();
 
 export const beginPaymentEndpoint = defineEndpoint('POST', '/api/orders/:reference/payment', {
-  summary: 'What the checkout script needs to take (again) the payment of a placed order; keeps its pieces 15 minutes from now.',
+  summary:
+    'What the checkout script needs to take (again) the payment of a placed order; keeps its pieces 15 minutes from now.',
   params: OrderParams,
   body: z.object({ key: Key }),
   reply: successReply(GatewayCheckout),
@@ -87,14 +88,16 @@ export const readPaymentEndpoint = defineEndpoint('GET', '/api/orders/:reference
 });
 
 export const leavePaymentEndpoint = defineEndpoint('POST', '/api/orders/:reference/payment/left', {
-  summary: "The gateway's window was closed without success: asks what became of it, and lets the pieces go if the last try failed.",
+  summary:
+    "The gateway's window was closed without success: asks what became of it, and lets the pieces go if the last try failed.",
   params: OrderParams,
   body: z.object({ key: Key }),
   reply: successReply(PaymentStatus),
 });
 
 export const verifyPaymentEndpoint = defineEndpoint('POST', '/api/payments/razorpay/verify', {
-  summary: "What the checkout script hands to its handler, passed on as it is. The signature is held to the stored order's id.",
+  summary:
+    "What the checkout script hands to its handler, passed on as it is. The signature is held to the stored order's id.",
   body: z.object({
     razorpay_order_id: limitedText(80),
     razorpay_payment_id: limitedText(80),

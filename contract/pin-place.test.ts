@@ -14,7 +14,11 @@ it('empties what a PIN filled in when the next PIN is unknown', () => {
 });
 
 it('lets what a PIN filled in follow the next PIN, also where that covers several cities', () => {
-  expect(fillFromPin(filled, { city: null, state: 'Tamil Nadu' })).toEqual({ ...empty, state: 'Tamil Nadu', filledState: 'Tamil Nadu' });
+  expect(fillFromPin(filled, { city: null, state: 'Tamil Nadu' })).toEqual({
+    ...empty,
+    state: 'Tamil Nadu',
+    filledState: 'Tamil Nadu',
+  });
 });
 
 it('keeps what was typed by hand', () => {
@@ -23,7 +27,11 @@ it('keeps what was typed by hand', () => {
     ...{ city: 'Whitefield', filledCity: '' },
     ...{ state: 'Karnataka', filledState: 'Karnataka' },
   });
-  expect(fillFromPin({ ...empty, city: 'Pune', state: 'Kerala' }, null)).toEqual({ ...empty, city: 'Pune', state: 'Kerala' });
+  expect(fillFromPin({ ...empty, city: 'Pune', state: 'Kerala' }, null)).toEqual({
+    ...empty,
+    city: 'Pune',
+    state: 'Kerala',
+  });
 });
 
 it('takes what agrees with the PIN as filled in by it', () => {

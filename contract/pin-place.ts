@@ -1,4 +1,5 @@
-// Rules for filling city and state by PIN, in forms of shop and office and for validation on the server. Imports nothing.
+// Rules for filling city and state by PIN, in forms of shop and office and for validation on the server. Imports
+// nothing.
 
 /** City and state of a PIN; null if the PIN covers several or none. */
 export interface PinPlace {
@@ -6,7 +7,9 @@ export interface PinPlace {
   state: string | null;
 }
 
-/** City and state fields of a form, with the values that a PIN filled in. An empty `filled` value means typed by hand. */
+/**
+ * City and state fields of a form, with the values that a PIN filled in. An empty `filled` value means typed by hand.
+ */
 export interface PlaceBoxes {
   city: string;
   state: string;
@@ -15,8 +18,8 @@ export interface PlaceBoxes {
 }
 
 /**
- * Fills city and state from a PIN; null for an unknown PIN. Values of an earlier PIN are replaced or cleared. Typed values stay,
- * unless they agree with the PIN. Pure.
+ * Fills city and state from a PIN; null for an unknown PIN. Values of an earlier PIN are replaced or cleared. Typed
+ * values stay, unless they agree with the PIN. Pure.
  */
 export function fillFromPin({ city, state, filledCity, filledState }: PlaceBoxes, place: PinPlace | null): PlaceBoxes {
   const [nextCity, nextFilledCity] = fillBox(city, filledCity, place?.city ?? '');

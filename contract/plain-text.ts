@@ -27,13 +27,16 @@ export function normalEmail(text: string): string {
 export const emailMessage = 'Please enter a valid email address';
 
 /**
- * Form of an e-mail: one @, single dots before it, a dot in the domain, no spaces or invisible characters. No character that makes a
- * name, comment or second address in a mail header: exactly one mailbox.
+ * Form of an e-mail: one @, single dots before it, a dot in the domain, no spaces or invisible characters. No character
+ * that makes a name, comment or second address in a mail header: exactly one mailbox.
  */
 const emailForm =
   /^[^\s@()<>[\]:;,\\"\p{C}.]+(?:\.[^\s@()<>[\]:;,\\"\p{C}.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-/** Returns true if a domain in any script is a valid host. Each label has at most 63 letters in DNS form; the last is no number. */
+/**
+ * Returns true if a domain in any script is a valid host. Each label has at most 63 letters in DNS form; the last is no
+ * number.
+ */
 function isHost(domain: string): boolean {
   if (!URL.canParse(`http://${domain}`)) return false;
   const parts = new URL(`http://${domain}`).hostname.split('.');
@@ -41,14 +44,16 @@ function isHost(domain: string): boolean {
 }
 
 /**
- * Returns true for one mailbox of at most 254 bytes, 64 of them before the @ (RFC 5321). Only a delivered mail proves that
- * it exists.
+ * Returns true for one mailbox of at most 254 bytes, 64 of them before the @ (RFC 5321). Only a delivered mail proves
+ * that it exists.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 1000) return false;
   const email = normalEmail(text);
   const at = email.indexOf('@');
-  return emailForm.test(email) && bytesOf(email) <= 254 && bytesOf(email.slice(0, at)) <= 64 && isHost(email.slice(at + 1));
+  return (
+    emailForm.test(email) && bytesOf(email) <= 254 && bytesOf(email.slice(0, at)) <= 64 && isHost(email.slice(at + 1))
+  );
 }
 
 function bytesOf(text: string): number {

@@ -40,7 +40,8 @@ export const Policy = z.object({
 export type Policy = z.output<typeof Policy>;
 
 export const readPolicyEndpoint = defineEndpoint('GET', '/api/policies/:name', {
-  summary: 'A long text of the shop: the version that holds, or an earlier one by its number. 404 for one that has never held.',
+  summary:
+    'A long text of the shop: the version that holds, or an earlier one by its number. 404 for one that has never held.',
   params: z.object({ name: z.enum(policyNames) }),
   query: z.object({ version: wholeInAddress(1).optional() }),
   reply: successReply(Policy),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailMessage, isEmail, isStorable, normalEmail } from './plain-text.ts';
 
-// Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every endpoint.
+// Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every
+// endpoint.
 
 /** Maximum of PostgreSQL's `integer`. */
 export const int4 = 2_147_483_647;
@@ -22,14 +23,21 @@ export function textOfForm(form: RegExp, longest: number, message?: string) {
 }
 
 /** Creates a schema for an integer in an inclusive range, by default up to that of an integer column. */
-export function wholeNumber(least: number, most: number = int4, message = `Give a whole number from ${least} to ${most}`) {
+export function wholeNumber(
+  least: number,
+  most: number = int4,
+  message = `Give a whole number from ${least} to ${most}`,
+) {
   return z.int(message).min(least, message).max(most, message);
 }
 
 /** Creates a schema for an integer in a URL, written in digits only. */
 export function wholeInAddress(least: number, most: number = int4) {
   const given = wholeNumber(least, most);
-  return z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), given);
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+    given,
+  );
 }
 
 /** Amount in rupees with paise, limited to the range of a column in paise. */
@@ -45,8 +53,8 @@ export function numberBetween(least: number, most: number) {
 }
 
 /**
- * Creates a schema for a list with a maximum length. A longer list is rejected before its elements are validated, as 100,000
- * invalid ones would produce as many errors.
+ * Creates a schema for a list with a maximum length. A longer list is rejected before its elements are validated, as
+ * 100,000 invalid ones would produce as many errors.
  */
 export function limitedList<T extends z.ZodType>(element: T, most: number, message = `At most ${most} at a time`) {
   const list = z.array(element).max(most, message);
@@ -61,7 +69,9 @@ export function limitedList<T extends z.ZodType>(element: T, most: number, messa
 /** Type of the list for callers, without the preprocessing step. */
 type ListOf<T extends z.ZodType> = z.ZodType<z.output<z.ZodArray<T>>, z.input<z.ZodArray<T>>>;
 
-/** E-mail address, trimmed and in lower case, validated by form and length. Only a delivered mail proves that it exists. */
+/**
+ * E-mail address, trimmed and in lower case, validated by form and length. Only a delivered mail proves that it exists.
+ */
 export const Email = z
   .string({ error: emailMessage })
   .overwrite(normalEmail)

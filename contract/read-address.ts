@@ -27,6 +27,8 @@ export function readAddress(typed: TypedAddress) {
     city: oneLine(city),
     state,
     ...(type && { type }),
-    ...(typed.stateConfirmed === stateConfirmation(normalizePin(typed.pin), state) && { stateConfirmed: true as const }),
+    ...(typed.stateConfirmed === stateConfirmation(normalizePin(typed.pin), state) && {
+      stateConfirmed: true as const,
+    }),
   };
 }

@@ -16,7 +16,11 @@ export type SomePieces = z.infer<typeof SomePieces>;
 export const SomeLines = linesOf(SomePieces, 'Choose at least one piece');
 
 /** Creates a schema for a list of order lines, with at least one. */
-export function linesOf<T extends z.ZodType>(line: T, noneMessage: string, manyMessage = `An order has at most ${maxLines} lines`) {
+export function linesOf<T extends z.ZodType>(
+  line: T,
+  noneMessage: string,
+  manyMessage = `An order has at most ${maxLines} lines`,
+) {
   return limitedList(line, maxLines, manyMessage).refine((lines) => lines.length > 0, noneMessage);
 }
 

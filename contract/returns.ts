@@ -104,7 +104,13 @@ export const ReturnOptions = z.object({
   words: z.string(),
   lines: z.array(ReturnableLine),
   /** Parcels with their lines, for reporting a whole parcel. */
-  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()), /** Delivery address, also used for pickup. */ address: Address })),
+  parcels: z.array(
+    z.object({
+      number: z.int(),
+      lines: z.array(z.int()),
+      /** Delivery address, also used for pickup. */ address: Address,
+    }),
+  ),
   /** Possible pickup days. */
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   pickupAddress: Address,

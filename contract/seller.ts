@@ -7,7 +7,9 @@ import type { SettingValues } from './settings.ts';
 import type { ToldCharts } from './size-charts.ts';
 import type { ToldTax } from './tax-rules.ts';
 
-/** Seller data for footer, product page, policies, mails and invoices. The state determines the tax split of invoices. */
+/**
+ * Seller data for footer, product page, policies, mails and invoices. The state determines the tax split of invoices.
+ */
 export interface Seller {
   legalName: string;
   /** One line, with the PIN code. */
@@ -25,7 +27,9 @@ export interface Seller {
   /** Notice beside the seller's name in a demo shop; empty for a real seller. */
   demonstration: string;
   /** Settings for delivery, cash, tax, returns and limits that pages show; undefined if the owner changed none. */
-  terms: (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined }) | undefined;
+  terms:
+    | (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined })
+    | undefined;
   /** Announcement above every page. */
   announcement: Announcement;
   /** Home page, if the owner changed it; undefined for the default. */
@@ -74,7 +78,8 @@ function given<Name extends keyof Seller>(name: Name): Seller[Name] {
 }
 
 /**
- * Seller of this shop. The browser build replaces this module (`imports` of package.json) by one that reads it from the page.
+ * Seller of this shop. The browser build replaces this module (`imports` of package.json) by one that reads it from the
+ * page.
  */
 export const seller: Seller = {
   get legalName() {

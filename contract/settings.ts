@@ -27,13 +27,16 @@ export interface SettingValues extends ContentValues {
   /** True if the shop is open; a demo shop always is. */
   opening: { open: boolean };
   /**
-   * Delivery prices, and the cut-off time for dispatch on the same day (India, 'HH:MM'). Standard is free for goods of `freeFrom`
-   * or more; 0 disables this.
+   * Delivery prices, and the cut-off time for dispatch on the same day (India, 'HH:MM'). Standard is free for goods of
+   * `freeFrom` or more; 0 disables this.
    */
   delivery: DeliveryPrices;
   /** Delivery methods: names, availability and duration in working days. */
   ways: DeliveryWays;
-  /** Carrier of parcels: the connected courier, or the shop and carriers of its choice. `name` is shown on labels and the tracker. */
+  /**
+   * Carrier of parcels: the connected courier, or the shop and carriers of its choice. `name` is shown on labels and
+   * the tracker.
+   */
   carrying: { by: 'courier' | 'own'; name: string };
   /** Tax rates by HSN code and price, in percent of the price without tax. */
   tax: { rules: TaxRule[] };
@@ -47,7 +50,9 @@ export interface SettingValues extends ContentValues {
   holidays: { days: string[] };
   /** PIN ranges that deviate from the PIN table. */
   pins: { exceptions: PinException[] };
-  /** Packing mode: staff mark a confirmed parcel as packed, or it is packed and booked with the courier automatically. */
+  /**
+   * Packing mode: staff mark a confirmed parcel as packed, or it is packed and booked with the courier automatically.
+   */
   packing: { by: 'hand' | 'itself' };
   /** Default number of pieces at which a size must be reordered. */
   stock: { level: number };
@@ -93,7 +98,8 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   tax: firstTax,
   returns: firstReturns,
   limits: firstLimits,
-  // Holidays by the Government of India's lists if published, else by the almanac. Check them each December and add a year.
+  // Holidays by the Government of India's lists if published, else by the almanac. Check them each December and add a
+  // year.
   holidays: {
     days: [
       // Order: Holi, Id-ul-Fitr, Dussehra, Diwali.
@@ -128,21 +134,28 @@ export function holdSettings(timeline: SettingTimeline, now: () => Date = () => 
 }
 
 /** Returns the value in effect at a time: the last version started by then, or undefined. Pure. */
-export function heldAt<Name extends VersionedName>(timeline: SettingTimeline, name: Name, at: Date): SettingValues[Name] | undefined {
+export function heldAt<Name extends VersionedName>(
+  timeline: SettingTimeline,
+  name: Name,
+  at: Date,
+): SettingValues[Name] | undefined {
   const held: readonly Held<Name>[] | undefined = timeline[name];
   return held?.findLast(({ from }) => from <= at.getTime())?.value;
 }
 
 /**
- * Returns the setting in effect at a time, or the default. For orders the time is when they were placed. Fields added since a version was
- * written have their default.
+ * Returns the setting in effect at a time, or the default. For orders the time is when they were placed. Fields added
+ * since a version was written have their default.
  */
 export function settingAt<Name extends FirstName>(name: Name, at: Date): SettingValues[Name] {
   return withFirst(name, writtenAt(name, at));
 }
 
 /** Returns a version, with defaults for fields added since; all defaults if there is none. Pure. */
-export function withFirst<Name extends FirstName>(name: Name, written: SettingValues[Name] | undefined): SettingValues[Name] {
+export function withFirst<Name extends FirstName>(
+  name: Name,
+  written: SettingValues[Name] | undefined,
+): SettingValues[Name] {
   const first = (firstSettings as Readonly<Partial<SettingValues>>)[name] as SettingValues[Name];
   return written === undefined ? first : { ...first, ...written };
 }

@@ -8,7 +8,10 @@ export function shareAddress(name: string): string {
   return `/images/share/${name}.jpg`;
 }
 
-/** Returns the card name for a page path; pages without goods use the home card. A product's is not derived from its path. */
+/**
+ * Returns the card name for a page path; pages without goods use the home card. A product's is not derived from its
+ * path.
+ */
 export function shareNameOf(path: string): string {
   const plain = listingAt(path)?.path ?? /^\/athlete\/[^/]+/.exec(path)?.[0];
   return plain ? plain.slice(1).replaceAll(/\/|%20/g, '-') : 'home';

@@ -16,8 +16,8 @@ export interface SizeChart {
   /** Garment measurements besides width and length, such as sleeves. */
   garment: readonly string[];
   /**
-   * Measurements of each size: minimum and maximum of each body measurement. Then those of the garment laid flat: width, length,
-   * further ones.
+   * Measurements of each size: minimum and maximum of each body measurement. Then those of the garment laid flat:
+   * width, length, further ones.
    */
   rows: readonly { size: string; cm: readonly number[] }[];
 }
@@ -51,7 +51,13 @@ export const sizesOfCut: Readonly<Record<ChartCut, readonly string[]>> = {
 };
 
 function firstChart(cut: ChartCut, body: readonly string[], ...measures: readonly number[][]): SizeChart {
-  return { cut, kind: '', body, garment: [], rows: sizesOfCut[cut].map((size, at) => ({ size, cm: measures[at] ?? [] })) };
+  return {
+    cut,
+    kind: '',
+    body,
+    garment: [],
+    rows: sizesOfCut[cut].map((size, at) => ({ size, cm: measures[at] ?? [] })),
+  };
 }
 
 /** Default size charts: version one. */
@@ -134,15 +140,22 @@ export function sizeTableOf({ cut, body, garment, rows }: SizeChart): SizeTable 
 }
 
 /**
- * Returns the chart of a cut for a kind of goods: its own, else the general one. Edited charts take precedence over default ones.
- * Pure.
+ * Returns the chart of a cut for a kind of goods: its own, else the general one. Edited charts take precedence over
+ * default ones. Pure.
  */
-export function chartOf({ charts: written = [] }: ToldCharts, cut: ChartCut, kind: SizeChart['kind']): SizeChart | undefined {
+export function chartOf(
+  { charts: written = [] }: ToldCharts,
+  cut: ChartCut,
+  kind: SizeChart['kind'],
+): SizeChart | undefined {
   const all = [...written, ...firstCharts.charts].filter((chart) => chart.cut === cut);
   return all.find((chart) => chart.kind === kind) ?? all.find((chart) => chart.kind === '');
 }
 
-/** Returns the size tables of a product, one for each cut, limited to the sizes on sale. One-size products have none. Pure. */
+/**
+ * Returns the size tables of a product, one for each cut, limited to the sizes on sale. One-size products have none.
+ * Pure.
+ */
 export function sizeTablesOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>, told: ToldCharts): SizeTable[] {
   const sold = new Set(sizes.map(({ size }) => size));
   const own = told.kinds?.[kind];
@@ -161,18 +174,28 @@ function tableOfKind({ measures, rows }: KindChart, sold: ReadonlySet<string>): 
     heads: ['Size', ...measures],
     rows: rows
       .filter(({ size }) => sold.has(size))
-      .map(({ size, cm }) => ({ key: size, cells: [size, ...cm.map((one) => `${one} cm (${Math.round((one / 2.54) * 2) / 2} in)`)] })),
+      .map(({ size, cm }) => ({
+        key: size,
+        cells: [size, ...cm.map((one) => `${one} cm (${Math.round((one / 2.54) * 2) / 2} in)`)],
+      })),
   };
 }
 
 function cutsOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>): ChartCut[] {
   if (kind === 'kids') return ['kids'];
   const forWomen = sizes.filter(({ size }) => isWomens(size)).length;
-  return [...(forWomen < sizes.length || sizes.length === 0 ? (['grown'] as const) : []), ...(forWomen > 0 ? (['womens'] as const) : [])];
+  return [
+    ...(forWomen < sizes.length || sizes.length === 0 ? (['grown'] as const) : []),
+    ...(forWomen > 0 ? (['womens'] as const) : []),
+  ];
 }
 
 /** Names of the cuts in words. */
-export const bodiesOf: Readonly<Record<ChartCut, string>> = { grown: 'adults', womens: "women's cuts", kids: 'children' };
+export const bodiesOf: Readonly<Record<ChartCut, string>> = {
+  grown: 'adults',
+  womens: "women's cuts",
+  kids: 'children',
+};
 
 /** Returns the charts as text for the change log, one line for each size. Pure. */
 export function chartLines({ charts, cap, how }: SizeCharts): Record<string, string> {

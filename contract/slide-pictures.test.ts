@@ -19,7 +19,9 @@ test('an address is read as what it was made of', () => {
 });
 
 test('whatever is read is written in that one way', () => {
-  const near = fc.tuple(id, fc.stringMatching(/^(?:\d{1,4}|tall-\d{0,3}-\d{0,3})$/)).map(([one, rest]) => `${one}-${rest}.avif`);
+  const near = fc
+    .tuple(id, fc.stringMatching(/^(?:\d{1,4}|tall-\d{0,3}-\d{0,3})$/))
+    .map(([one, rest]) => `${one}-${rest}.avif`);
   fc.assert(
     fc.property(near, (file) => {
       const read = readSlideFile(file);

@@ -9,7 +9,14 @@ import { shareNameOf } from './share.ts';
 import { openWithSports, type ShopSport, sportsForPages } from './sports.ts';
 
 const hockey: ShopSport = {
-  ...{ sport: 'ice-hockey', name: 'Ice Hockey', hindi: 'आइस हॉकी', subtitle: 'On the ice.', ground: '#12324a', onGround: '#f7f1df' },
+  ...{
+    sport: 'ice-hockey',
+    name: 'Ice Hockey',
+    hindi: 'आइस हॉकी',
+    subtitle: 'On the ice.',
+    ground: '#12324a',
+    onGround: '#f7f1df',
+  },
   special: { subtitle: 'Off it.', ground: '#12324a', onGround: '#f7f1df' },
   hidden: false,
 };
@@ -28,8 +35,13 @@ test('a sport that was added has its two listings, categories, addresses, facet 
   expect(listingAt('/sports/ice-hockey')).toBeUndefined();
   openWithSports(['cricket', hockey, 'football']);
   expect(listingAt('/sports/ice-hockey/')).toMatchObject({ name: 'Ice Hockey', title: 'Ice Hockey Merchandise' });
-  expect(listingAt('/special/ice-hockey')).toMatchObject({ name: 'Ice Hockey Special', title: 'Ice Hockey Special Collection' });
-  expect(categoryNames()).toEqual(expect.arrayContaining(['Cricket', 'Limited Edition', 'Ice Hockey', 'Ice Hockey Special']));
+  expect(listingAt('/special/ice-hockey')).toMatchObject({
+    name: 'Ice Hockey Special',
+    title: 'Ice Hockey Special Collection',
+  });
+  expect(categoryNames()).toEqual(
+    expect.arrayContaining(['Cricket', 'Limited Edition', 'Ice Hockey', 'Ice Hockey Special']),
+  );
   expect(readPageAddress('/product/01?category=ice%20hockey').moved).toBe('/product/1?category=Ice+Hockey');
   expect(shareNameOf('/sports/ice-hockey')).toBe('sports-ice-hockey');
   expect(facetWords('sport', 'ice-hockey')).toBe('Ice Hockey');

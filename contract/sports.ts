@@ -34,7 +34,9 @@ export function openWithSports(sports: readonly ToldSport[]): void {
   Reflect.set(globalThis, kept, sports);
 }
 
-/** Returns the shop's sports in menu order. The browser build replaces this module by one that reads them from the page. */
+/**
+ * Returns the shop's sports in menu order. The browser build replaces this module by one that reads them from the page.
+ */
 export function toldSports(): readonly ToldSport[] {
   const current: readonly ToldSport[] | undefined = Reflect.get(globalThis, kept);
   return current ?? firstSports;

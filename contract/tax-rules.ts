@@ -19,8 +19,8 @@ export interface Taxed {
 }
 
 /**
- * Returns the tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest price. Every list must contain
- * a rule for all goods at any price. Pure.
+ * Returns the tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest price.
+ * Every list must contain a rule for all goods at any price. Pure.
  */
 export function taxPercentOf(rules: readonly TaxRule[], { hsn, unitPaise }: Taxed): number {
   const [found] = rules

@@ -4,7 +4,10 @@
 const mostLines = 40;
 
 /** Compares two values field by field; for a long text it returns the removed and added lines. Pure. */
-export function describeDifference(before: unknown, after: unknown): { before: Record<string, string>; after: Record<string, string> } {
+export function describeDifference(
+  before: unknown,
+  after: unknown,
+): { before: Record<string, string>; after: Record<string, string> } {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const told = { before: {} as Record<string, string>, after: {} as Record<string, string> };
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
@@ -20,7 +23,10 @@ export function describeDifference(before: unknown, after: unknown): { before: R
 function linesOnlyIn(text: string, other: string): string {
   const others = new Set(other.split('\n'));
   const lines = text.split('\n').filter((line) => !others.has(line));
-  return [...lines.slice(0, mostLines), ...(lines.length > mostLines ? [`and ${lines.length - mostLines} lines more`] : [])].join('\n');
+  return [
+    ...lines.slice(0, mostLines),
+    ...(lines.length > mostLines ? [`and ${lines.length - mostLines} lines more`] : []),
+  ].join('\n');
 }
 
 /** Formats an element of a list as one line, part by part. */
@@ -33,6 +39,7 @@ function lineOf(part: unknown): string {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
-  const words = (one: unknown) => (typeof one === 'string' ? one : Array.isArray(one) ? one.map(lineOf).join('\n') : JSON.stringify(one));
+  const words = (one: unknown) =>
+    typeof one === 'string' ? one : Array.isArray(one) ? one.map(lineOf).join('\n') : JSON.stringify(one);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, words(one)]));
 }

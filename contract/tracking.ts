@@ -4,8 +4,8 @@ import { OrderKey } from './order-access.ts';
 import { limitedText } from './primitives.ts';
 
 /**
- * Tracking data; unknown fields are empty strings. Names, phones and addresses are masked for strangers, and empty after lookups of many
- * different waybills.
+ * Tracking data; unknown fields are empty strings. Names, phones and addresses are masked for strangers, and empty
+ * after lookups of many different waybills.
  */
 export const TrackingResult = z.object({
   awb_code: z.string(),
@@ -14,8 +14,13 @@ export const TrackingResult = z.object({
   current_status: z.string(),
   /** Next step in the shop, in a sentence: 'We pack it next.' Missing if there is none, and for lookups by waybill. */
   waits: z.string().optional(),
-  /** Each parcel, if the order has several or one was lost; the other fields then describe one of them. Missing for lookups by waybill. */
-  parcels: z.array(z.object({ number: z.number(), awb_code: z.string(), status: z.string(), waits: z.string() })).optional(),
+  /**
+   * Each parcel, if the order has several or one was lost; the other fields then describe one of them. Missing for
+   * lookups by waybill.
+   */
+  parcels: z
+    .array(z.object({ number: z.number(), awb_code: z.string(), status: z.string(), waits: z.string() }))
+    .optional(),
   courier_name: z.string(),
   order_date: z.string(),
   etd: z.string(),

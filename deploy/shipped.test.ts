@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 import { production } from '#server/foundation/http/test-production.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 
-// The files that a shop is shipped with. Images are built where there is an engine and a registry; here what they say is held to the shop.
+// The files that a shop is shipped with. Images are built where there is an engine and a registry; here what they say
+// is held to the shop.
 
 const run = promisify(execFile);
 const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
@@ -79,19 +80,25 @@ test('the composed shop starts with what it is given, and everything it names is
   for (const [name, service] of Object.entries(compose.services)) {
     for (const volume of service.volumes ?? []) {
       const [from = ''] = volume.split(':');
-      const isThere = from.startsWith('.') ? await there(path.join(import.meta.dirname, from)) : from in compose.volumes;
+      const isThere = from.startsWith('.')
+        ? await there(path.join(import.meta.dirname, from))
+        : from in compose.volumes;
       expect(isThere, `${name} mounts ${from}`).toBe(true);
     }
-    for (const network of service.networks ?? []) expect(network in compose.networks, `${name} is in ${network}`).toBe(true);
+    for (const network of service.networks ?? [])
+      expect(network in compose.networks, `${name} is in ${network}`).toBe(true);
   }
   for (const [name, service] of Object.entries(compose.services)) {
-    for (const { source } of service.configs ?? []) expect(source in compose.configs, `${name} is given ${source}`).toBe(true);
+    for (const { source } of service.configs ?? [])
+      expect(source in compose.configs, `${name} is given ${source}`).toBe(true);
     // A port is published through a network that leads outside, and through no other.
     const leadsOut = (service.networks ?? []).some((network) => compose.networks[network]?.internal !== true);
     if (service.ports) expect(leadsOut, `${name} publishes a port`).toBe(true);
   }
   // Nothing but the proxy is open to others.
-  const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')));
+  const open = Object.entries(compose.services).filter(([, { ports = [] }]) =>
+    ports.some((port) => !port.startsWith('127.0.0.1:')),
+  );
   expect(open.map(([name]) => name)).toEqual(['proxy']);
 });
 
@@ -99,7 +106,9 @@ test('the image runs as an ordinary user, on files that the repository has, by t
   const text = await read('Containerfile');
   expect(text).toMatch(/^USER (?!root|0)\d+:\d+$/m);
   const told = /^ENV (.*)$/m.exec(text)?.[1] ?? '';
-  expect(parseEnv({ ...production, ...Object.fromEntries(told.split(' ').map((one) => one.split('='))) })).toMatchObject({
+  expect(
+    parseEnv({ ...production, ...Object.fromEntries(told.split(' ').map((one) => one.split('='))) }),
+  ).toMatchObject({
     LEAVE_SECONDS: 5,
     PORT: 3000,
   });
@@ -109,10 +118,13 @@ test('the image runs as an ordinary user, on files that the repository has, by t
 });
 
 test('what an operator writes beside the examples, and all else that is left out of the repository, is in no image either', async () => {
-  const lines = async (file: string) => (await read(`../${file}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = async (file: string) =>
+    (await read(`../${file}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [repository, image] = [await lines('.gitignore'), await lines('.dockerignore')];
   const compose = parse(await read('compose.yaml')) as Compose;
-  const written = ['.env', ...Object.values(compose.configs).map(({ file }) => path.normalize(file))].map((file) => `deploy/${file}`);
+  const written = ['.env', ...Object.values(compose.configs).map(({ file }) => path.normalize(file))].map(
+    (file) => `deploy/${file}`,
+  );
   expect(repository).toEqual(expect.arrayContaining(written));
   // A name without a folder is git's at any depth, and an image's at the root alone.
   const atAnyDepth = (line: string) => (line.startsWith('*') || /^\.[A-Z]/.test(line) ? `**/${line}` : line);
@@ -123,7 +135,9 @@ test.skipIf(!hasAnalyze)('the unit is one that systemd reads, and gives the shop
   const unit = path.join(import.meta.dirname, 'systemd/maidan.service');
   const verified = await run('systemd-analyze', ['verify', unit]).catch((error: { stderr: string }) => error);
   // The code is not in /opt here; nothing else may be said.
-  const said = verified.stderr.split('\n').filter((line) => line !== '' && !/\/opt\/maidan\/\S+ is not executable/.test(line));
+  const said = verified.stderr
+    .split('\n')
+    .filter((line) => line !== '' && !/\/opt\/maidan\/\S+ is not executable/.test(line));
   expect(said).toEqual([]);
   const { stdout } = await run('systemd-analyze', ['security', '--offline=true', unit]);
   // What draws steps behind who answers: a call of those that are refused as a group, given back after it.
@@ -132,7 +146,9 @@ test.skipIf(!hasAnalyze)('the unit is one that systemd reads, and gives the shop
   );
   expect(Number(/exposure level for maidan\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2);
   const told = variables(
-    (await read('systemd/maidan.service')).replace(/^Environment=(.*)$/m, (_, all: string) => all.replaceAll(' ', '\n')),
+    (await read('systemd/maidan.service')).replace(/^Environment=(.*)$/m, (_, all: string) =>
+      all.replaceAll(' ', '\n'),
+    ),
   );
   expect(parseEnv({ ...production, SHOP_MODE: told.SHOP_MODE, DATA_DIR: told.DATA_DIR })).toMatchObject({
     SHOP_MODE: 'production',

@@ -12,7 +12,12 @@ export interface Person {
 
 /** Someone whose e-mail nobody has used yet. */
 export function aPerson(): Person {
-  return { firstName: 'Asha', lastName: 'Sawant', email: `asha-${randomUUID()}@example.in`, password: 'a late cut to third man' };
+  return {
+    firstName: 'Asha',
+    lastName: 'Sawant',
+    email: `asha-${randomUUID()}@example.in`,
+    password: 'a late cut to third man',
+  };
 }
 
 /** Makes an account without a browser. */
@@ -31,7 +36,11 @@ export async function haveProvedAccount(shop: Addresses): Promise<Person> {
   const person = await haveAccount(shop);
   const { email, password: newPassword } = person;
   const send = async (path: string, body: object, headers = {}): Promise<Response> => {
-    const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    };
     const reply = await fetch(`${shop.url}/api/auth/${path}`, request);
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply;
@@ -59,7 +68,9 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
 }
 
 /** The three entries of a session in local storage. */
-export function keptSession(page: Page): Promise<{ session: string | null; user: string | null; token: string | null }> {
+export function keptSession(
+  page: Page,
+): Promise<{ session: string | null; user: string | null; token: string | null }> {
   return page.evaluate(() => ({
     session: localStorage.getItem('session'),
     user: localStorage.getItem('user'),

@@ -30,13 +30,19 @@ async function google(path: 'faults' | 'accounts', body: object): Promise<void> 
 /** Someone with a Google account that nobody has used here yet. */
 async function haveGoogleAccount(person: { email?: string; emailVerified?: boolean } = {}): Promise<string> {
   const email = person.email ?? `meera-${randomUUID()}@mail.example`;
-  await google('accounts', { email, givenName: 'Meera', familyName: 'Iyer', emailVerified: person.emailVerified ?? true });
+  await google('accounts', {
+    email,
+    givenName: 'Meera',
+    familyName: 'Iyer',
+    emailVerified: person.emailVerified ?? true,
+  });
   return email;
 }
 
 const script = (page: Page) => page.getByRole('button', { name: /(?:Continue|Sign up) with Google$/ });
 const fallback = (page: Page) => page.getByRole('button', { name: /on Google's own page$/ });
-const says = (page: Page, role: 'status' | 'alert', text: string) => page.getByRole(role).filter({ hasText: text }).waitFor();
+const says = (page: Page, role: 'status' | 'alert', text: string) =>
+  page.getByRole(role).filter({ hasText: text }).waitFor();
 
 /** Presses Google's button and chooses an account in its window. */
 async function chooseByButton(page: Page, email: string): Promise<void> {

@@ -1,6 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPerson, codeMailedTo, fillLogin, haveAccount, keptSession, logIn, mailTo, type Person } from './account-of.ts';
+import {
+  aPerson,
+  codeMailedTo,
+  fillLogin,
+  haveAccount,
+  keptSession,
+  logIn,
+  mailTo,
+  type Person,
+} from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -18,11 +27,15 @@ afterAll(async () => {
 });
 
 const none = { session: null, user: null, token: null };
-const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) => page.getByRole(role).filter({ hasText: text }).waitFor();
+const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) =>
+  page.getByRole(role).filter({ hasText: text }).waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 /** Someone new, signed in on a page of the account. */
-async function memberOn(path: string, options: Parameters<typeof visit>[1] = {}): Promise<{ page: Page; person: Person }> {
+async function memberOn(
+  path: string,
+  options: Parameters<typeof visit>[1] = {},
+): Promise<{ page: Page; person: Person }> {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 }, ...options });
   await logIn(page, shop, person, path);

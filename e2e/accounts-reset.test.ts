@@ -78,11 +78,17 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
-  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual([person.email, expect.not.stringContaining('@')]);
+  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual([
+    person.email,
+    expect.not.stringContaining('@'),
+  ]);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   // Handed over once.
-  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual(['', expect.not.stringContaining('@')]);
+  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual([
+    '',
+    expect.not.stringContaining('@'),
+  ]);
 
   await fillLogin(page, person.email, person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -21,13 +21,18 @@ const hour = 3_600_000;
 const none = { session: null, user: null, token: null };
 
 const account = (page: Page) => page.getByRole('link', { name: 'My account' });
-const opener = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true });
-const expiry = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').expiryTime as number);
+const opener = (page: Page) =>
+  page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true });
+const expiry = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').expiryTime as number);
 
 /** Writes another end into the session that is kept. */
 async function setExpiry(page: Page, time: number): Promise<void> {
   await page.evaluate((expiryTime) => {
-    localStorage.setItem('session', JSON.stringify({ ...JSON.parse(localStorage.getItem('session') ?? '{}'), expiryTime }));
+    localStorage.setItem(
+      'session',
+      JSON.stringify({ ...JSON.parse(localStorage.getItem('session') ?? '{}'), expiryTime }),
+    );
   }, time);
 }
 
@@ -42,23 +47,26 @@ async function signedIn(options: Parameters<typeof visit>[1] = {}) {
 test.each([
   ['light', 1440],
   ['dark', 1440],
-] as const)('the session is closed behind the name, tells its facts when asked, and is quiet about it (%s)', async (theme, width) => {
-  const { page, expectQuiet } = await signedIn({ theme, viewport: { width, height: 900 } });
-  expect(await account(page).getAttribute('href')).toBe('/my-account');
-  const panel = page.getByRole('group', { name: 'Session' });
-  expect(await panel.isVisible()).toBe(false);
-  await opener(page).click();
-  for (const words of ['Asha Sawant', person.email, 'Provider', 'E-mail', 'Login time', 'Expires', 'Remaining']) {
-    await panel.getByText(words, { exact: true }).waitFor();
-  }
-  await panel.getByText(/^(?:24 h 0|23 h 5\d) min$/).waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  expect(await panel.isVisible()).toBe(false);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Asha');
-  expectQuiet();
-  await page.context().close();
-});
+] as const)(
+  'the session is closed behind the name, tells its facts when asked, and is quiet about it (%s)',
+  async (theme, width) => {
+    const { page, expectQuiet } = await signedIn({ theme, viewport: { width, height: 900 } });
+    expect(await account(page).getAttribute('href')).toBe('/my-account');
+    const panel = page.getByRole('group', { name: 'Session' });
+    expect(await panel.isVisible()).toBe(false);
+    await opener(page).click();
+    for (const words of ['Asha Sawant', person.email, 'Provider', 'E-mail', 'Login time', 'Expires', 'Remaining']) {
+      await panel.getByText(words, { exact: true }).waitFor();
+    }
+    await panel.getByText(/^(?:24 h 0|23 h 5\d) min$/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(await panel.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Asha');
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
 test('on a phone the session is the first row of the menu', async () => {
   const { page } = await signedIn({ viewport: { width: 1440, height: 844 } });
@@ -139,7 +147,9 @@ test('a session that has run out is ended when it is read: on start and on focus
 test('a session the server has ended goes on the next start', async () => {
   const { page } = await signedIn();
   const { token } = await keptSession(page);
-  const ended = await page.context().request.post(`${shop.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
+  const ended = await page
+    .context()
+    .request.post(`${shop.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
   expect(ended.status()).toBe(200);
   await page.reload();
   await expect.poll(() => keptSession(page)).toEqual(none);
@@ -199,7 +209,9 @@ test('a session that ends on a product page leaves no view of it to the next per
   await opener(page).waitFor({ state: 'detached' });
   await expect.poll(viewed).toBeNull();
   // What the page does once it has drawn itself for nobody has been done: it does not write the view again.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))');
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
+  );
   expect(await viewed()).toBeNull();
   await page.context().close();
 });

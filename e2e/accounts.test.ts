@@ -33,7 +33,8 @@ describe('signing up', () => {
       if (!says) return;
       await page.getByRole('alert').filter({ hasText: says }).waitFor();
       expect(await page.evaluate(focusedId)).toBe(id);
-      for (const [name, value] of Object.entries(typed)) expect(await page.getByLabel(name, { exact: true }).inputValue()).toBe(value);
+      for (const [name, value] of Object.entries(typed))
+        expect(await page.getByLabel(name, { exact: true }).inputValue()).toBe(value);
     };
     await send('E-mail', 'asha@example', 'Please enter a valid email address', 'signup-email');
     await send('E-mail', 'asha@example.in', 'Password must be at least 6 characters long', 'signup-password');
@@ -75,7 +76,10 @@ describe('signing up', () => {
     expect(JSON.parse(kept.user ?? '{}')).toEqual(session.user);
     expect(session.expiryTime - session.loginTime).toBeGreaterThan(86_000_000);
     expect(session.expiryTime - session.loginTime).toBeLessThanOrEqual(86_400_000);
-    expect((await page.context().cookies()).find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect((await page.context().cookies()).find(({ name }) => name === 'session')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
     await page.goBack();
     await page.waitForURL(`${shop.url}/tracker`);
     expectQuiet();
@@ -90,9 +94,12 @@ describe('signing up', () => {
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
     for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password);
     await page.reload();
-    for (const [label, text] of Object.entries(typed)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
+    for (const [label, text] of Object.entries(typed))
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(password);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      password,
+    );
     await page.context().close();
   });
 
@@ -148,7 +155,10 @@ describe('logging in', () => {
     await page.context().setOffline(true);
     await fillLogin(page, 'asha@example.in', 'whatever');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'Network error. Please check your connection and try again.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Network error. Please check your connection and try again.' })
+      .waitFor();
     await page.context().close();
   });
 

@@ -34,18 +34,37 @@ test.each(['000', '077'] as const)('started with umask %s, nothing in its folder
   const [dataDir, archive] = [path.join(place, `shop-${umask}`), path.join(place, `archive-${umask}`)];
   if (isRoot) for (const folder of [place]) expect(lstatSync(folder).mode & 0o777).toBe(0o700);
   mkdirSync(archive, { mode: 0o700 });
-  const shop = await startShop({ dataDir, umask, env: { LOG_ARCHIVE: archive, BACKUP_KEY: 'a key of the tests, long enough' } });
+  const shop = await startShop({
+    dataDir,
+    umask,
+    env: { LOG_ARCHIVE: archive, BACKUP_KEY: 'a key of the tests, long enough' },
+  });
   await haveAccount(shop);
   const body = new Uint8Array(await paint(1200, 900));
-  const sent = await fetch(`${shop.url}/api/uploads?purpose=design`, { method: 'POST', headers: { 'content-type': 'image/png' }, body });
+  const sent = await fetch(`${shop.url}/api/uploads?purpose=design`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body,
+  });
   expect(sent.status).toBe(201);
-  const products = (await (await fetch(`${shop.url}/api/products/category/Cricket`)).json()) as { data: { image: string }[] };
+  const products = (await (await fetch(`${shop.url}/api/products/category/Cricket`)).json()) as {
+    data: { image: string }[];
+  };
   expect((await fetch(new URL(products.data[0]?.image ?? '', shop.url))).status).toBe(200);
   expect((await runScript('shop.ts', ['backup'], dataDir)).code).toBe(0);
   await expect.poll(() => readdirSync(archive, { recursive: true }).length).toBeGreaterThan(3);
 
   // All that is spoken of is there.
-  for (const name of ['postgresql', 'files/uploads', 'pictures', 'backups', 'sandbox', 'secrets/auth', 'operator.sock', 'lock'])
+  for (const name of [
+    'postgresql',
+    'files/uploads',
+    'pictures',
+    'backups',
+    'sandbox',
+    'secrets/auth',
+    'operator.sock',
+    'lock',
+  ])
     expect([name, existsSync(path.join(dataDir, name))]).toEqual([name, true]);
   expect(readdirSync(path.join(dataDir, 'backups'))).toEqual([expect.stringMatching(/\.sealed$/)]);
   expect(openTo(dataDir)).toEqual([]);

@@ -19,32 +19,39 @@ test.each([
   ['/athlete/obi-ransome', 'Obi Ransome', 'Basketball', 9, 201, 209],
   ['/athlete/aarvi-castel', 'Aarvi Castel', 'Formula 1', 7, 301, 307],
   ['/athlete/zubin-malhari', 'Zubin Malhari', 'Cricket', 9, 401, 409],
-] as const)('%s shows %s: sport, pieces by kind, pictures, and where there is more', async (path, name, sport, pieces, first, last) => {
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    const { page, expectQuiet } = await visit(browser, { theme, viewport: { width, height: 900 } });
-    await gotoSettled(page, shop.url + path);
-    expect(await page.title()).toBe(`${name} merchandise · Maidan`);
-    await page.getByRole('definition').filter({ hasText: sport }).waitFor();
-    await page.getByText(`${pieces} products, +10% tax at checkout`).waitFor();
-    const numbers = await page
-      .getByRole('main')
-      .getByRole('article')
-      .evaluateAll((cards) => cards.map((card) => Number(/\/product\/(\d+)/.exec(card.querySelector('a')?.href ?? '')?.[1])));
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at));
-    await expectAccessible(page);
-    await (width > 900
-      ? page.getByRole('form', { name: 'Filters' }).getByRole('checkbox', { name: /^Caps/ })
-      : page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Caps' })
-    ).click();
-    await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(1);
-    expect(new URL(page.url()).search).toBe('?kind=cap');
-    expectQuiet();
-    await page.context().close();
-  }
-});
+] as const)(
+  '%s shows %s: sport, pieces by kind, pictures, and where there is more',
+  async (path, name, sport, pieces, first, last) => {
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page, expectQuiet } = await visit(browser, { theme, viewport: { width, height: 900 } });
+      await gotoSettled(page, shop.url + path);
+      expect(await page.title()).toBe(`${name} merchandise · Maidan`);
+      await page.getByRole('definition').filter({ hasText: sport }).waitFor();
+      await page.getByText(`${pieces} products, +10% tax at checkout`).waitFor();
+      const numbers = await page
+        .getByRole('main')
+        .getByRole('article')
+        .evaluateAll((cards) =>
+          cards.map((card) => Number(/\/product\/(\d+)/.exec(card.querySelector('a')?.href ?? '')?.[1])),
+        );
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: last - first + 1 }, (_, at) => first + at),
+      );
+      await expectAccessible(page);
+      await (width > 900
+        ? page.getByRole('form', { name: 'Filters' }).getByRole('checkbox', { name: /^Caps/ })
+        : page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Caps' })
+      ).click();
+      await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(1);
+      expect(new URL(page.url()).search).toBe('?kind=cap');
+      expectQuiet();
+      await page.context().close();
+    }
+  },
+);
 
 test('an athlete nobody knows is a 404 that names the four', async () => {
   expect((await fetch(`${shop.url}/athlete/nobody`)).status).toBe(404);

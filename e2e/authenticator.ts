@@ -16,6 +16,7 @@ export async function withAuthenticator(page: Page) {
   });
   return {
     keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    unlocks: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    unlocks: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }

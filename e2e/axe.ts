@@ -4,10 +4,16 @@ import type { Frame, Page } from 'playwright-core';
 
 /** What of axe runs in a page. */
 interface Axe {
-  run(context: object, options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+  run(
+    context: object,
+    options: object,
+  ): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
 }
 
-/** The engine as one script. It is put into a page once: its own wrapper for this driver opens another page for each look, which costs three times as much. */
+/**
+ * The engine as one script. It is put into a page once: its own wrapper for this driver opens another page for each
+ * look, which costs three times as much.
+ */
 const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What is just arriving is pale for a moment. */
@@ -22,21 +28,35 @@ const asked = {
   frame: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 } as const;
 
-/** Has the engine look at one frame, and not at those in it: to be told of them it would wait a minute for one that is still coming. */
+/**
+ * Has the engine look at one frame, and not at those in it: to be told of them it would wait a minute for one that is
+ * still coming.
+ */
 async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(engine);
   await frame.evaluate(untilArrived);
   return frame.evaluate(async (runOnly) => {
     const axe: Axe = Reflect.get(globalThis, 'axe');
-    // Without `preload`: else it fetches the style sheets of other origins (Google's button has one), which they refuse to it.
-    // Without React Aria's announcer: a button that was busy is named in it for 7 s, also once the button itself has gone.
+    // Without `preload`: else it fetches the style sheets of other origins (Google's button has one), which they refuse
+    // to it. Without React Aria's announcer: a button that was busy is named in it for 7 s, also once the button itself
+    // has gone.
     const context = { exclude: [['[data-live-announcer]']] };
-    const { violations } = await axe.run(context, { preload: false, iframes: false, resultTypes: ['violations'], runOnly });
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
+    const { violations } = await axe.run(context, {
+      preload: false,
+      iframes: false,
+      resultTypes: ['violations'],
+      runOnly,
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`),
+    );
   }, asked[what]);
 }
 
-/** Has axe look at the page as it is now, or at its colours only, and at what others show in it; lists what it finds, with the element. */
+/**
+ * Has axe look at the page as it is now, or at its colours only, and at what others show in it; lists what it finds,
+ * with the element.
+ */
 export async function findInaccessible(page: Page, what: 'all' | 'colours'): Promise<string[]> {
   const found = await lookAt(page.mainFrame(), what);
   for (const frame of page.frames())
@@ -45,7 +65,10 @@ export async function findInaccessible(page: Page, what: 'all' | 'colours'): Pro
   return found;
 }
 
-/** Tells whether anything runs in a frame. Where nothing does, no engine looks: what it shows is looked at as the page that it is by itself. */
+/**
+ * Tells whether anything runs in a frame. Where nothing does, no engine looks: what it shows is looked at as the page
+ * that it is by itself.
+ */
 async function runs(frame: Frame): Promise<boolean> {
   const sandbox = await frame
     .frameElement()

@@ -11,7 +11,9 @@ export async function turnTo(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
-/** Has axe look at the page as it stands in the theme it has, and at its colours in the other one; leaves it in its own. */
+/**
+ * Has axe look at the page as it stands in the theme it has, and at its colours in the other one; leaves it in its own.
+ */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const had = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
   for (const theme of [had === 'dark' ? 'light' : 'dark', had]) {

@@ -15,7 +15,10 @@ export const browserArgs = [
 ];
 
 interface Launched {
-  /** Whether pictures are shown. To fetch, decode and paint them takes 40 % of the processor's time of a visit, and as much again of the shop that draws them. */
+  /**
+   * Whether pictures are shown. To fetch, decode and paint them takes 40 % of the processor's time of a visit, and as
+   * much again of the shop that draws them.
+   */
   pictures?: boolean;
 }
 
@@ -33,9 +36,9 @@ const kept = new Map<boolean, Promise<Browser>>();
 const showsPictures = new WeakSet<Browser>();
 
 /**
- * Launches a browser; closing it closes what was opened in it. In a process that runs one test file after another it is one for all
- * of them, and anew where it has crashed: what a visitor leaves behind is in a context of their own. It shows no pictures where a test
- * does not ask for them.
+ * Launches a browser; closing it closes what was opened in it. In a process that runs one test file after another it is
+ * one for all of them, and anew where it has crashed: what a visitor leaves behind is in a context of their own. It
+ * shows no pictures where a test does not ask for them.
  */
 export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
   if (!process.env.VITEST) return launch(launched);
@@ -57,7 +60,9 @@ export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
   return own;
 }
 
-/** Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not. */
+/**
+ * Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not.
+ */
 function arriveAlive(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
@@ -76,12 +81,18 @@ function arriveAlive(page: Page): Page {
 
 export interface Visit {
   page: Page;
-  /** Fails if the page has said anything on its console that it should not have; what a refusal is expected at, browsers complain of. */
+  /**
+   * Fails if the page has said anything on its console that it should not have; what a refusal is expected at, browsers
+   * complain of.
+   */
   expectQuiet(refused?: RegExp): void;
 }
 
 /** Opens a page whose console errors, failed scripts and refused policies are kept for `expectQuiet`. */
-export async function visit(browser: Browser, options: BrowserContextOptions & { theme?: 'light' | 'dark' } = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions & { theme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
   const { theme = 'light', ...contextOptions } = options;
   const context = await browser.newContext(contextOptions);
   // In the page alone: the frame of a provider has a storage of its own, or none.
@@ -94,9 +105,12 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
     if (pictureless.test(message.text()) && !showsPictures.has(browser)) return;
     // A screenshot reads back what the graphics processor has drawn: that it waits for it is no fault of the page.
     if (message.text().includes('GPU stall due to ReadPixels')) return;
-    // On a machine that is full a picture is not drawn in its time: the page asks for it again by itself, which e2e/product-pictures.test.ts shows.
-    if (message.text().includes('status of 503') && new URL(message.location().url).pathname.startsWith('/images/')) return;
-    if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.text()} (${message.location().url})`);
+    // On a machine that is full a picture is not drawn in its time: the page asks for it again by itself, which
+    // e2e/product-pictures.test.ts shows.
+    if (message.text().includes('status of 503') && new URL(message.location().url).pathname.startsWith('/images/'))
+      return;
+    if (message.type() === 'error' || message.type() === 'warning')
+      noise.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => noise.push(String(error)));
   return { page, expectQuiet: (refused) => expect(noise.filter((words) => !refused?.test(words))).toEqual([]) };

@@ -66,7 +66,9 @@ export function focused(page: Page): Promise<string> {
     const element = document.activeElement;
     if (!element || element === document.body) return '';
     const label =
-      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0]?.textContent : undefined;
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? element.labels?.[0]?.textContent
+        : undefined;
     return label ?? element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
   });
 }
@@ -114,7 +116,8 @@ export async function checkOutByKeyboard(page: Page, pay: string, { email, phone
   await expect.poll(() => focused(page)).toContain('Payment');
   // Ways to pay are one group: Tab comes to it, arrows go through it.
   await tabTo(page, /^UPI/);
-  for (let presses = 0; presses < 8 && !(await focused(page)).startsWith(pay); presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 8 && !(await focused(page)).startsWith(pay); presses += 1)
+    await page.keyboard.press('ArrowDown');
   expect(await focused(page)).toMatch(new RegExp(`^${pay}`));
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toContain('Review');

@@ -28,7 +28,15 @@ async function openCart(cart: unknown, by = browser): Promise<{ page: Page; expe
   return { page, expectQuiet };
 }
 
-const shirt = { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'Monsoons One-Day Shirt', price: 2499, quantity: 2, size: 'M' };
+const shirt = {
+  id: 'cricket-1',
+  numericId: 1,
+  category: 'Cricket',
+  name: 'Monsoons One-Day Shirt',
+  price: 2499,
+  quantity: 2,
+  size: 'M',
+};
 const cap = {
   id: 'cricket-5',
   numericId: 5,
@@ -47,7 +55,8 @@ test('the sums are those of the specification, to the paisa', async () => {
   const { page, expectQuiet } = await openCart([shirt, cap]);
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await summary.getByText('Subtotal (3 items)').waitFor();
-  for (const words of ['₹5,797.00', 'Free', 'Tax (10%)', '₹579.70', '₹6,376.70']) await summary.getByText(words, { exact: true }).waitFor();
+  for (const words of ['₹5,797.00', 'Free', 'Tax (10%)', '₹579.70', '₹6,376.70'])
+    await summary.getByText(words, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
   await page.getByRole('status').getByText('3 items', { exact: true }).waitFor();
@@ -69,11 +78,15 @@ test('a line says what it is: picture or the default one, name, size, price each
   const { page } = await openCart([{ ...shirt, size: undefined }, custom], await launchBrowser({ pictures: true }));
   const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   const ready = line('Monsoons One-Day Shirt');
-  for (const words of ['Size: M', '₹2,499.00 each', '₹4,998.00']) await ready.getByText(words, { exact: true }).waitFor();
+  for (const words of ['Size: M', '₹2,499.00 each', '₹4,998.00'])
+    await ready.getByText(words, { exact: true }).waitFor();
   // An old cart without a picture shows the shop's.
-  await expect.poll(() => ready.getByRole('presentation').first().getAttribute('src')).toMatch(/^\/images\/(?!default)/);
+  await expect
+    .poll(() => ready.getByRole('presentation').first().getAttribute('src'))
+    .toMatch(/^\/images\/(?!default)/);
   const made = line('Custom Product');
-  for (const words of ['Custom', 'Size: M', 'Color: NAVY', 'With Custom Design']) await made.getByText(words, { exact: true }).waitFor();
+  for (const words of ['Custom', 'Size: M', 'Color: NAVY', 'With Custom Design'])
+    await made.getByText(words, { exact: true }).waitFor();
   await expect.poll(() => made.getByRole('presentation').first().getAttribute('src')).toBe('/images/default-480.webp');
   // The shop knows no such design: it can only be taken out. What is sold can be counted up and down too.
   await made.getByRole('button', { name: 'Remove Custom Product, size M' }).waitFor();
@@ -90,7 +103,9 @@ test('prices are read as carts of any age wrote them, and what cannot be read co
   await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(written));
   await page.goto(`${shop.url}/cart`);
   const totals = page.getByText(/each$/);
-  await expect.poll(() => totals.allTextContents()).toEqual(['₹1,999.00 each', '₹1,299.50 each', '₹5.00 each', '₹0.00 each']);
+  await expect
+    .poll(() => totals.allTextContents())
+    .toEqual(['₹1,999.00 each', '₹1,299.50 each', '₹5.00 each', '₹0.00 each']);
   await page.context().close();
 });
 
@@ -222,25 +237,30 @@ test('a changed price is named with both figures, and accepted by the shopper', 
 test.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
-] as const)('what has changed is told where it moves nothing, in the cart and at checkout: %s', async (_, width, height) => {
-  const { page } = await visit(browser, { viewport: { width, height } });
-  await watchPages(page.context());
-  const changed = [
-    { ...shirt, price: 1999 },
-    { ...cap, price: 1 },
-    { ...shirt, id: 'cricket-777', numericId: 777, size: 'M' },
-  ];
-  await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
-  for (const path of ['/cart', '/checkout']) {
-    await gotoSettled(page, shop.url + path);
-    const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
-    await notice.waitFor();
-    await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
-    const { shift, moved } = await page.evaluate<Seen>('window.seen');
-    expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(mostShift);
-  }
-  await page.context().close();
-});
+] as const)(
+  'what has changed is told where it moves nothing, in the cart and at checkout: %s',
+  async (_, width, height) => {
+    const { page } = await visit(browser, { viewport: { width, height } });
+    await watchPages(page.context());
+    const changed = [
+      { ...shirt, price: 1999 },
+      { ...cap, price: 1 },
+      { ...shirt, id: 'cricket-777', numericId: 777, size: 'M' },
+    ];
+    await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
+    for (const path of ['/cart', '/checkout']) {
+      await gotoSettled(page, shop.url + path);
+      const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
+      await notice.waitFor();
+      await expect
+        .poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
+        .toBe(true);
+      const { shift, moved } = await page.evaluate<Seen>('window.seen');
+      expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(mostShift);
+    }
+    await page.context().close();
+  },
+);
 
 test('what is sold out or no longer sold is named, and is not in the total', async () => {
   const soldOut = {
@@ -252,7 +272,15 @@ test('what is sold out or no longer sold is named, and is not in the total', asy
     quantity: 1,
     size: 'M',
   };
-  const gone = { id: 'cricket-777', numericId: 777, category: 'Cricket', name: 'Old Scarf', price: 100, quantity: 1, size: 'One size' };
+  const gone = {
+    id: 'cricket-777',
+    numericId: 777,
+    category: 'Cricket',
+    name: 'Old Scarf',
+    price: 100,
+    quantity: 1,
+    size: 'One size',
+  };
   const { page } = await openCart([soldOut, gone, cap]);
   await page.getByText(/size M has just sold out/).waitFor();
   // Its price has changed too, which nobody has to hear.

@@ -7,7 +7,8 @@ import { fillCheckout, focused, putInCart } from './buying.ts';
 import { placeGuestOrder } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
-// An order in cash that waits for its code, as its shopper meets it: on the page they come to, with the keyboard, after a reload.
+// An order in cash that waits for its code, as its shopper meets it: on the page they come to, with the keyboard, after
+// a reload.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -22,7 +23,8 @@ afterAll(async () => {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
-const says = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words }).waitFor();
+const says = (page: Page, role: 'status' | 'alert', words: string) =>
+  page.getByRole(role).filter({ hasText: words }).waitFor();
 const part = (page: Page) => page.getByRole('region', { name: 'Confirm your order' });
 
 describe.each([

@@ -23,7 +23,9 @@ const gatewayWindow = (page: Page): FrameLocator => page.frameLocator('iframe[ti
 const payButton = (page: Page) => page.getByRole('button', { name: /^(?:Pay|Try again, pay) ₹[\d,]+\.\d\d$/ });
 const placed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order placed' });
 
-/** Goes to the review with this way to pay, and opens the gateway's window: the way that was chosen stands open there. */
+/**
+ * Goes to the review with this way to pay, and opens the gateway's window: the way that was chosen stands open there.
+ */
 async function openGateway(page: Page, way: string): Promise<FrameLocator> {
   await putInCart(page, shop.url);
   await page.goto(`${shop.url}/checkout`);
@@ -54,7 +56,9 @@ async function undecided(): Promise<SandboxPayment> {
   let last: SandboxPayment | undefined;
   await expect
     .poll(async () => {
-      const records = (await (await fetch(`${shop.sandboxUrl}/razorpay/control/records`)).json()) as { payments: SandboxPayment[] };
+      const records = (await (await fetch(`${shop.sandboxUrl}/razorpay/control/records`)).json()) as {
+        payments: SandboxPayment[];
+      };
       last = records.payments.at(-1);
       return last?.status;
     })
@@ -230,7 +234,10 @@ test("where the gateway's script is blocked the shopper is told, and can try aga
   await fillCheckout(page, 'UPI');
   await page.route('**/razorpay/checkout.js', (route) => route.abort());
   await payButton(page).click();
-  await page.getByRole('alert').filter({ hasText: "The payment window couldn't be opened. Nothing was charged." }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: "The payment window couldn't be opened. Nothing was charged." })
+    .waitFor();
   await expectAccessible(page);
   await page.unroute('**/razorpay/checkout.js');
   await page.getByRole('button', { name: /^Try again, pay ₹/ }).click();
@@ -243,8 +250,20 @@ test("where the gateway's script is blocked the shopper is told, and can try aga
 
 test('who has three orders unpaid is told so and when to come back, and keeps all they typed', async () => {
   const contact = { email: 'asha@example.in', phone: '9820043210' };
-  const address = { fullName: 'Asha Sawant', line1: 'B-204', line2: 'Andheri East', pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
-  const body = JSON.stringify({ lines: [{ _id: 'cricket-3', size: 'M', quantity: 1 }], contact, address, payment: 'razorpay' });
+  const address = {
+    fullName: 'Asha Sawant',
+    line1: 'B-204',
+    line2: 'Andheri East',
+    pin: '400069',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  };
+  const body = JSON.stringify({
+    lines: [{ _id: 'cricket-3', size: 'M', quantity: 1 }],
+    contact,
+    address,
+    payment: 'razorpay',
+  });
   const place = async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     return (await fetch(`${shop.url}/api/orders`, { method: 'POST', headers, body })).status;

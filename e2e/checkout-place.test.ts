@@ -10,7 +10,8 @@ import { haveSomeone, type Someone } from './look/someone.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { gotoSettled } from './settled.ts';
 
-// A checkout that is loaded hard keeps its place, whatever of it comes from the device, the account or an order that waits.
+// A checkout that is loaded hard keeps its place, whatever of it comes from the device, the account or an order that
+// waits.
 
 let browser: Browser;
 let shop: RunningShop;
@@ -41,7 +42,10 @@ async function giveCredit(): Promise<void> {
     if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
     return reply;
   };
-  const signedIn = await send('POST', '/api/auth/login', { email: someone.person.email, password: someone.person.password });
+  const signedIn = await send('POST', '/api/auth/login', {
+    email: someone.person.email,
+    password: someone.person.password,
+  });
   const cookie = signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';', 1)[0])
@@ -100,7 +104,10 @@ describe.each([
     await page.goto(`${shop.url}/checkout`);
     await fillCheckout(page, 'UPI');
     await page.getByRole('button', { name: /^Pay ₹/ }).click();
-    await page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+    await page
+      .frameLocator('iframe[title^="Razorpay checkout"]')
+      .getByRole('heading', { name: 'Choose how to pay' })
+      .waitFor();
     expect(await whatMoves(page, [...steps, '/cart'])).toEqual({});
     await page.context().close();
   });

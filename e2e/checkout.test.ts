@@ -47,7 +47,9 @@ describe.each([
       .waitFor();
     await expectAccessible(page);
     await page.goBack();
-    await expect.poll(() => page.getByLabel('Area, street, village').inputValue()).toBe('Old Nagardas Road, Andheri East');
+    await expect
+      .poll(() => page.getByLabel('Area, street, village').inputValue())
+      .toBe('Old Nagardas Road, Andheri East');
     expect(stepOf(page)).toBe('address');
     await page.goBack();
     await expect.poll(() => page.getByLabel('Mobile').inputValue()).toBe('+91 98200 43210');
@@ -93,7 +95,11 @@ describe.each([
           .waitFor();
         await page.getByText('Hide order summary').click();
       } else {
-        await page.getByRole('complementary', { name: 'Your order' }).getByRole('term').filter({ hasText: 'Tax (10%)' }).waitFor();
+        await page
+          .getByRole('complementary', { name: 'Your order' })
+          .getByRole('term')
+          .filter({ hasText: 'Tax (10%)' })
+          .waitFor();
       }
       if (part === 'contact') {
         await fillContactAndAddress(page);
@@ -168,7 +174,10 @@ describe('what is typed', () => {
     await page.getByLabel('PIN code', { exact: true }).fill('560001');
     await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Bengaluru');
     await page.getByLabel('PIN code', { exact: true }).fill('999999');
-    await page.getByText("We don't recognise this PIN code. Check it, or choose city and state yourself").first().waitFor();
+    await page
+      .getByText("We don't recognise this PIN code. Check it, or choose city and state yourself")
+      .first()
+      .waitFor();
     await page.getByLabel('City or district').fill('Nowhere');
     await page.getByLabel('State or territory').selectOption('Kerala');
     await carryOn(page);
@@ -256,7 +265,9 @@ test('what was asked without a network is asked again when there is one, by itse
   await page.getByText("You're offline. Your details are saved on this device.").waitFor();
   await page.getByLabel('PIN code', { exact: true }).fill('160017');
   await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /delivery\/160017/.test(name))))
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /delivery\/160017/.test(name))),
+    )
     .toBe(true);
   expect(await page.getByLabel('City or district').inputValue()).toBe('');
   await page.context().setOffline(false);
@@ -274,7 +285,8 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.getByRole('button', { name: /^Place order/ }).click();
   const refused = page.getByRole('alert').filter({ hasText: 'Everything you typed is still here.' });
   await refused.waitFor();
-  // The button stands a screen and more below where this is said, on a phone; and that there is no network is said wherever one is.
+  // The button stands a screen and more below where this is said, on a phone; and that there is no network is said
+  // wherever one is.
   for (const said of [refused, page.getByText("You're offline.", { exact: false })]) {
     const { y = -1, height = 0 } = (await said.boundingBox()) ?? {};
     expect([y > 0, y + height < phone.viewport.height], `${y}`).toEqual([true, true]);
@@ -283,7 +295,8 @@ test('without a network the details are kept, and the shopper is told', async ()
   // The network is back: no word of what could not be asked without it.
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.body.innerText.includes("We couldn't check your order")) document.documentElement.dataset.blamed = 'yes';
+      if (document.body.innerText.includes("We couldn't check your order"))
+        document.documentElement.dataset.blamed = 'yes';
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.context().setOffline(false);

@@ -28,7 +28,8 @@ async function open(options: Parameters<typeof visit>[1], path = '/contact-us') 
   return seen;
 }
 
-const theme = (page: Page) => page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
+const theme = (page: Page) =>
+  page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
 
 describe('the header', () => {
   test('has all its parts, each leading where it says', async () => {
@@ -42,7 +43,10 @@ describe('the header', () => {
       ['My account', '/login'],
       ['Cart, 0 items', '/cart'],
     ] as const) {
-      expect(await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href'), name).toBe(path);
+      expect(
+        await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href'),
+        name,
+      ).toBe(path);
     }
     await banner.getByRole('searchbox').or(banner.getByRole('combobox')).filter({ visible: true }).waitFor();
     await banner.getByRole('button', { name: /theme/ }).filter({ visible: true }).waitFor();
@@ -93,30 +97,38 @@ describe('the header', () => {
   test.each([
     ['a desk', desk, 'Sport Category'],
     ['a phone', phone, 'Menu'],
-  ] as const)('on %s a menu that was opened before the page came to life stays open, and leads on', async (_, size, name) => {
-    const { page, expectQuiet } = await visit(browser, size);
-    const letGo = await holdBack(page, '**/assets/vendor-*.js*');
-    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
-    const opener = size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
-    const menu = opener.locator('xpath=ancestor::details');
-    await opener.click();
-    letGo();
-    await untilAlive(page);
-    expect(await menu.getAttribute('open')).not.toBe(null);
-    await menu
-      .getByRole('link', { name: /^Cricket/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
-    await expect.poll(() => menu.getAttribute('open')).toBe(null);
-    expectQuiet();
-    await page.context().close();
-  });
+  ] as const)(
+    'on %s a menu that was opened before the page came to life stays open, and leads on',
+    async (_, size, name) => {
+      const { page, expectQuiet } = await visit(browser, size);
+      const letGo = await holdBack(page, '**/assets/vendor-*.js*');
+      await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+      const opener =
+        size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
+      const menu = opener.locator('xpath=ancestor::details');
+      await opener.click();
+      letGo();
+      await untilAlive(page);
+      expect(await menu.getAttribute('open')).not.toBe(null);
+      await menu
+        .getByRole('link', { name: /^Cricket/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
+      await expect.poll(() => menu.getAttribute('open')).toBe(null);
+      expectQuiet();
+      await page.context().close();
+    },
+  );
 
   test('one menu is open at a time', async () => {
     const { page } = await open(desk);
     await page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click();
-    await page.getByRole('banner').locator('summary', { hasText: 'Special Collection' }).filter({ visible: true }).focus();
+    await page
+      .getByRole('banner')
+      .locator('summary', { hasText: 'Special Collection' })
+      .filter({ visible: true })
+      .focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('header details[open]').count()).toBe(1);
     await page.context().close();
@@ -165,9 +177,16 @@ describe('the footer', () => {
       const footer = page.getByRole('contentinfo');
       await footer.getByText('© 2025 Maidan').waitFor();
       const marks = footer.getByRole('list', { name: 'Payment and courier partners' });
-      expect(await marks.getByRole('listitem').allTextContents()).toEqual(['Cards', 'Gateway', 'Wallet', 'Surface courier', 'Air courier']);
+      expect(await marks.getByRole('listitem').allTextContents()).toEqual([
+        'Cards',
+        'Gateway',
+        'Wallet',
+        'Surface courier',
+        'Air courier',
+      ]);
       expect(await marks.locator('svg').count()).toBe(5);
-      for (const words of ['Seller', 'GSTIN', 'Grievance officer', '9AM-9PM IST']) await footer.getByText(words).first().waitFor();
+      for (const words of ['Seller', 'GSTIN', 'Grievance officer', '9AM-9PM IST'])
+        await footer.getByText(words).first().waitFor();
       orders.push(await footer.getByRole('link').allTextContents());
       await page.context().close();
     }
@@ -182,7 +201,8 @@ describe('the footer', () => {
     for (const path of ['/', '/login', '/checkout']) {
       await page.goto(shop.url + path);
       const footer = page.getByRole('contentinfo');
-      for (const name of ['Terms of service', 'Privacy', 'Cookies']) await footer.getByRole('link', { name, exact: true }).waitFor();
+      for (const name of ['Terms of service', 'Privacy', 'Cookies'])
+        await footer.getByRole('link', { name, exact: true }).waitFor();
       heights.push((await footer.boundingBox())?.height ?? 0);
     }
     const [poster = 0, quiet = 0, line = 0] = heights;
@@ -229,7 +249,9 @@ test('a page that breaks says so in the words of the error screen, and leads on'
   const { page } = await visit(browser, { ...desk, theme: 'dark' });
   await gotoSettled(page, `${shop.url}/tracker`);
   // An answer no page can draw.
-  await page.route('**/api/products/category/*', (route) => route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }));
+  await page.route('**/api/products/category/*', (route) =>
+    route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }),
+  );
   await page.locator('footer').getByRole('link', { name: 'Cricket' }).click();
   const screen = page.getByRole('alert');
   await screen.getByRole('heading', { name: 'Something went wrong.' }).waitFor();

@@ -22,7 +22,9 @@ test('the sport menu shows kinds and crests, a crest leads to its club, and its 
   await page.goto(shop.url);
   const banner = page.getByRole('banner');
   await banner.getByText('Sport Category').first().click();
-  expect(await banner.getByRole('link', { name: 'Scarves and more' }).getAttribute('href')).toBe('/sports/football?kind=accessory');
+  expect(await banner.getByRole('link', { name: 'Scarves and more' }).getAttribute('href')).toBe(
+    '/sports/football?kind=accessory',
+  );
   await banner.getByRole('link', { name: 'Hooghly Rovers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Hooghly Rovers' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/club/hooghly-rovers');
@@ -40,7 +42,9 @@ test('the sport menu shows kinds and crests, a crest leads to its club, and its 
   await rack.getByRole('combobox').first().selectOption('L');
   await rack.getByRole('button', { name: 'Add all to cart' }).click();
   await page.getByText(`${pieces} pieces of Hooghly Rovers.`).waitFor();
-  const cart: { size: string; quantity: number }[] = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  const cart: { size: string; quantity: number }[] = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('cart') ?? '[]'),
+  );
   expect(cart.map(({ quantity }) => quantity)).toEqual(Array.from({ length: pieces }, () => 1));
   expect(cart[0]?.size).toBe('L');
   await expectAccessibleInBothThemes(page);
@@ -56,7 +60,9 @@ test('half an outfit is never bought: a size is asked for, and a line that is fu
   await rack.getByRole('combobox').first().selectOption('M');
   for (let pressed = 1; pressed <= 10; pressed++) {
     await add.click();
-    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(pressed);
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity))
+      .toBe(pressed);
   }
   const before = await page.evaluate(() => localStorage.getItem('cart'));
   await add.click();
@@ -75,9 +81,9 @@ test('a product, the list of clubs and a search lead to the club; one that is no
   await page.getByRole('heading', { level: 1, name: 'Hooghly Rovers' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await page.goto(`${shop.url}/search?q=naga%20hills`);
-  expect(await page.getByRole('main').getByRole('link', { name: 'Naga Hills', exact: true }).first().getAttribute('href')).toBe(
-    '/club/naga-hills',
-  );
+  expect(
+    await page.getByRole('main').getByRole('link', { name: 'Naga Hills', exact: true }).first().getAttribute('href'),
+  ).toBe('/club/naga-hills');
   expect((await fetch(`${shop.url}/club/nobody`)).status).toBe(404);
   const moved = await fetch(`${shop.url}/club/Hooghly-Rovers`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/club/hooghly-rovers']);

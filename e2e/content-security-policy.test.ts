@@ -18,7 +18,10 @@ test("a page's scripts run in a browser under its policy, and no other does", as
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({ executablePath: findChromium() ?? chromium.executablePath(), args: ['--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? chromium.executablePath(),
+    args: ['--disable-gpu'],
+  });
   try {
     const tab = await browser.newPage();
     await tab.goto(`http://127.0.0.1:${port}/`);

@@ -14,7 +14,10 @@ export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
   const page = `${shop.sandboxUrl.replace(/\/$/, '')}/shiprocket`;
   const post = async (address: string, body?: object): Promise<void> => {
     const headers = body && { 'content-type': 'application/json' };
-    const reply = await fetch(`${page}${address}`, { method: 'POST', ...(headers && { headers, body: JSON.stringify(body) }) });
+    const reply = await fetch(`${page}${address}`, {
+      method: 'POST',
+      ...(headers && { headers, body: JSON.stringify(body) }),
+    });
     if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
   };
   const parcels = async (): Promise<CourierParcel[]> => {
@@ -24,14 +27,18 @@ export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
   return {
     /** 0 as pace: nothing moves by itself. */
     set: (settings: Record<string, string | number>) => post('/settings', settings),
-    act: (awb: string, action: 'advance' | 'delay' | 'fail' | 'return' | 'lose' | 'odd') => post(`/parcels/${awb}/${action}`),
-    parcelsOf: async (reference: string) => (await parcels()).filter((parcel) => parcel.reference.startsWith(`${reference}-`)),
+    act: (awb: string, action: 'advance' | 'delay' | 'fail' | 'return' | 'lose' | 'odd') =>
+      post(`/parcels/${awb}/${action}`),
+    parcelsOf: async (reference: string) =>
+      (await parcels()).filter((parcel) => parcel.reference.startsWith(`${reference}-`)),
     /** The waybill of an order's parcel, once the shop has booked it and asked for its pickup. */
     async awbOf(reference: string): Promise<string> {
       let awb = '';
       await expect
         .poll(async () => {
-          const [parcel] = (await parcels()).filter((one) => one.reference.startsWith(`${reference}-`) && one.statuses.length > 0);
+          const [parcel] = (await parcels()).filter(
+            (one) => one.reference.startsWith(`${reference}-`) && one.statuses.length > 0,
+          );
           awb = parcel?.awb ?? '';
           return awb;
         })
@@ -42,7 +49,10 @@ export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
 }
 
 /** Subjects of the mails to an address, newest first. */
-export async function inboxOf(shop: Pick<Addresses, 'sandboxUrl'>, to: string): Promise<{ subject: string; text: string }[]> {
+export async function inboxOf(
+  shop: Pick<Addresses, 'sandboxUrl'>,
+  to: string,
+): Promise<{ subject: string; text: string }[]> {
   const reply = await fetch(`${shop.sandboxUrl.replace(/\/$/, '')}/mail/messages.json?to=${encodeURIComponent(to)}`);
   return (await reply.json()) as { subject: string; text: string }[];
 }

@@ -120,27 +120,30 @@ test('nobody is there three times, and the parcel comes back', async () => {
   await page.context().close();
 });
 
-test.each(['away', 'garbage'])('while the courier is %s shopping goes on, and the booking happens later, once', async (answers) => {
-  const { page, expectQuiet } = await visit(browser, phone);
-  await courier.set({ answers });
-  const { reference, address } = await order(page);
-  expect(await badge(page, reference)).toBe('Pending');
-  await page.getByText('Not booked yet').first().waitFor();
-  await page.goto(address);
-  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  expect(await courier.parcelsOf(reference)).toEqual([]);
-  await courier.set({ answers: 'right' });
-  const awb = await courier.awbOf(reference);
-  await expect
-    .poll(async () => {
-      await badge(page, reference);
-      return page.getByRole('region', { name: 'Shipment summary' }).textContent();
-    })
-    .toContain(awb);
-  expect(await courier.parcelsOf(reference)).toHaveLength(1);
-  expectQuiet();
-  await page.context().close();
-});
+test.each(['away', 'garbage'])(
+  'while the courier is %s shopping goes on, and the booking happens later, once',
+  async (answers) => {
+    const { page, expectQuiet } = await visit(browser, phone);
+    await courier.set({ answers });
+    const { reference, address } = await order(page);
+    expect(await badge(page, reference)).toBe('Pending');
+    await page.getByText('Not booked yet').first().waitFor();
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+    expect(await courier.parcelsOf(reference)).toEqual([]);
+    await courier.set({ answers: 'right' });
+    const awb = await courier.awbOf(reference);
+    await expect
+      .poll(async () => {
+        await badge(page, reference);
+        return page.getByRole('region', { name: 'Shipment summary' }).textContent();
+      })
+      .toContain(awb);
+    expect(await courier.parcelsOf(reference)).toHaveLength(1);
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
 test('a parcel that was booked when the shop was killed is booked once, and its messages are made up for', async () => {
   const own = await startShop();
@@ -152,7 +155,14 @@ test('a parcel that was booked when the shop was killed is booked once, and its 
     body: JSON.stringify({
       lines: [{ _id: 'cricket-2', size: 'L', quantity: 1 }],
       contact: { email: 'asha@example.in', phone: '9820043210' },
-      address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Nagardas Road', city: 'Mumbai', state: 'Maharashtra' },
+      address: {
+        fullName: 'Asha Sawant',
+        pin: '400069',
+        line1: 'B-204',
+        line2: 'Nagardas Road',
+        city: 'Mumbai',
+        state: 'Maharashtra',
+      },
       payment: 'cod',
     }),
   });

@@ -31,7 +31,11 @@ beforeAll(async () => {
   const dataDir = path.join(copy, '.data');
   await copySeededFolder(engineFolder(dataDir));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
-  shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const opened = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
@@ -71,7 +75,9 @@ afterEach(async () => {
   if (edited.size === 0 || shop.exitCode !== null) return;
   edited.clear();
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
-  await vi.waitFor(async () => expect(await robots()).toMatch(/^User-agent: \*\n(?!Crawl)/), { timeout: longestWaitMs });
+  await vi.waitFor(async () => expect(await robots()).toMatch(/^User-agent: \*\n(?!Crawl)/), {
+    timeout: longestWaitMs,
+  });
 });
 
 const statusOf = async (address: string) => (await fetch(url + address)).status;

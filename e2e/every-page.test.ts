@@ -35,7 +35,9 @@ afterAll(async () => {
 async function fillCart(): Promise<string> {
   const lines = ['Cricket', 'Football', 'Basketball'].map(async (category) => {
     const reply = await fetch(`${shop.url}/api/products/category/${category}`);
-    const { data } = (await reply.json()) as { data: { _id: string; numericId: number; ProductName: string; Price: number }[] };
+    const { data } = (await reply.json()) as {
+      data: { _id: string; numericId: number; ProductName: string; Price: number }[];
+    };
     const product = data[0];
     if (!product) throw new Error(`nothing is sold under ${category}`);
     const { _id: id, numericId, ProductName: name, Price: price } = product;
@@ -44,7 +46,10 @@ async function fillCart(): Promise<string> {
   return JSON.stringify(await Promise.all(lines));
 }
 
-/** Finds names that point at nothing, choices without one, pictures whose browser must guess their width, and headings in a line of text. */
+/**
+ * Finds names that point at nothing, choices without one, pictures whose browser must guess their width, and headings
+ * in a line of text.
+ */
 function misnamed(): string[] {
   const html = (element: Element) => element.outerHTML.slice(0, 160);
   const found: string[] = [];
@@ -58,7 +63,10 @@ function misnamed(): string[] {
     found.push(`a heading in a line: ${html(heading)}`);
   for (const radio of document.querySelectorAll('input[type="radio"]')) {
     const group = radio.closest('fieldset, [role="radiogroup"], [role="group"]');
-    const named = group?.querySelector(':scope > legend') ?? group?.getAttribute('aria-label') ?? group?.getAttribute('aria-labelledby');
+    const named =
+      group?.querySelector(':scope > legend') ??
+      group?.getAttribute('aria-label') ??
+      group?.getAttribute('aria-labelledby');
     if (!named) found.push(`a choice in no named group: ${html(radio)}`);
   }
   return found;
@@ -74,13 +82,18 @@ async function open(who: View['who'], width: number, height: number): Promise<{ 
     await page.waitForURL(`${shop.url}/`);
   }
   if (who === 'buyer') {
-    await context.addInitScript(`if (window === window.top) localStorage.setItem('cart', ${JSON.stringify(await fillCart())});`);
+    await context.addInitScript(
+      `if (window === window.top) localStorage.setItem('cart', ${JSON.stringify(await fillCart())});`,
+    );
   }
   await watchPages(context);
   return { context, page };
 }
 
-/** The second engine takes its time, so it sees each page once: on a desk, where more of it is open, and one listing of all. */
+/**
+ * The second engine takes its time, so it sees each page once: on a desk, where more of it is open, and one listing of
+ * all.
+ */
 function wantsOpinion(page: Page, path: string): boolean {
   const wide = (page.viewportSize()?.width ?? 0) > 900;
   return (
@@ -94,7 +107,10 @@ function wantsOpinion(page: Page, path: string): boolean {
 /** Those of who is not signed in yet: a member is led on. */
 const doors = new Set(['login', 'signup', 'forgot-password', 'find-order']);
 
-/** One address of each script of a page that is nobody's own, to be seen by a member: all listings are one, and all policies. */
+/**
+ * One address of each script of a page that is nobody's own, to be seen by a member: all listings are one, and all
+ * policies.
+ */
 function forEverybody(): string[] {
   const scripts = new Map<string, string>();
   for (const { path, who } of views) {
@@ -158,18 +174,23 @@ describe.each([
   ] as const;
   // A second engine takes seconds a page, so each test looks at a quarter of a visitor's pages.
   const quarters = visitors.flatMap(([name, who]) => [1, 2, 3, 4].map((quarter) => ({ name, who, quarter })));
-  test.each(quarters)('quarter $quarter of what $name sees keeps its place, its policy and its names', async ({ who, quarter }) => {
-    const page = await pageOf(who);
-    const own = views.filter((view) => view.who === who).map(({ name, path }) => ({ name, path, asks: wantsOpinion(page, path) }));
-    // The header of pages for everybody has the member's menu, and some contain more for members.
-    const others = who === 'member' ? forEverybody().map((path) => ({ name: path, path, asks: false })) : [];
-    const faults: Record<string, object> = {};
-    for (const { name, path, asks } of [...own, ...others].filter((_, at) => at % 4 === quarter - 1)) {
-      const found = await faultsOf(page, path, asks);
-      if (found) faults[name] = found;
-    }
-    expect(faults).toEqual({});
-  });
+  test.each(quarters)(
+    'quarter $quarter of what $name sees keeps its place, its policy and its names',
+    async ({ who, quarter }) => {
+      const page = await pageOf(who);
+      const own = views
+        .filter((view) => view.who === who)
+        .map(({ name, path }) => ({ name, path, asks: wantsOpinion(page, path) }));
+      // The header of pages for everybody has the member's menu, and some contain more for members.
+      const others = who === 'member' ? forEverybody().map((path) => ({ name: path, path, asks: false })) : [];
+      const faults: Record<string, object> = {};
+      for (const { name, path, asks } of [...own, ...others].filter((_, at) => at % 4 === quarter - 1)) {
+        const found = await faultsOf(page, path, asks);
+        if (found) faults[name] = found;
+      }
+      expect(faults).toEqual({});
+    },
+  );
 });
 
 test.each([

@@ -16,7 +16,11 @@ export interface Placed {
 }
 
 function send(address: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 }
 
 export async function post<T>(address: string, body: object, headers: Record<string, string> = {}): Promise<T> {
@@ -37,7 +41,11 @@ export async function placeGuestOrder(
   const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
   const contact = { email, phone };
   const lines = [{ _id: product, size: 'M', quantity }];
-  const reply = await send(`${shop.url}/api/orders`, { lines, contact, address, payment }, { 'idempotency-key': randomUUID() });
+  const reply = await send(
+    `${shop.url}/api/orders`,
+    { lines, contact, address, payment },
+    { 'idempotency-key': randomUUID() },
+  );
   if (!reply.ok) throw new Error(`the order was not placed: ${reply.status} ${await reply.text()}`);
   const { data } = (await reply.json()) as { data: Omit<Placed, 'email' | 'proof'> };
   const proof = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('orders=')) ?? '';
@@ -65,7 +73,10 @@ export async function havePlacedHere(page: Page, { url }: Addresses, { proof }: 
 }
 
 /** What the shop says of an order as a whole. */
-export async function statusOf(shop: Addresses, { reference, key }: Pick<Placed, 'reference' | 'key'>): Promise<string> {
+export async function statusOf(
+  shop: Addresses,
+  { reference, key }: Pick<Placed, 'reference' | 'key'>,
+): Promise<string> {
   const reply = await fetch(`${shop.url}/api/orders/${reference}?key=${key}`);
   return ((await reply.json()) as { data: { status: string } }).data.status;
 }

@@ -29,7 +29,9 @@ async function openPausedHome(options: Parameters<typeof visit>[1] = {}): Promis
   await gotoSettled(page, shop.url);
   await page.clock.pauseAt(Date.now() + 5000);
   const loaded = () =>
-    page.locator('[aria-roledescription="slide"] img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).complete));
+    page
+      .locator('[aria-roledescription="slide"] img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).complete));
   await expect.poll(loaded).toEqual([true, true, true]);
   return page;
 }
@@ -249,20 +251,30 @@ test('two products of each of the four categories, the two limited tiles, the at
     .getByRole('main')
     .getByRole('article')
     .getByRole('link')
-    .evaluateAll((links) => links.slice(0, 8).map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('category')));
-  expect(leading).toEqual(['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']);
+    .evaluateAll((links) =>
+      links.slice(0, 8).map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('category')),
+    );
+  expect(leading).toEqual([
+    'Cricket',
+    'Cricket',
+    'Football',
+    'Football',
+    'Basketball',
+    'Basketball',
+    'Limited Edition',
+    'Limited Edition',
+  ]);
   const tile = page.getByRole('region', { name: 'Limited editions' });
-  expect(await tile.getByRole('link', { name: 'See the tee' }).getAttribute('href')).toBe('/product/8?category=Football');
+  expect(await tile.getByRole('link', { name: 'See the tee' }).getAttribute('href')).toBe(
+    '/product/8?category=Football',
+  );
   await tile.getByRole('heading', { name: 'Cold Palmer' }).waitFor();
   await tile.getByText(/up to 20% off/i).waitFor();
   expect(await tile.locator('a[href="/product/307?category=Popular%20Athletes"]').count()).toBe(1);
   const athletes = page.getByRole('region', { name: 'Popular Athletes' });
-  expect(await athletes.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    '/athlete/kiyan-lobo',
-    '/athlete/obi-ransome',
-    '/athlete/aarvi-castel',
-    '/athlete/zubin-malhari',
-  ]);
+  expect(
+    await athletes.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/athlete/kiyan-lobo', '/athlete/obi-ransome', '/athlete/aarvi-castel', '/athlete/zubin-malhari']);
   await expectAccessible(page);
   // Its button leads to the collection, where that piece stands first.
   await tile.getByRole('link', { name: 'See the collection' }).click();
@@ -277,7 +289,9 @@ test('a line at the top grows with the way down the page', async () => {
   const page = await openHome();
   const grown = () =>
     page.evaluate(() => {
-      const line = document.getAnimations().find((animation) => (animation as CSSAnimation).animationName?.startsWith('grow'));
+      const line = document
+        .getAnimations()
+        .find((animation) => (animation as CSSAnimation).animationName?.startsWith('grow'));
       const bar = (line?.effect as KeyframeEffect | undefined)?.target;
       // scaleX(share) as the matrix the browser makes of it; none once it is whole.
       return bar ? Number(/matrix\(([\d.]+)/.exec(getComputedStyle(bar).transform)?.[1] ?? 1) : -1;

@@ -131,7 +131,9 @@ describe('a page whose script does not come', () => {
     const { y = -1, height = 0 } = (await ahead.boundingBox()) ?? {};
     expect([y > 0, y + height]).toEqual([true, 844]);
     // What stands below the name is drawn: else the page is bare.
-    expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(200);
+    expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(
+      200,
+    );
     letGo();
     await ahead.waitFor({ state: 'detached' });
     expectQuiet();

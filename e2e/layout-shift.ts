@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { untilDrawn, untilSettled } from './settled.ts';
 
-/** How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of the project. */
+/**
+ * How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of
+ * the project.
+ */
 export const mostShift = 0.02;
 /** An answer of the shop takes as long as on a network in the country, in ms: what comes at once moves nothing. */
 const commonAnswerMs = 200;
@@ -60,7 +63,9 @@ export async function slowAnswers(context: BrowserContext, answerMs: number): Pr
   });
 }
 
-/** Watches every page that is loaded in a context from now on, on a network on which the shop's answers take their time. */
+/**
+ * Watches every page that is loaded in a context from now on, on a network on which the shop's answers take their time.
+ */
 export async function watchPages(context: BrowserContext): Promise<void> {
   await watchShifts(context);
   await slowAnswers(context, commonAnswerMs);

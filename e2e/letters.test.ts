@@ -19,27 +19,37 @@ afterAll(async () => {
   await endAllShops();
 });
 
-const pages = ['/', '/sports/cricket', '/product/8?category=Football', '/my-account/store-credit', '/cart', '/search?q=tee'] as const;
+const pages = [
+  '/',
+  '/sports/cricket',
+  '/product/8?category=Football',
+  '/my-account/store-credit',
+  '/cart',
+  '/search?q=tee',
+] as const;
 const sizes = { 'a phone': { width: 390, height: 844 }, 'a desk': { width: 1440, height: 900 } } as const;
 /** Delay of the fonts in ms: beyond the periods in which browsers hide letters or swap fonts by themselves. */
 const lateMs = 3000;
 
-test.concurrent.each(Object.entries(sizes))('fonts that come after three seconds move nothing, on %s', async (_, viewport) => {
-  const { page } = await visit(browser, { viewport, reducedMotion: 'reduce' });
-  await logIn(page, shop, await haveAccount(shop));
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, lateMs));
-    await route.continue().catch(() => {});
-  });
-  const shifts: [string, number][] = [];
-  for (const path of pages) {
-    await page.goto(shop.url + path);
-    await page.evaluate(() => document.fonts.ready);
-    shifts.push([path, (await sumShifts(page)).all]);
-  }
-  expect(shifts.filter(([, shift]) => shift > 0.02)).toEqual([]);
-  await page.context().close();
-});
+test.concurrent.each(Object.entries(sizes))(
+  'fonts that come after three seconds move nothing, on %s',
+  async (_, viewport) => {
+    const { page } = await visit(browser, { viewport, reducedMotion: 'reduce' });
+    await logIn(page, shop, await haveAccount(shop));
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, lateMs));
+      await route.continue().catch(() => {});
+    });
+    const shifts: [string, number][] = [];
+    for (const path of pages) {
+      await page.goto(shop.url + path);
+      await page.evaluate(() => document.fonts.ready);
+      shifts.push([path, (await sumShifts(page)).all]);
+    }
+    expect(shifts.filter(([, shift]) => shift > 0.02)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 /** Opens a page whose letters are twice as large. */
 async function openLarge(page: Page, path: string): Promise<void> {

@@ -77,7 +77,12 @@ test('a size is put into the cart from the list, by a mouse, by keys and by a fi
     .click();
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   await page.context().close();
-  const { page: small } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, theme: 'dark' });
+  const { page: small } = await visit(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    theme: 'dark',
+  });
   await gotoSettled(small, `${shop.url}/sports/football`);
   const there = small.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
   await there.getByRole('button', { name: /^Quick add/ }).tap();
@@ -94,7 +99,9 @@ test('the rail of filters is whole, the order stands above the products, and a s
     for (const kind of ['sports', 'special']) {
       await gotoSettled(page, `${shop.url}/${kind}/${sport}`);
       const poster = page.getByRole('main').locator('section picture img').first();
-      posters.push((await poster.evaluate((img: HTMLImageElement) => new URL(img.src).pathname)).replace(/-wide.*/, ''));
+      posters.push(
+        (await poster.evaluate((img: HTMLImageElement) => new URL(img.src).pathname)).replace(/-wide.*/, ''),
+      );
     }
   expect(new Set(posters).size, posters.join(' ')).toBe(8);
   const rail = page.getByRole('form', { name: 'Filters' });
@@ -110,17 +117,25 @@ test('by keys, one press leads past all the filters to the first product', async
   await tabTo(page, /^Skip to the products$/);
   const link = page.getByRole('link', { name: 'Skip to the products' });
   const { x = -1, y = -1, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
-  expect(x >= 0 && y >= 0 && x + width <= 1440 && y + height <= 900 && height >= 24, 'it is seen while it has the focus').toBe(true);
+  expect(
+    x >= 0 && y >= 0 && x + width <= 1440 && y + height <= 900 && height >= 24,
+    'it is seen while it has the focus',
+  ).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('products');
-  // What is next is how it is ordered and what is in it, and none of the filters: each product before the quick way to buy it.
+  // What is next is how it is ordered and what is in it, and none of the filters: each product before the quick way to
+  // buy it.
   const card = page.locator('#products').getByRole('article').first();
   await page.keyboard.press('Tab');
-  expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  );
   await page.keyboard.press('Tab');
   expect(await card.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await card.getByRole('button', { name: /^Quick add/ }).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(
+    await card.getByRole('button', { name: /^Quick add/ }).evaluate((button) => button === document.activeElement),
+  ).toBe(true);
   await page.context().close();
 });
 
@@ -132,7 +147,9 @@ test('sorting orders by price; hot sale begins with the biggest saving', async (
     (await page.getByRole('article').locator('.num', { hasText: '₹' }).allTextContents()).map((text) =>
       Number(/₹([\d,.]+)/.exec(text)?.[1]?.replace(/,/g, '')),
     );
-  await expect.poll(async () => JSON.stringify(await prices())).toBe(JSON.stringify((await prices()).toSorted((a, b) => a - b)));
+  await expect
+    .poll(async () => JSON.stringify(await prices()))
+    .toBe(JSON.stringify((await prices()).toSorted((a, b) => a - b)));
   await gotoSettled(page, `${shop.url}/hotsale`);
   const savings = (await page.getByRole('article').locator('text=/-\\d+%/').allTextContents()).map((text) =>
     Number(/-(\d+)%/.exec(text)?.[1]),
@@ -161,7 +178,11 @@ test('more are loaded in place, and Back from a product finds the list as long a
 });
 
 test('on a phone the filters are a sheet that says what it will show', async () => {
-  const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' });
+  const { page, expectQuiet } = await visit(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    theme: 'dark',
+  });
   await gotoSettled(page, `${shop.url}/kids`);
   await page.getByRole('button', { name: 'Filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
@@ -183,7 +204,9 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   expect(ends).toHaveLength(3);
   expect(ends[1]).toBeLessThan(390);
   expect(
-    await page.getByRole('list', { name: 'Chosen filters' }).evaluate((list) => list.parentElement?.getBoundingClientRect().right),
+    await page
+      .getByRole('list', { name: 'Chosen filters' })
+      .evaluate((list) => list.parentElement?.getBoundingClientRect().right),
   ).toBe(390);
   expectQuiet();
   await page.context().close();
@@ -242,7 +265,9 @@ test('every collection has the numbers the specification gives it', async () => 
       .getByText(`${last - first + 1} products, +10% tax at checkout`)
       .first()
       .waitFor();
-    const { success, data } = (await (await fetch(`${shop.url}/api/products/category/${encodeURIComponent(category)}`)).json()) as {
+    const { success, data } = (await (
+      await fetch(`${shop.url}/api/products/category/${encodeURIComponent(category)}`)
+    ).json()) as {
       success: boolean;
       data: { numericId: number }[];
     };

@@ -21,10 +21,14 @@ const excepted: readonly { says: RegExp; of?: RegExp; because: string }[] = [
     says: /^Attribute “name” not allowed on element “details”/,
     because: 'HTML has it since 2023: of the menus with one name one is open; the checker does not know it yet',
   },
-  { says: /^Attribute “autocorrect” not allowed on element “input”/, because: 'HTML has it since 2024; the checker does not know it yet' },
+  {
+    says: /^Attribute “autocorrect” not allowed on element “input”/,
+    because: 'HTML has it since 2024; the checker does not know it yet',
+  },
   {
     says: /^CSS: /,
-    because: 'kept pages have their styles in them, and it knows CSS as it was years ago: the build reads styles, and stops at a wrong one',
+    because:
+      'kept pages have their styles in them, and it knows CSS as it was years ago: the build reads styles, and stops at a wrong one',
   },
   {
     says: /^The “(align|cellpadding|cellspacing|width)” attribute on the “(table|td)” element is obsolete/,
@@ -52,7 +56,9 @@ async function checked(documents: ReadonlyMap<string, string>): Promise<Record<s
         return file;
       }),
     );
-    const { output } = await runTool('java', ['-jar', jar, '--format', 'json', '--exit-zero-always', ...files], { quiet: true });
+    const { output } = await runTool('java', ['-jar', jar, '--format', 'json', '--exit-zero-always', ...files], {
+      quiet: true,
+    });
     const { messages } = JSON.parse(output) as { messages: Message[] };
     const found: Record<string, string[]> = {};
     for (const { url, message, extract } of messages) {

@@ -31,7 +31,9 @@ function watchTurns(): void {
   Object.assign(window, { turns, arrivals });
   document.addEventListener('animationstart', ({ animationName, target }) => {
     if (animationName !== 'arrive') return;
-    const begun = (target as Element).getAnimations().find((animation) => Reflect.get(animation, 'animationName') === animationName);
+    const begun = (target as Element)
+      .getAnimations()
+      .find((animation) => Reflect.get(animation, 'animationName') === animationName);
     arrivals.push(Number(begun?.effect?.getTiming().duration));
   });
   const start = document.startViewTransition.bind(document);
@@ -54,11 +56,18 @@ function watchTurns(): void {
 
 const turnsOf = (page: Page) => page.evaluate(() => window.turns);
 
-/** What has arrived in the page since it was asked for, and for how many ms; kept as it begins, since it may be over before it is looked for. */
+/**
+ * What has arrived in the page since it was asked for, and for how many ms; kept as it begins, since it may be over
+ * before it is looked for.
+ */
 const arriving = (page: Page) => page.evaluate(() => window.arrivals.splice(0));
 
 async function openListing(motion: 'reduce' | 'no-preference'): Promise<Page> {
-  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: motion });
+  const { page } = await visit(browser, {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    reducedMotion: motion,
+  });
   await page.addInitScript(watchTurns);
   await page.goto(`${shop.url}/sports/cricket`);
   return page;
@@ -79,7 +88,9 @@ describe('what moves', () => {
     await expect.poll(async () => (await turnsOf(page))[1]?.length).toBeGreaterThan(0);
     for (const moved of await turnsOf(page)) {
       expect(moved).toContain(`::view-transition-group(goods) ${longest}`);
-      const others = moved.filter((line) => !line.includes('(goods)') && !line.startsWith('::view-transition-group(root)'));
+      const others = moved.filter(
+        (line) => !line.includes('(goods)') && !line.startsWith('::view-transition-group(root)'),
+      );
       expect(others).toEqual([]);
       for (const line of moved) expect(Number(line.split(' ').at(-1)), line).toBeLessThanOrEqual(longest);
     }
@@ -120,7 +131,8 @@ describe('what moves', () => {
     await card.getByRole('link').click();
     const tile = page.getByRole('button', { name: /, enlarge$/ }).first();
     await tile.waitFor();
-    const shown = () => tile.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+    const shown = () =>
+      tile.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
     expect((await shown())[0]).toBe(small);
     letGo();
     await expect.poll(async () => (await shown()).length).toBe(1);
@@ -153,7 +165,9 @@ describe('what moves', () => {
 
   test('leaves nothing of the card under the default picture, where the larger one cannot be had', async () => {
     const page = await openListing('no-preference');
-    await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
     await page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first().getByRole('link').click();
     const tile = page.getByRole('button', { name: /, enlarge$/ }).first();
     const shown = () => tile.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
@@ -180,7 +194,8 @@ describe('what moves', () => {
       .first()
       .waitFor();
     await expect.poll(async () => (await turnsOf(page))[0]?.length).toBeGreaterThan(0);
-    for (const line of (await turnsOf(page)).flat()) expect(Number(line.split(' ').at(-1)), line).toBeLessThanOrEqual(1);
+    for (const line of (await turnsOf(page)).flat())
+      expect(Number(line.split(' ').at(-1)), line).toBeLessThanOrEqual(1);
     await page.context().close();
   });
 

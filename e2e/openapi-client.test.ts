@@ -3,7 +3,10 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { generateClient, type SendRequest } from './second-opinions/openapi-client.ts';
 
-type Operation = (parameters: object, body?: object) => Promise<{ status: number; data: { data: Record<string, unknown> } }>;
+type Operation = (
+  parameters: object,
+  body?: object,
+) => Promise<{ status: number; data: { data: Record<string, unknown> } }>;
 type Client = Record<'quoteCart' | 'placeOrder' | 'readOrder' | 'readProduct', Operation>;
 
 let shop: TestShop;

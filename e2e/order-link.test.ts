@@ -23,7 +23,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const desk = { viewport: { width: 1440, height: 900 } };
 
 const orderPage = ({ reference, key }: Placed, task = '') => `${shop.url}/order/${reference}${task}?key=${key}`;
-const says = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words }).waitFor();
+const says = (page: Page, role: 'status' | 'alert', words: string) =>
+  page.getByRole(role).filter({ hasText: words }).waitFor();
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Is this your order?' });
 
 async function chooseAPiece(page: Page): Promise<void> {

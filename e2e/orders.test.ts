@@ -26,7 +26,8 @@ afterAll(async () => {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 
-const placeOrder = (payment: 'cod' | 'razorpay', quantity?: number, email?: string) => placeGuestOrder(shop, payment, quantity, email);
+const placeOrder = (payment: 'cod' | 'razorpay', quantity?: number, email?: string) =>
+  placeGuestOrder(shop, payment, quantity, email);
 
 /** What the shop's people do with a return: `npm run shop -- return STEP ID`, one after the other. */
 async function operate(id: string, ...steps: string[]): Promise<void> {
@@ -202,7 +203,8 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   const reply = await fetch(new URL(href ?? '', shop.url));
   expect(reply.headers.get('content-type')).toBe('application/pdf');
   const text = textOfPdf(Buffer.from(await reply.arrayBuffer()));
-  for (const words of ['Tax invoice', placed.reference, 'Asha Sawant', 'CGST', 'SGST', '₹']) expect(text).toContain(words);
+  for (const words of ['Tax invoice', placed.reference, 'Asha Sawant', 'CGST', 'SGST', '₹'])
+    expect(text).toContain(words);
   await page.context().close();
 });
 
@@ -335,7 +337,11 @@ test('a stranger finds no order; its member finds it in the account', async () =
     };
     const reply = await fetch('/api/orders', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), authorization: `Bearer ${token}` },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        authorization: `Bearer ${token}`,
+      },
       body: JSON.stringify({
         lines: [{ _id: 'cricket-2', size: 'M', quantity: 1 }],
         contact: { email: 'asha@example.in', phone: '9820043210' },

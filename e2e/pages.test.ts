@@ -52,7 +52,8 @@ describe('public pages', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByText(/^Loading/).count()).toBe(0);
     // Neither has a price on it before somebody chose something.
-    if (path !== '/cart' && path !== '/clubs') expect(await page.locator('main').getByText('₹').count()).toBeGreaterThan(0);
+    if (path !== '/cart' && path !== '/clubs')
+      expect(await page.locator('main').getByText('₹').count()).toBeGreaterThan(0);
     await page.context().close();
   });
 
@@ -60,11 +61,13 @@ describe('public pages', () => {
     '%s is passed on with a card that is there, and says its name',
     async (path) => {
       const page = await (await fetch(shop.url + path)).text();
-      const said = (property: string) => new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(page)?.[1] ?? '';
+      const said = (property: string) =>
+        new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(page)?.[1] ?? '';
       expect(said('og:title')).not.toBe('');
       expect([said('og:locale'), said('og:image:alt')]).toEqual(['en_IN', expect.stringContaining('Maidan')]);
       expect(said('og:url')).toContain(path.split('?')[0]);
-      // Where the machine has other things to do it is not drawn within the time that a browser waits, and asked for again.
+      // Where the machine has other things to do it is not drawn within the time that a browser waits, and asked for
+      // again.
       const card = () => fetch(said('og:image')).then(({ status, headers }) => [status, headers.get('content-type')]);
       await expect.poll(card, { interval: 500 }).toEqual([200, 'image/jpeg']);
     },
@@ -89,11 +92,14 @@ describe('public pages', () => {
 
   test('the manifest and every icon it names are there', async () => {
     const page = await (await fetch(shop.url)).text();
-    const named = [...page.matchAll(/<link rel="(?:manifest|icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, address]) => address ?? '');
+    const named = [...page.matchAll(/<link rel="(?:manifest|icon|apple-touch-icon)" href="([^"]+)"/g)].map(
+      ([, address]) => address ?? '',
+    );
     const manifest = await fetch(`${shop.url}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
     const { icons } = (await manifest.json()) as { icons: { src: string }[] };
-    for (const address of [...named, ...icons.map(({ src }) => src)]) expect((await fetch(shop.url + address)).status, address).toBe(200);
+    for (const address of [...named, ...icons.map(({ src }) => src)])
+      expect((await fetch(shop.url + address)).status, address).toBe(200);
     expect(named).toContain('/manifest.webmanifest');
   });
 
@@ -175,7 +181,8 @@ describe('weight', () => {
     const folder = path.resolve(import.meta.dirname, '../build/client/assets');
     const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(50);
-    for (const name of scripts) expect(await readFile(path.join(folder, name), 'utf8'), name).not.toContain('maidan.seller');
+    for (const name of scripts)
+      expect(await readFile(path.join(folder, name), 'utf8'), name).not.toContain('maidan.seller');
   });
 
   test('a page that is kept has its styles in it, and fetches none; one that is made for one person fetches them', async () => {
@@ -209,7 +216,8 @@ describe('weight', () => {
     '/checkout',
   ];
 
-  const namesIn = async (path: string) => (await (await fetch(shop.url + path)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const namesIn = async (path: string) =>
+    (await (await fetch(shop.url + path)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
 
   test('no script of the shop holds what schemas are made with, whether a page begins with it or fetches it later', async () => {
     const waiting = (await Promise.all([...publicPages, ...forms, '/customize'].map(namesIn))).flat();
@@ -324,14 +332,20 @@ describe('scripts', () => {
     expect(came(/\.js$/)).toBe(0);
     styles.resolve();
     await expect.poll(() => came(/\.js$/)).toBeGreaterThan(3);
-    await expect.poll(() => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))).toBe(true);
+    await expect
+      .poll(() => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react'))))
+      .toBe(true);
     expectQuiet();
     // One that is kept has them in it, and is seen before a script is asked for.
     await page.goto(`${shop.url}/sports/cricket`);
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     const [seen, script] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      Math.min(...performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : []))),
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : [])),
+      ),
     ]);
     expect(seen).toBeLessThanOrEqual(script ?? 0);
     await page.context().close();
@@ -345,14 +359,17 @@ describe('scripts', () => {
       await route.continue();
     });
     await page.goto(`${shop.url}/product/8?category=Football`, { waitUntil: 'commit' });
-    for (const size of ['L', 'S', 'L']) await page.getByRole('radio', { name: size, exact: true }).check({ force: true });
+    for (const size of ['L', 'S', 'L'])
+      await page.getByRole('radio', { name: size, exact: true }).check({ force: true });
     const add = page.getByRole('button', { name: 'Add to cart' }).first();
     await add.click();
     await add.click();
     scripts.resolve();
     const pieces = () =>
       page.evaluate(() =>
-        JSON.parse(localStorage.getItem('cart') ?? '[]').map((line: { size: string; quantity: number }) => `${line.quantity} ${line.size}`),
+        JSON.parse(localStorage.getItem('cart') ?? '[]').map(
+          (line: { size: string; quantity: number }) => `${line.quantity} ${line.size}`,
+        ),
       );
     await expect.poll(pieces).toEqual(['1 L']);
     await untilSettled(page);

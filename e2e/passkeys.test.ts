@@ -18,7 +18,8 @@ afterAll(async () => {
   await endAllShops();
 });
 
-const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) => page.getByRole(role).filter({ hasText: text }).waitFor();
+const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) =>
+  page.getByRole(role).filter({ hasText: text }).waitFor();
 
 test('a passkey is added in my account, signs in without an e-mail, shows again who it is, and opens nothing once removed', async () => {
   const person = await haveProvedAccount(shop);
@@ -43,7 +44,10 @@ test('a passkey is added in my account, signs in without an e-mail, shows again 
   await device.unlocks(true);
   await button.click();
   await page.waitForURL(`${shop.url}/`);
-  expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({ email: person.email, provider: 'passkey' });
+  expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({
+    email: person.email,
+    provider: 'passkey',
+  });
 
   await page.goto(`${shop.url}/my-account/password`);
   await page.getByText('Signed in with a passkey').first().waitFor();
@@ -108,7 +112,9 @@ test('under a number in place of a name there are no passkeys, which my account 
   await page.getByRole('button', { name: 'Log in', exact: true }).and(page.locator(':enabled')).waitFor();
   expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0);
   await logIn(page, numbered, person, '/my-account/password');
-  await page.getByText('Passkeys belong to a name, and the shop is open under a number here. Open it by its name to add one.').waitFor();
+  await page
+    .getByText('Passkeys belong to a name, and the shop is open under a number here. Open it by its name to add one.')
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   await page.context().close();
 });

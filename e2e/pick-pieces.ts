@@ -10,6 +10,7 @@ export async function pickPieces(page: Page, count: number): Promise<void> {
   const pieces = page.getByRole('group', { name: /^(?:What comes back|What it is about|What to cancel)$/ });
   await pieces.getByRole('listitem').getByRole('checkbox').first().check({ force: true });
   const fewer = pieces.getByRole('button', { name: /^Decrease quantity/ });
-  const chosen = async () => ((await fewer.count()) === 0 ? 1 : Number(await pieces.locator('output').first().textContent()));
+  const chosen = async () =>
+    (await fewer.count()) === 0 ? 1 : Number(await pieces.locator('output').first().textContent());
   for (let left = await chosen(); left > count; left -= 1) await fewer.first().click();
 }

@@ -31,27 +31,36 @@ async function placeOrder(): Promise<string> {
   const reply = await fetch(`${shop.url}/api/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({ lines, contact: { email: 'asha@example.in', phone: '9820043210' }, address, payment: 'cod' }),
+    body: JSON.stringify({
+      lines,
+      contact: { email: 'asha@example.in', phone: '9820043210' },
+      address,
+      payment: 'cod',
+    }),
   });
   const { reference, key } = ((await reply.json()) as { data: { reference: string; key: string } }).data;
   return `${shop.url}/checkout/complete?order=${reference}&key=${key}`;
 }
 
-test.each(['light', 'dark'])('the confirmation of five lines is one printed sheet, dark on white, from the %s theme', async (theme) => {
-  const { page } = await visit(browser);
-  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-  await page.goto(await placeOrder());
-  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  await page.getByText('Asha Sawant').waitFor();
-  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
-  await page.emulateMedia({ media: 'print' });
-  for (const name of ['Print this page', 'Track this order']) expect(await page.getByText(name).isVisible()).toBe(false);
-  for (const role of ['banner', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(0);
-  expect(await palest(page)).toBeLessThan(0.36);
-  await page.context().close();
-});
+test.each(['light', 'dark'])(
+  'the confirmation of five lines is one printed sheet, dark on white, from the %s theme',
+  async (theme) => {
+    const { page } = await visit(browser);
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.goto(await placeOrder());
+    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+    await page.getByText('Asha Sawant').waitFor();
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Print this page', 'Track this order'])
+      expect(await page.getByText(name).isVisible()).toBe(false);
+    for (const role of ['banner', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(0);
+    expect(await palest(page)).toBeLessThan(0.36);
+    await page.context().close();
+  },
+);
 
 /** The lightness of the palest letters on the sheet: grounds are not printed. */
 function palest(page: Awaited<ReturnType<typeof visit>>['page']): Promise<number> {

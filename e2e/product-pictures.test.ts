@@ -74,7 +74,9 @@ describe('the pictures', () => {
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);
     // What is fetched is good for 1600 pixels.
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-1600\.(avif|webp)$/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/-1600\.(avif|webp)$/);
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
     const fitted = await widthOf();
     const twice = async () => {
@@ -101,7 +103,11 @@ describe('the pictures', () => {
     const close = page.getByRole('img', { name: `${name}, detail` });
     await close.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => close.evaluate((image: HTMLImageElement) => Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1] ?? 0) >= image.clientWidth))
+      .poll(() =>
+        close.evaluate(
+          (image: HTMLImageElement) => Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1] ?? 0) >= image.clientWidth,
+        ),
+      )
       .toBe(true);
     await page.context().close();
   });
@@ -126,10 +132,15 @@ describe('the pictures', () => {
     });
     await page.goto(shop.url + shirt);
     const front = page.getByRole('img', { name: `${name}, front` });
-    const seen = () => front.evaluate((image: HTMLImageElement) => [image.src.split(':')[0], image.naturalWidth > image.clientWidth / 3]);
+    const seen = () =>
+      front.evaluate((image: HTMLImageElement) => [
+        image.src.split(':')[0],
+        image.naturalWidth > image.clientWidth / 3,
+      ]);
     await expect.poll(seen).toEqual(['http', false]);
     await expect.poll(seen).toEqual(['blob', true]);
-    // What stood in was read to its end as well: else its connection is taken, and a page of pictures has no more of them.
+    // What stood in was read to its end as well: else its connection is taken, and a page of pictures has no more of
+    // them.
     expect([...unanswered].map((request) => request.url())).toEqual([]);
     await page.context().close();
   });

@@ -42,7 +42,9 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 describe('the sizes', () => {
   test('are all there, and what is sold out says so before it is chosen', async () => {
     const { page } = await open(vest);
-    const names = await page.getByRole('radio').evaluateAll((all) => all.map((radio) => radio.getAttribute('aria-label')));
+    const names = await page
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((radio) => radio.getAttribute('aria-label')));
     expect(names).toEqual(['S, sold out', 'M, sold out', 'L', 'XL']);
     await page.getByRole('radio', { name: 'S, sold out' }).check({ force: true });
     expect(await page.getByRole('button', { name: 'Sold out' }).first().isDisabled()).toBe(true);
@@ -135,7 +137,9 @@ describe('buying', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByRole('button', { name: 'Buy now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
-    expect(await kept<{ quantity: number; size: string }[]>(page, 'cart')).toMatchObject([{ id: 'cricket-1', quantity: 1, size: 'M' }]);
+    expect(await kept<{ quantity: number; size: string }[]>(page, 'cart')).toMatchObject([
+      { id: 'cricket-1', quantity: 1, size: 'M' },
+    ]);
     await page.context().close();
   });
 
@@ -193,7 +197,8 @@ describe('delivery', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     const told = page.getByRole('status').filter({ hasText: 'Mumbai, Maharashtra 400069' });
     await told.waitFor();
-    const standard = (await told.getByRole('listitem').filter({ hasText: 'Standard' }).locator('small').textContent()) ?? '';
+    const standard =
+      (await told.getByRole('listitem').filter({ hasText: 'Standard' }).locator('small').textContent()) ?? '';
     expect(standard).toMatch(/^Arrives /);
     await page.reload();
     await told.waitFor();
@@ -232,15 +237,20 @@ describe('what is said', () => {
 
   test('machines read the product, its offer and its place', async () => {
     const html = await (await fetch(shop.url + shirt)).text();
-    const [group, crumbs] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json]) =>
-      JSON.parse(json ?? ''),
+    const [group, crumbs] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(
+      ([, json]) => JSON.parse(json ?? ''),
     );
     expect(group).toMatchObject({ '@type': 'ProductGroup', name, productGroupID: 'cricket-1' });
     const product = group.hasVariant.find(({ size }: { size: string }) => size === 'M');
     expect(product).toMatchObject({
       '@type': 'Product',
       sku: 'cricket-1-M',
-      offers: { price: '2499.00', priceCurrency: 'INR', availability: 'https://schema.org/InStock', url: shop.url + shirt },
+      offers: {
+        price: '2499.00',
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        url: shop.url + shirt,
+      },
     });
     expect((await fetch(product.image[0])).status).toBe(200);
     expect(crumbs.itemListElement.map(({ name: said }: { name: string }) => said)).toEqual(['Home', 'Cricket', name]);
@@ -272,7 +282,10 @@ describe('what is not to be had', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-withdrawn-'));
     await cp(path.resolve(import.meta.dirname, '../database/seed'), folder, { recursive: true });
     const file = path.join(folder, 'basketball.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/sizes: \{ S: 13, M: 7, L: 5, XL: 1, XXL: 9[^}]*\}/, 'sizes: {}'));
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(/sizes: \{ S: 13, M: 7, L: 5, XL: 1, XXL: 9[^}]*\}/, 'sizes: {}'),
+    );
     const applied = await runScript('shop.ts', ['catalogue', 'apply', '--from', folder], shop.dataDir);
     expect(applied).toMatchObject({ code: 0, output: expect.stringContaining('1 changed') });
     await rm(folder, { recursive: true });

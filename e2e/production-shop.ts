@@ -38,8 +38,8 @@ export const seller = {
 };
 
 /**
- * Starts a shop as an owner begins one: nobody has said who sells, so shoppers are not let in; `services` is what of the outside world it has.
- * Its goods are the demonstration's.
+ * Starts a shop as an owner begins one: nobody has said who sells, so shoppers are not let in; `services` is what of
+ * the outside world it has. Its goods are the demonstration's.
  */
 export async function startUnopenedShop(port: number, services: Record<string, string>): Promise<RunningShop> {
   const { SHOP_MODE, AUTH_SECRET, BACKUP_KEY, BACKUPS_KEPT } = production;
@@ -49,7 +49,10 @@ export async function startUnopenedShop(port: number, services: Record<string, s
   });
 }
 
-/** Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no stand-ins. */
+/**
+ * Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no
+ * stand-ins.
+ */
 export async function startProductionShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
   const sellerFile = path.join(folder, 'seller.yaml');

@@ -11,7 +11,14 @@ afterAll(endAllShops);
 const order = {
   lines: [{ _id: 'limited-edition-523', size: 'M', quantity: 2 }],
   contact: { email: 'asha@example.in', phone: '9820043210' },
-  address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Nagardas Road', city: 'Mumbai', state: 'Maharashtra' },
+  address: {
+    fullName: 'Asha Sawant',
+    pin: '400069',
+    line1: 'B-204',
+    line2: 'Nagardas Road',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  },
   payment: 'cod',
 };
 

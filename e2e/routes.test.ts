@@ -30,7 +30,10 @@ interface Route {
 const own = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: path });
 const hidden = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: null });
 
-/** Every public address of the shop, by the kind of page where there are many of one; listings newer than this list follow by themselves. */
+/**
+ * Every public address of the shop, by the kind of page where there are many of one; listings newer than this list
+ * follow by themselves.
+ */
 const listed: Route[] = [
   own('/', 'Licensed sports merchandise', 'Maidan: licensed sports merchandise'),
   own('/sports/cricket', 'Cricket Merchandise'),
@@ -78,29 +81,37 @@ const listed: Route[] = [
 const newer = listingPages().filter(({ path }) => !listed.some((route) => route.path === path));
 const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
 
-/** Pages that are made of the same parts are looked at once: the first listing of each kind stands for those after it, each policy for its second address. */
+/**
+ * Pages that are made of the same parts are looked at once: the first listing of each kind stands for those after it,
+ * each policy for its second address.
+ */
 const kindOf = ({ path, canonical }: Route) =>
-  listingPages().some((page) => page.path === path) ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing') : (canonical ?? path);
+  listingPages().some((page) => page.path === path)
+    ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing')
+    : (canonical ?? path);
 const looked = routes.filter((route, index) => routes.findIndex((other) => kindOf(other) === kindOf(route)) === index);
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
 describe('every address', () => {
-  test.each(routes)('$path has its own title, heading and one canonical address', async ({ path, title, canonical, status = 200 }) => {
-    const reply = await fetch(shop.url + path);
-    const html = await reply.text();
-    expect(reply.status).toBe(status);
-    expect(attribute(html, /<title>(.*?)<\/title>/)?.replaceAll('&#x27;', "'")).toBe(`${title} · Maidan`);
-    expect(html.match(/<title>/g)).toHaveLength(1);
-    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    if (canonical === null) {
-      expect(attribute(html, /<meta name="robots" content="([^"]+)"/)).toBe('noindex');
-      return;
-    }
-    expect(html.match(/rel="canonical"/g)).toHaveLength(1);
-    expect(attribute(html, /<link rel="canonical" href="([^"]+)"/)).toBe(shop.url + canonical);
-    expect(attribute(html, /<meta name="description" content="([^"]+)"/)?.length).toBeGreaterThan(30);
-  });
+  test.each(routes)(
+    '$path has its own title, heading and one canonical address',
+    async ({ path, title, canonical, status = 200 }) => {
+      const reply = await fetch(shop.url + path);
+      const html = await reply.text();
+      expect(reply.status).toBe(status);
+      expect(attribute(html, /<title>(.*?)<\/title>/)?.replaceAll('&#x27;', "'")).toBe(`${title} · Maidan`);
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+      if (canonical === null) {
+        expect(attribute(html, /<meta name="robots" content="([^"]+)"/)).toBe('noindex');
+        return;
+      }
+      expect(html.match(/rel="canonical"/g)).toHaveLength(1);
+      expect(attribute(html, /<link rel="canonical" href="([^"]+)"/)).toBe(shop.url + canonical);
+      expect(attribute(html, /<meta name="description" content="([^"]+)"/)?.length).toBeGreaterThan(30);
+    },
+  );
 
   test('no two of them say the same of themselves', async () => {
     const open = routes.filter(({ path, canonical }) => path === canonical);
@@ -195,7 +206,9 @@ test.each([
 
 test('what the table of pages says is what they do: indexed or not, passed on with which card, in the sitemap or not', async () => {
   const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
-  for (const { path, canonical, status = 200 } of routes.filter(({ path }) => !/^\/(?:sports\/tennis|special\/chess)$/.test(path))) {
+  for (const { path, canonical, status = 200 } of routes.filter(
+    ({ path }) => !/^\/(?:sports\/tennis|special\/chess)$/.test(path),
+  )) {
     const { pathname } = new URL(path, shop.url);
     if (status !== 200) continue;
     const page = pageAt(pathname);
@@ -208,14 +221,23 @@ test('what the table of pages says is what they do: indexed or not, passed on wi
     const named = pathname.startsWith('/product/') ? 'product-cricket-1' : shareNameOf(pathname);
     expect(card, path).toBe(shop.url + shareAddress(named));
   }
-  const missing = pageTable.filter((page) => !page.personal && !routes.some(({ path }) => pageAt(path.split('?')[0] ?? '') === page));
+  const missing = pageTable.filter(
+    (page) => !page.personal && !routes.some(({ path }) => pageAt(path.split('?')[0] ?? '') === page),
+  );
   expect(missing).toEqual([]);
 });
 
-test.each(pageTable.filter(({ personal }) => personal))('the personal page $path keeps itself out of search engines', async ({ path }) => {
-  const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
-  // What a link shows is read before the page is: here there is none.
-  const status = path === '/shared/:id' || path === '/preview/:id' ? 404 : 200;
-  expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([status, 'noindex', 'no-store']);
-  expect(await reply.text()).toContain('<meta name="robots" content="noindex"');
-});
+test.each(pageTable.filter(({ personal }) => personal))(
+  'the personal page $path keeps itself out of search engines',
+  async ({ path }) => {
+    const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
+    // What a link shows is read before the page is: here there is none.
+    const status = path === '/shared/:id' || path === '/preview/:id' ? 404 : 200;
+    expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([
+      status,
+      'noindex',
+      'no-store',
+    ]);
+    expect(await reply.text()).toContain('<meta name="robots" content="noindex"');
+  },
+);

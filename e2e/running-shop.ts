@@ -41,8 +41,8 @@ interface StartOptions {
 }
 
 /**
- * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its database
- * has been laid in already, which is what most of a first start takes; `empty` has the shop do
+ * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its
+ * database has been laid in already, which is what most of a first start takes; `empty` has the shop do
  * that itself, and draw pictures ahead of visitors.
  */
 export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
@@ -71,7 +71,9 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     ...options.env,
   };
   const start = [process.execPath, path.resolve(import.meta.dirname, '../scripts/start.ts')] as const;
-  const [program, ...args] = options.umask ? (['sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...start] as const) : start;
+  const [program, ...args] = options.umask
+    ? (['sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...start] as const)
+    : start;
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
   let output = '';
@@ -102,7 +104,9 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   };
 }
 
-/** Ends every shop a test has left, and removes their folders. Throws where one of them printed a word about a person. */
+/**
+ * Ends every shop a test has left, and removes their folders. Throws where one of them printed a word about a person.
+ */
 export async function endAllShops(): Promise<void> {
   for (const child of started) {
     child.kill('SIGKILL');
@@ -118,7 +122,11 @@ export async function endAllShops(): Promise<void> {
 }
 
 /** Runs one of the project's scripts to its end. */
-export async function runScript(script: string, args: string[], dataDir: string): Promise<{ code: number | null; output: string }> {
+export async function runScript(
+  script: string,
+  args: string[],
+  dataDir: string,
+): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts', script), ...args], {
     env,

@@ -29,7 +29,8 @@ function searchesOf(page: Page): string[] {
   return asked;
 }
 
-const field = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
+const field = (page: Page) =>
+  page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
 
 test('typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
@@ -110,11 +111,15 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
   // Where the shop guesses what was meant, one press searches for it.
   await page.route('**/api/products/search/zcraf', (route) => route.fulfill({ json: { success: true, data: [] } }));
   await page.route('**/api/search/suggest**', (route) =>
-    route.fulfill({ json: { success: true, data: { phrases: ['scarf'], products: [], categories: [], athletes: [] } } }),
+    route.fulfill({
+      json: { success: true, data: { phrases: ['scarf'], products: [], categories: [], athletes: [] } },
+    }),
   );
   await field(page).fill('zcraf');
   await page.getByText(/^Did you mean/).waitFor();
-  expect(await page.getByRole('main').getByRole('link', { name: 'scarf' }).getAttribute('href')).toBe('/search?q=scarf');
+  expect(await page.getByRole('main').getByRole('link', { name: 'scarf' }).getAttribute('href')).toBe(
+    '/search?q=scarf',
+  );
   await expectAccessible(page);
   expectQuiet();
   await page.context().close();
@@ -162,25 +167,28 @@ test('suggestions in the header: by arrows, Enter and Escape, announced, and by 
 test.each([
   ['the glass in the header', true],
   ['the glass, before scripts have come', false],
-])('one tap on %s puts the caret in the field on a phone, and what is typed is searched for', async (_, javaScriptEnabled) => {
-  const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
-  if (javaScriptEnabled) await gotoSettled(page, shop.url);
-  else await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
-  const site = page.getByRole('search', { name: 'Site' });
-  const at = await site.boundingBox();
-  expect([at?.width, at?.height]).toEqual([44, 44]);
-  await page.touchscreen.tap((at?.x ?? 0) + 22, (at?.y ?? 0) + 22);
-  expect(await page.evaluate('document.activeElement.name')).toBe('q');
-  // The field has opened over its row, and its glass now sends it.
-  await expect.poll(async () => (await site.boundingBox())?.width).toBeGreaterThan(340);
-  await page.keyboard.type('scarf');
-  if (javaScriptEnabled) await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
-  if (javaScriptEnabled) await expectAccessibleInBothThemes(page);
-  await site.getByRole('button', { name: 'Search' }).tap();
-  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
-  expectQuiet();
-  await page.context().close();
-});
+])(
+  'one tap on %s puts the caret in the field on a phone, and what is typed is searched for',
+  async (_, javaScriptEnabled) => {
+    const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
+    if (javaScriptEnabled) await gotoSettled(page, shop.url);
+    else await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+    const site = page.getByRole('search', { name: 'Site' });
+    const at = await site.boundingBox();
+    expect([at?.width, at?.height]).toEqual([44, 44]);
+    await page.touchscreen.tap((at?.x ?? 0) + 22, (at?.y ?? 0) + 22);
+    expect(await page.evaluate('document.activeElement.name')).toBe('q');
+    // The field has opened over its row, and its glass now sends it.
+    await expect.poll(async () => (await site.boundingBox())?.width).toBeGreaterThan(340);
+    await page.keyboard.type('scarf');
+    if (javaScriptEnabled) await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+    if (javaScriptEnabled) await expectAccessibleInBothThemes(page);
+    await site.getByRole('button', { name: 'Search' }).tap();
+    await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+    expectQuiet();
+    await page.context().close();
+  },
+);
 
 test('one tap puts the caret in the field of the menu on a phone', async () => {
   const { page } = await visit(browser, tapped);
@@ -228,7 +236,8 @@ test('facets narrow a search, stay in the address, and do so without scripts', a
   const { page } = await visit(browser, { ...desk, javaScriptEnabled: false });
   await page.goto(`${shop.url}/search?q=women+jersey&sport=football&from=2000`, { waitUntil: 'domcontentloaded' });
   const main = page.getByRole('main');
-  const shown = async () => Number(/^(\d+) products?/.exec((await main.getByText(/^\d+ products?, \+10% tax/).textContent()) ?? '')?.[1]);
+  const shown = async () =>
+    Number(/^(\d+) products?/.exec((await main.getByText(/^\d+ products?, \+10% tax/).textContent()) ?? '')?.[1]);
   const all = await shown();
   expect(all).toBeGreaterThan(1);
   expect(await main.getByRole('checkbox', { name: /^Women \d/ }).isChecked()).toBe(true);
@@ -262,7 +271,9 @@ test('on a phone on its side, with the keyboard open, the suggestions end where 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   // By keys: the row that stands out is on the screen.
   await page.keyboard.press('ArrowDown');
-  await expect.poll(async () => (await list.getByRole('option').first().boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(80);
+  await expect
+    .poll(async () => (await list.getByRole('option').first().boundingBox())?.y ?? 0)
+    .toBeGreaterThanOrEqual(80);
   // The keyboard closes.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(() => ends(list)).toBeGreaterThan(200);

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { accessibilityEngineFile } from './second-opinions/checker-files.ts';
 
 /**
- * What IBM's engine calls a failure here and is none, by its rule and its reason: the elements that are meant, and why. What it only asks a
- * person to look at ('potential', 'manual') is not listed, since it says so of every page.
+ * What IBM's engine calls a failure here and is none, by its rule and its reason: the elements that are meant, and why.
+ * What it only asks a person to look at ('potential', 'manual') is not listed, since it says so of every page.
  */
 export const excepted: readonly { rule: string; of: RegExp; because: string }[] = [
   {
@@ -15,13 +15,19 @@ export const excepted: readonly { rule: string; of: RegExp; because: string }[] 
   {
     rule: 'aria_article_label_unique',
     of: /^<article/,
-    because: 'an article need not have a name (ARIA 1.2): its heading is in it, and a product may stand in two racks of a page',
+    because:
+      'an article need not have a name (ARIA 1.2): its heading is in it, and a product may stand in two racks of a page',
   },
-  { rule: 'element_attribute_deprecated', of: /^<s>/, because: 'HTML has s for what is no longer accurate: an old price' },
+  {
+    rule: 'element_attribute_deprecated',
+    of: /^<s>/,
+    because: 'HTML has s for what is no longer accurate: an old price',
+  },
   {
     rule: 'heading_content_exists',
     of: /^<h3 class="name/,
-    because: 'the cards that the trending rack repeats are inert, which the engine knows of their words and not of their heading',
+    because:
+      'the cards that the trending rack repeats are inert, which the engine knows of their words and not of their heading',
   },
   {
     rule: 'text_contrast_sufficient',
@@ -31,7 +37,8 @@ export const excepted: readonly { rule: string; of: RegExp; because: string }[] 
   {
     rule: 'fieldset_legend_valid',
     of: /^<fieldset/,
-    because: 'a group has its name by aria-labelledby or by a legend that is not seen; that each has one, every-page.test.ts holds',
+    because:
+      'a group has its name by aria-labelledby or by a legend that is not seen; that each has one, every-page.test.ts holds',
   },
   { rule: 'fieldset_label_valid', of: /^<fieldset/, because: 'the same: a legend that is not seen counts as none' },
   {
@@ -39,13 +46,21 @@ export const excepted: readonly { rule: string; of: RegExp; because: string }[] 
     of: /name="size"/,
     because: 'sizes of one facet stand in groups of their own: men, women, children',
   },
-  { rule: 'input_label_exists', of: /^<output/, because: "the group round a count says what is counted: 'Quantity of ...'" },
+  {
+    rule: 'input_label_exists',
+    of: /^<output/,
+    because: "the group round a count says what is counted: 'Quantity of ...'",
+  },
   {
     rule: 'element_tabbable_role_valid',
     of: /^<section tabindex="0" aria-label=/,
     because: 'what scrolls sideways must be reached by keys (axe: scrollable-region-focusable), and is named',
   },
-  { rule: 'label_content_exists', of: /^<label style="background/, because: 'a swatch is a label round a radio button that is named' },
+  {
+    rule: 'label_content_exists',
+    of: /^<label style="background/,
+    because: 'a swatch is a label round a radio button that is named',
+  },
   {
     rule: 'aria_complementary_label_visible',
     of: /^<aside aria-label=/,
@@ -61,7 +76,11 @@ export const excepted: readonly { rule: string; of: RegExp; because: string }[] 
     of: /^<svg viewBox="0 0 800 1000"/,
     because: "the drawing of a garment is within a picture that is named (role img), whose parts are nobody's to read",
   },
-  { rule: 'aria_form_label_unique', of: /^<form/, because: 'a form without a name is no landmark, so nothing has to tell two apart' },
+  {
+    rule: 'aria_form_label_unique',
+    of: /^<form/,
+    because: 'a form without a name is no landmark, so nothing has to tell two apart',
+  },
 ];
 
 interface Found {
@@ -74,14 +93,21 @@ interface Found {
 
 let source: Promise<string> | undefined;
 
-/** What is asked of a page: everything, or only by the rules that look at colours, for a page that was looked at in another theme. */
+/**
+ * What is asked of a page: everything, or only by the rules that look at colours, for a page that was looked at in
+ * another theme.
+ */
 const asked = { all: '.', colours: 'contrast|color' } as const;
 
-/** Has IBM's engine look at the page as it is now, by a second opinion beside axe's; lists what fails and is no exception, with the element. */
+/**
+ * Has IBM's engine look at the page as it is now, by a second opinion beside axe's; lists what fails and is no
+ * exception, with the element.
+ */
 export async function secondOpinion(page: Page, what: keyof typeof asked = 'all'): Promise<string[]> {
   source ??= readFile(accessibilityEngineFile(), 'utf8');
   // By the browser's own door: the policy of the page lets no script in.
-  if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(`${await source}; globalThis.ace = ace; undefined`);
+  if (!(await page.evaluate(() => 'ace' in globalThis)))
+    await page.evaluate(`${await source}; globalThis.ace = ace; undefined`);
   const found = await page.evaluate<Found[]>(`(async () => {
     const checker = new ace.Checker();
     for (const [name, rules] of Object.entries(checker.rulesetRules))

@@ -2,8 +2,8 @@ import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { isAlive } from './alive.ts';
 
 /**
- * Longest wait for a page, in ms: a little less than the runner gives a test (vitest.config.ts), so that a wait which never ends says what it
- * waited for.
+ * Longest wait for a page, in ms: a little less than the runner gives a test (vitest.config.ts), so that a wait which
+ * never ends says what it waited for.
  */
 export const longestWaitMs = 240_000;
 
@@ -36,7 +36,10 @@ function pageOf(request: Request): Page | undefined {
   }
 }
 
-/** Waits until React answers on the page. Evaluates instead of `waitForFunction`, which the shop's policy for scripts refuses. */
+/**
+ * Waits until React answers on the page. Evaluates instead of `waitForFunction`, which the shop's policy for scripts
+ * refuses.
+ */
 export async function untilAlive(page: Page): Promise<void> {
   const latest = Date.now() + longestWaitMs;
   // A page that leads on elsewhere cannot be asked for a moment.
@@ -54,19 +57,21 @@ export async function untilSettled(page: Page): Promise<void> {
     await drawn(page);
     const open = [...(unfinished.get(page) ?? [])];
     if (open.length === 0) return;
-    if (Date.now() > latest) throw new Error(`${page.url()} still waits for ${open.map((request) => request.url()).join(', ')}`);
+    if (Date.now() > latest)
+      throw new Error(`${page.url()} still waits for ${open.map((request) => request.url()).join(', ')}`);
   }
 }
 
 /** Waits for the page's fonts and its next two frames. */
 async function drawn(page: Page): Promise<void> {
-  const twoFrames = 'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))';
+  const twoFrames =
+    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))';
   await page.evaluate(`${twoFrames}.then(() => undefined)`).catch(() => undefined);
 }
 
 /**
- * Waits for two frames of the screen. Unlike `untilSettled` it works while the page's clock is paused: no fake clock drives an
- * animation of the browser.
+ * Waits for two frames of the screen. Unlike `untilSettled` it works while the page's clock is paused: no fake clock
+ * drives an animation of the browser.
  */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
-// Two processes behind one port, as PROCESSES=2 has it: what one counts, sells or is told holds for both, and one that ends is replaced.
+// Two processes behind one port, as PROCESSES=2 has it: what one counts, sells or is told holds for both, and one that
+// ends is replaced.
 
 let shop: RunningShop;
 let figures: string;
@@ -31,7 +32,14 @@ function placed(key: string = crypto.randomUUID(), size = 'M') {
   const body = {
     lines: [{ _id: 'cricket-2', size, quantity: 1 }],
     contact: { email: `${key}@example.in`, phone: `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}` },
-    address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Nagardas Road', city: 'Mumbai', state: 'Maharashtra' },
+    address: {
+      fullName: 'Asha Sawant',
+      pin: '400069',
+      line1: 'B-204',
+      line2: 'Nagardas Road',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+    },
     payment: 'cod',
   };
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, connection: 'close' };
@@ -44,7 +52,9 @@ const page = async (path: string) => (await fetch(`${shop.url}${path}`, { header
 test('the figures are those of both together', async () => {
   const count = async () =>
     Number(
-      /^maidan_request_seconds_count\{route="page \/cart",outcome="done"\} (\d+)$/m.exec(await (await fetch(figures)).text())?.[1] ?? 0,
+      /^maidan_request_seconds_count\{route="page \/cart",outcome="done"\} (\d+)$/m.exec(
+        await (await fetch(figures)).text(),
+      )?.[1] ?? 0,
     );
   const before = await count();
   await Promise.all(Array.from({ length: 8 }, () => page('/cart')));

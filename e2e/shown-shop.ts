@@ -5,8 +5,8 @@ import { openSharedShop, type SharedShop, startSharedShop } from './shared-shop.
 const shownShopVariable = 'SHOWN_SHOP';
 
 /**
- * Starts the shop that all tests look at which change nothing of its data, and ends it after them: each of its own takes longer to
- * start than many take to look. The first tests run while it comes up.
+ * Starts the shop that all tests look at which change nothing of its data, and ends it after them: each of its own
+ * takes longer to start than many take to look. The first tests run while it comes up.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const at = process.argv.indexOf('run');
@@ -16,7 +16,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return startSharedShop(shownShopVariable, { WORK_BUDGETS: 'off' });
 }
 
-/** Gives the shop that is there for all who only look, once it is open: whoever orders, signs up or sends something starts their own. */
+/**
+ * Gives the shop that is there for all who only look, once it is open: whoever orders, signs up or sends something
+ * starts their own.
+ */
 export function shownShop(): Promise<SharedShop> {
   return openSharedShop(shownShopVariable);
 }

@@ -10,7 +10,10 @@ export interface SlowNetwork {
   close(): Promise<void>;
 }
 
-/** Opens a network to a shop that keeps what begins like this ('POST /api/auth/logout') on its way until it is let through. */
+/**
+ * Opens a network to a shop that keeps what begins like this ('POST /api/auth/logout') on its way until it is let
+ * through.
+ */
 export async function openSlowNetwork(shopUrl: string, held: string): Promise<SlowNetwork> {
   let isHeld = true;
   const waiting: (() => void)[] = [];

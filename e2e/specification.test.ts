@@ -55,14 +55,26 @@ describe('what proves nothing', () => {
   test.each([
     ['a comment', `test('an empty cart says so', async () => { await look(); // ${sentence}\n});`],
     ['a comment that has the test', `// test('an empty cart says so', async () => ${looks});`],
-    ['a text that has the test', `const example = "test('an empty cart says so', async () => ${looks.replaceAll("'", '')});";`],
+    [
+      'a text that has the test',
+      `const example = "test('an empty cart says so', async () => ${looks.replaceAll("'", '')});";`,
+    ],
     ['a function that is no test', `check('an empty cart says so', async () => ${looks});`],
     ['a test that is left out', `test.skip('an empty cart says so', async () => ${looks});`],
     ['a test that is to be written', "test.todo('an empty cart says so');"],
-    ['a test that is left out somewhere', `test.skipIf(process.env.CI)('an empty cart says so', async () => ${looks});`],
-    ['a block that is left out', `describe.skip('cart', () => { test('an empty cart says so', async () => ${looks}); });`],
+    [
+      'a test that is left out somewhere',
+      `test.skipIf(process.env.CI)('an empty cart says so', async () => ${looks});`,
+    ],
+    [
+      'a block that is left out',
+      `describe.skip('cart', () => { test('an empty cart says so', async () => ${looks}); });`,
+    ],
     ['another test', `test('an empty cart says so', async () => {});\ntest('another', async () => ${looks});`],
-    ['a part of the file that it does not use', `const words = '${sentence}';\ntest('an empty cart says so', async () => {});`],
+    [
+      'a part of the file that it does not use',
+      `const words = '${sentence}';\ntest('an empty cart says so', async () => {});`,
+    ],
   ])('is %s', (_what, text) => {
     expect(proves(text)).toBe(false);
   });
@@ -74,8 +86,14 @@ describe('what proves nothing', () => {
   test.each([
     ['a step', `test('an empty cart says so', async () => ${looks});`],
     ['a case', `test.each([['${sentence}']])('an empty cart says so', async (words) => { await look(words); });`],
-    ['a case of its block', `describe.each(['${sentence}'])('cart', (words) => { it('an empty cart says so', () => look(words)); });`],
-    ['what it uses of its file', `const words = ['${sentence}'];\ntest.each(words)('an empty cart says so', (one) => look(one));`],
+    [
+      'a case of its block',
+      `describe.each(['${sentence}'])('cart', (words) => { it('an empty cart says so', () => look(words)); });`,
+    ],
+    [
+      'what it uses of its file',
+      `const words = ['${sentence}'];\ntest.each(words)('an empty cart says so', (one) => look(one));`,
+    ],
   ])('but %s does', (_what, text) => {
     expect(proves(text)).toBe(true);
   });

@@ -87,12 +87,15 @@ test.each([
   ],
 ])('%s has its heading and its facts', async (path, heading, facts) => {
   const html = await (await fetch(shop.url + path)).text();
-  const plain = (text: string | undefined) => text?.replaceAll(/<!--.*?-->|<[^>]+>/g, '').replaceAll('&amp;', '&') ?? '';
+  const plain = (text: string | undefined) =>
+    text?.replaceAll(/<!--.*?-->|<[^>]+>/g, '').replaceAll('&amp;', '&') ?? '';
   expect(plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1])).toBe(heading);
   const text = plain(/<main[\s\S]*<\/main>/.exec(html)?.[0]);
   for (const fact of facts) expect(text).toContain(fact);
   const canonical = html.match(/<link rel="canonical" href="([^"]+)"/)?.[1];
-  expect(canonical?.replace(shop.url, '')).toMatch(/^\/(terms-of-service|privacy-policy|cookie-policy|shipping-info|returns-policy)$/);
+  expect(canonical?.replace(shop.url, '')).toMatch(
+    /^\/(terms-of-service|privacy-policy|cookie-policy|shipping-info|returns-policy)$/,
+  );
 });
 
 test('a long text is reached by its contents: at once on a desk, folded into one row on a phone', async () => {
@@ -106,7 +109,9 @@ test('a long text is reached by its contents: at once on a desk, folded into one
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('link', { name: /Payment/ })
     .click();
-  await expect.poll(() => page.evaluate(() => document.getElementById('payment')?.getBoundingClientRect().top ?? 0)).toBeLessThan(200);
+  await expect
+    .poll(() => page.evaluate(() => document.getElementById('payment')?.getBoundingClientRect().top ?? 0))
+    .toBeLessThan(200);
   await page.context().close();
 });
 
@@ -153,7 +158,9 @@ test('contact: without a network the message waits on the device, can go by e-ma
   // Whoever writes a second message meanwhile writes it where the first one stood, and presses where they saw it.
   const places = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('main :is(label, button, a)')].map((one) => one.getBoundingClientRect().top + scrollY),
+      [...document.querySelectorAll('main :is(label, button, a)')].map(
+        (one) => one.getBoundingClientRect().top + scrollY,
+      ),
     );
   const [name, ...others] = await places();
   await page.getByLabel('Name').fill('Asha');
@@ -189,7 +196,12 @@ test('contact: what is refused after one has gone on is told there, and stands i
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Issue').fill('Where is my order?');
-  const refusal = { success: false, code: 'invalid_fields', message: 'Check the form', fields: { email: 'This mailbox takes no mail' } };
+  const refusal = {
+    success: false,
+    code: 'invalid_fields',
+    message: 'Check the form',
+    fields: { email: 'This mailbox takes no mail' },
+  };
   let answer = (): void => {};
   const isLeft = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/contact', async (route) => {
@@ -219,13 +231,20 @@ test('contact: what waited and is refused in the end is said, and stands in its 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Your message is kept on this device').waitFor();
-  const refusal = { success: false, code: 'invalid_fields', message: 'Check the form', fields: { email: 'This mailbox takes no mail' } };
+  const refusal = {
+    success: false,
+    code: 'invalid_fields',
+    message: 'Check the form',
+    fields: { email: 'This mailbox takes no mail' },
+  };
   await page.route('**/api/contact', (route) => route.fulfill({ status: 400, json: refusal }));
   await page.context().setOffline(false);
   await page.getByText('This mailbox takes no mail', { exact: true }).waitFor();
   expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
   expect(await page.getByLabel('Issue').inputValue()).toBe('Where is my order?');
-  expect(await page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href')).toContain('Where%20is%20my%20order');
+  expect(await page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href')).toContain(
+    'Where%20is%20my%20order',
+  );
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
   await page.context().close();
 });

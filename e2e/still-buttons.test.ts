@@ -15,7 +15,9 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Runs in the page: what can be pressed on the screen, by its words, and where it is in px from the top of the page. */
+/**
+ * Runs in the page: what can be pressed on the screen, by its words, and where it is in px from the top of the page.
+ */
 function pressable(): Record<string, number> {
   const places: Record<string, number> = {};
   for (const element of document.querySelectorAll('main :is(button, summary, a[href], label)')) {
@@ -27,7 +29,10 @@ function pressable(): Record<string, number> {
   return places;
 }
 
-/** Where everything is once nothing moves any more: what comes late by itself (letters, late code) has come, and what was told is shown. */
+/**
+ * Where everything is once nothing moves any more: what comes late by itself (letters, late code) has come, and what
+ * was told is shown.
+ */
 async function atRest(page: Page): Promise<Record<string, number>> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   let last = await page.evaluate(pressable);
@@ -40,7 +45,10 @@ async function atRest(page: Page): Promise<Record<string, number>> {
   return last;
 }
 
-/** How far each of what could be pressed before an answer came was moved by it, in px: the answer to what is asked meanwhile. */
+/**
+ * How far each of what could be pressed before an answer came was moved by it, in px: the answer to what is asked
+ * meanwhile.
+ */
 async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
   const letGo = await holdBack(page, answer);
   await Promise.all([page.waitForRequest(answer), ask()]);
@@ -55,7 +63,8 @@ async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>):
   return Object.fromEntries(moved.filter(([name, by]) => by !== 0 && !name.endsWith('...')));
 }
 
-const movedByPrices = (page: Page, address: string) => movedBy(page, '**/api/checkout/quote', () => page.goto(shop.url + address));
+const movedByPrices = (page: Page, address: string) =>
+  movedBy(page, '**/api/checkout/quote', () => page.goto(shop.url + address));
 
 const pinAnswer = '**/api/delivery/*';
 
@@ -90,7 +99,8 @@ describe.each(screens)('on %s', (_, width, height) => {
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
     await fillContact(page);
-    const type = (pin: string) => movedBy(page, pinAnswer, () => page.getByLabel('PIN code', { exact: true }).fill(pin));
+    const type = (pin: string) =>
+      movedBy(page, pinAnswer, () => page.getByLabel('PIN code', { exact: true }).fill(pin));
     expect(await type('400069')).toEqual({});
     await page.getByText('Filled from the PIN: Mumbai, Maharashtra').waitFor();
     expect(await type('999999')).toEqual({});
@@ -107,7 +117,9 @@ describe.each(screens)('on %s', (_, width, height) => {
     expect(await movedBy(page, '**/api/checkout/quote', () => box.fill('900056'))).toEqual({});
     await refused.waitFor();
     expect(await box.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`).textContent()).toBe(await refused.textContent());
+    expect(await page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`).textContent()).toBe(
+      await refused.textContent(),
+    );
     // Said once.
     expect(await refused.count()).toBe(1);
     await page.context().close();

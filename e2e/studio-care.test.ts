@@ -98,7 +98,9 @@ describe('what cannot be printed', () => {
     const { page } = await visit(browser, desk);
     await openStudio(page, shop.url);
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
-    await page.getByLabel('Choose a picture').setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: await kitePicture(300) });
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: await kitePicture(300) });
     const sentence = 'That picture is too small (300 x 300). Use at least 500 pixels on the short side.';
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     await expect.poll(() => layerOn(page, 'small.png').count()).toBe(0);
@@ -110,7 +112,10 @@ describe('what cannot be printed', () => {
     await openStudio(page, shop.url);
     await page.context().setOffline(true);
     await choosePicture(page);
-    await page.getByRole('alert').filter({ hasText: "We couldn't upload your picture. It's saved here; try again." }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: "We couldn't upload your picture. It's saved here; try again." })
+      .waitFor();
     await page.context().setOffline(false);
     await expect.poll(() => page.getByRole('alert').filter({ hasText: "We couldn't upload" }).count()).toBe(0);
     await page.getByLabel(/^Width/).fill('330');
@@ -127,7 +132,12 @@ test('on a slow line the page says how much of a picture has left, and the pictu
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
   const line = await page.context().newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: -1, uploadThroughput: 150_000 });
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  });
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const buffer = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#888888', noise } })
     .jpeg()
@@ -230,8 +240,15 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
     if (new URL(request.url()).pathname === '/api/uploads') uploads += 1;
   });
   // As the shop answers when a month has gone by.
-  const body = JSON.stringify({ success: false, code: 'invalid_fields', message: pictureGone, fields: { design: pictureGone } });
-  await page.route('**/api/designs', (route) => route.fulfill({ status: 400, contentType: 'application/json', body }), { times: 1 });
+  const body = JSON.stringify({
+    success: false,
+    code: 'invalid_fields',
+    message: pictureGone,
+    fields: { design: pictureGone },
+  });
+  await page.route('**/api/designs', (route) => route.fulfill({ status: 400, contentType: 'application/json', body }), {
+    times: 1,
+  });
   await addToCart(page, '1 item');
   expect(uploads).toBe(1);
   expect(await cartOf(page)).toHaveLength(1);
@@ -241,10 +258,20 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
 test('a picture that reached the shop in part stays on the garment and is sent again', async () => {
   const { page } = await visit(browser, desk);
   await openStudio(page, shop.url);
-  const body = JSON.stringify({ success: false, code: 'bad_request', message: 'The picture did not arrive whole. Try again.' });
-  await page.route('**/api/uploads*', (route) => route.fulfill({ status: 400, contentType: 'application/json', body }), { times: 1 });
+  const body = JSON.stringify({
+    success: false,
+    code: 'bad_request',
+    message: 'The picture did not arrive whole. Try again.',
+  });
+  await page.route(
+    '**/api/uploads*',
+    (route) => route.fulfill({ status: 400, contentType: 'application/json', body }),
+    { times: 1 },
+  );
   await choosePicture(page);
-  const failure = page.getByRole('alert').filter({ hasText: "We couldn't upload your picture. It's saved here; try again." });
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: "We couldn't upload your picture. It's saved here; try again." });
   await failure.getByRole('button', { name: 'Try again' }).click();
   await failure.waitFor({ state: 'detached' });
   expect(await layerOn(page, 'kite.png').count()).toBe(1);

@@ -52,16 +52,26 @@ afterAll(async () => {
 });
 
 /**
- * How far a colour may be from the nearest within a pixel, of 255: what is left of two ways to soften an edge. The long soft
- * edges of letters as large as the area, in a preview that has half the dots, take up to 90.
+ * How far a colour may be from the nearest within a pixel, of 255: what is left of two ways to soften an edge. The long
+ * soft edges of letters as large as the area, in a preview that has half the dots, take up to 90.
  */
 const tolerance = 96;
 
-/** Share of pixels that may be strays: hair lines that two ways to draw them soften differently. Two pixels off it is tenfold. */
+/**
+ * Share of pixels that may be strays: hair lines that two ways to draw them soften differently. Two pixels off it is
+ * tenfold.
+ */
 const few = 0.002;
 
-/** Stray pixels of a side, as a share of all: how much of the preview is not what the print file has within one pixel. */
-async function disagreement(design: GarmentDesign, side: CustomSide, painter: 'folded' | 'plain', dotsPerMm: number): Promise<number> {
+/**
+ * Stray pixels of a side, as a share of all: how much of the preview is not what the print file has within one pixel.
+ */
+async function disagreement(
+  design: GarmentDesign,
+  side: CustomSide,
+  painter: 'folded' | 'plain',
+  dotsPerMm: number,
+): Promise<number> {
   const area = printAreaOf(design.garment, side);
   if (!area) throw new Error('nothing is printed there');
   const layers = design.sides[side];
@@ -86,7 +96,8 @@ describe('the print file and the studio agree within one pixel', () => {
     await fc.assert(
       fc.asyncProperty(anyDesign(sizes), async (design) => {
         for (const side of customGoods[design.garment].sides) {
-          if (design.sides[side].length > 0) expect(await disagreement(design, side, painter, toDots(1) / 2)).toBeLessThan(few);
+          if (design.sides[side].length > 0)
+            expect(await disagreement(design, side, painter, toDots(1) / 2)).toBeLessThan(few);
         }
       }),
       { seed: 20_261_121, numRuns: 14, endOnFailure: true },
@@ -100,7 +111,17 @@ describe('the print file and the studio agree within one pixel', () => {
       size: 'One size',
       sides: {
         front: [
-          { kind: 'picture', id: 'p', picture: 'squares', x: -20, y: 2, width: 48, height: 32, angle: 15, flipped: true },
+          {
+            kind: 'picture',
+            id: 'p',
+            picture: 'squares',
+            x: -20,
+            y: 2,
+            width: 48,
+            height: 32,
+            angle: 15,
+            flipped: true,
+          },
           {
             kind: 'text',
             id: 't',
@@ -124,10 +145,14 @@ describe('the print file and the studio agree within one pixel', () => {
     if (!area) throw new Error('no area');
     const shifted = {
       ...design,
-      sides: { ...design.sides, front: design.sides.front.map((layer) => ({ ...layer, x: layer.x + 2.5 / area.unitsPerMm })) },
+      sides: {
+        ...design.sides,
+        front: design.sides.front.map((layer) => ({ ...layer, x: layer.x + 2.5 / area.unitsPerMm })),
+      },
     };
     const fileOf = (name: string) => path.join(folder, name);
-    const draw = (of: GarmentDesign) => drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
+    const draw = (of: GarmentDesign) =>
+      drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
     const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
     // Of a cap's picture the print is a small part: six in a thousand stray where one in five hundred may.
     expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(2.5 * few);
@@ -137,7 +162,17 @@ describe('the print file and the studio agree within one pixel', () => {
     const area = printAreaOf('mug', 'front');
     if (!area) throw new Error('nothing is printed there');
     const layers = [
-      { kind: 'picture' as const, id: 'p', picture: 'squares', x: 0, y: 0, width: 240, height: 160, angle: 0, flipped: false },
+      {
+        kind: 'picture' as const,
+        id: 'p',
+        picture: 'squares',
+        x: 0,
+        y: 0,
+        width: 240,
+        height: 160,
+        angle: 0,
+        flipped: false,
+      },
     ];
     const painted = await seen.page.evaluate((list) => window.paintPrint('mug', 'front', list, 'plain'), layers);
     const { data, width, height } = seenInBrowser(area, painted);

@@ -3,7 +3,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
-import { addText, choosePicture, kitePicture, layerOn, numberIn, openStudio, pixelsPerMm, studioReady } from './studio/studio-steps.ts';
+import {
+  addText,
+  choosePicture,
+  kitePicture,
+  layerOn,
+  numberIn,
+  openStudio,
+  pixelsPerMm,
+  studioReady,
+} from './studio/studio-steps.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -85,7 +94,9 @@ test('text comes to lie beside the picture; ink that the cloth hides is told at 
   await hint.waitFor();
   const said = await boxOf(hint);
   // Right below or above the words, and not over the picture.
-  expect(Math.min(Math.abs(said.y - (text.y + text.height)), Math.abs(text.y - (said.y + said.height)))).toBeLessThan(60);
+  expect(Math.min(Math.abs(said.y - (text.y + text.height)), Math.abs(text.y - (said.y + said.height)))).toBeLessThan(
+    60,
+  );
   expect(said.y >= picture.y + picture.height || said.y + said.height <= picture.y).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use white' }).click();
@@ -110,10 +121,13 @@ test('on another garment a picture and its words stay one composition, and the g
   for (const garment of [/^Cap/, /^Kids t-shirt/, /^Mug/, /^Hoodie/]) {
     await chooseGarment(page, garment);
     if (garment.source === '^Mug') continue;
-    for (const [at, share] of (await among()).entries()) expect(Math.abs(share - (before[at] ?? 0)), String(garment)).toBeLessThan(0.08);
+    for (const [at, share] of (await among()).entries())
+      expect(Math.abs(share - (before[at] ?? 0)), String(garment)).toBeLessThan(0.08);
   }
   expect(await pictures.count()).toBe(6);
-  expect(await pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth === 160))).toBe(true);
+  expect(await pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth === 160))).toBe(
+    true,
+  );
   await page.context().close();
 });
 

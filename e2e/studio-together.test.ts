@@ -9,7 +9,16 @@ import { fillCheckout } from './buying.ts';
 import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { fetchPrints, payOnline } from './studio/print-room.ts';
-import { addText, addToCart, cartOf, choosePicture, giveRights, layerOn, openStudio, studioReady } from './studio/studio-steps.ts';
+import {
+  addText,
+  addToCart,
+  cartOf,
+  choosePicture,
+  giveRights,
+  layerOn,
+  openStudio,
+  studioReady,
+} from './studio/studio-steps.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -61,7 +70,8 @@ test('a gully team: a pasted list, its faults said by row, one shirt a player in
   await page.getByRole('alert').filter({ hasText: 'Tick that you own this picture or may use it' }).waitFor();
   await giveRights(page);
 
-  // The second shirt meets a shop that is busy: the first is in the cart already, and the next press goes on with the second.
+  // The second shirt meets a shop that is busy: the first is in the cart already, and the next press goes on with the
+  // second.
   let saved = 0;
   const busy = JSON.stringify({
     success: false,
@@ -70,7 +80,9 @@ test('a gully team: a pasted list, its faults said by row, one shirt a player in
   });
   await page.route('**/api/designs', async (route) => {
     saved += 1;
-    await (saved === 2 ? route.fulfill({ status: 503, contentType: 'application/json', body: busy }) : route.continue());
+    await (saved === 2
+      ? route.fulfill({ status: 503, contentType: 'application/json', body: busy })
+      : route.continue());
   });
   await page.getByRole('button', { name: 'Add 3 shirts to cart' }).click();
   await page.getByRole('alert').filter({ hasText: "We couldn't save your design" }).waitFor();
@@ -116,9 +128,10 @@ test('on a phone in the dark: a starter and a list by touch, taken back by Undo,
   await page.reload();
   await studioReady(page);
   await layerOn(page, 'BLUE HOUSE').waitFor();
-  expect((await page.evaluate<Seen>('window.seen')).shift, JSON.stringify(await page.evaluate<Seen>('window.seen'))).toBeLessThanOrEqual(
-    mostShift,
-  );
+  expect(
+    (await page.evaluate<Seen>('window.seen')).shift,
+    JSON.stringify(await page.evaluate<Seen>('window.seen')),
+  ).toBeLessThanOrEqual(mostShift);
   await page.getByRole('button', { name: 'Add 2 shirts to cart' }).waitFor();
   await page.getByRole('button', { name: 'Squad', exact: true }).tap();
   await page.getByRole('button', { name: /^Birthday/ }).tap();
@@ -163,13 +176,17 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   await other.goto(link);
   await other.getByRole('heading', { level: 1, name: 'Custom T-shirt' }).waitFor();
   const picture = other.getByRole('img', { name: 'Custom T-shirt in white, front' });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 300)).toBe(true);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 300))
+    .toBe(true);
   expect(await other.locator('meta[property="og:image"]').getAttribute('content')).toMatch(
     /\/images\/shared\/shr_[\w-]{24}\/front-1200\.webp$/,
   );
   await expectAccessible(other);
   expect((await other.evaluate<Seen>('window.seen')).shift).toBeLessThanOrEqual(mostShift);
-  expect(await other.locator('meta[property="og:image:alt"]').getAttribute('content')).toBe('Custom T-shirt in white, printed');
+  expect(await other.locator('meta[property="og:image:alt"]').getAttribute('content')).toBe(
+    'Custom T-shirt in white, printed',
+  );
   await other.getByRole('link', { name: 'Begin your own copy' }).tap();
   await studioReady(other);
   // The way back to what was shown, by pages that the browser turns itself.
@@ -182,7 +199,8 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   await other.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
   expect(await other.getByRole('checkbox', { name: /^I own this picture/ }).isChecked()).toBe(false);
   // Whatever the shop told them, the owner's design and files are not in it.
-  for (const secret of [id, pictures[0]?.uploadId ?? 'none']) expect(told.filter((text) => text.includes(secret))).toEqual([]);
+  for (const secret of [id, pictures[0]?.uploadId ?? 'none'])
+    expect(told.filter((text) => text.includes(secret))).toEqual([]);
   await other.getByRole('checkbox', { name: /^I own this picture/ }).check();
   await addToCart(other, '1 item');
   expect((await cartOf(other))[0]?.id).not.toBe(id);

@@ -53,7 +53,11 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
 
   // Dragged by pixels, it moves by millimetres.
   const kite = layerOn(page, 'kite.png');
-  const [perMm, left, top] = [await pixelsPerMm(page), await numberIn(page, /^From left/), await numberIn(page, /^From top/)];
+  const [perMm, left, top] = [
+    await pixelsPerMm(page),
+    await numberIn(page, /^From left/),
+    await numberIn(page, /^From top/),
+  ];
   const from = await middleOf(kite);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -157,7 +161,11 @@ test('by keyboard alone: a picture, its place in millimetres, text, both sides, 
   await tabTo(page, /^Choose a picture/);
   await page.keyboard.press('Enter');
   await layerOn(page, 'kite.png').waitFor();
-  const [left, top, width] = [await numberIn(page, /^From left/), await numberIn(page, /^From top/), await numberIn(page, /^Width/)];
+  const [left, top, width] = [
+    await numberIn(page, /^From left/),
+    await numberIn(page, /^From top/),
+    await numberIn(page, /^Width/),
+  ];
   await enter(/^From left/, 'ArrowUp');
   await expect.poll(() => numberIn(page, /^From left/)).toBe(left + 1);
 
@@ -244,7 +252,9 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   // Three times what a screen leaves for a frame: machines that test are busy, and draw on the page's own time.
   const frames = (await workOfFrames(page, { at: await middleOf(kite), moves: 60 })).toSorted((a, b) => a - b);
   expect(frames.length).toBeGreaterThan(10);
-  expect(frames[frames.length >> 1], 'ms of work a frame of a drag, at a quarter of the speed').toBeLessThan(3 * (1000 / 60));
+  expect(frames[frames.length >> 1], 'ms of work a frame of a drag, at a quarter of the speed').toBeLessThan(
+    3 * (1000 / 60),
+  );
 
   await page.getByRole('button', { name: 'Fit' }).tap();
   await page.getByText(/prints well|prints sharp/).waitFor();

@@ -21,7 +21,8 @@ function isOnTop(thing: Locator): Promise<boolean> {
     const { left, top, width, height } = element.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return (
-      element.contains(seen) || (element instanceof HTMLInputElement && [...(element.labels ?? [])].some((label) => label.contains(seen)))
+      element.contains(seen) ||
+      (element instanceof HTMLInputElement && [...(element.labels ?? [])].some((label) => label.contains(seen)))
     );
   });
 }
@@ -43,7 +44,12 @@ test.each([
   for (const edge of ['end', 'start', 'end'] as const) {
     // Right where the message stands, if it stands at that end.
     await pin.evaluate((box, to) => {
-      Object.assign(box.style, { position: 'fixed', right: '60px', width: '270px', top: to === 'start' ? '110px' : 'auto' });
+      Object.assign(box.style, {
+        position: 'fixed',
+        right: '60px',
+        width: '270px',
+        top: to === 'start' ? '110px' : 'auto',
+      });
       box.style.bottom = to === 'end' ? '110px' : 'auto';
       box.blur();
       box.focus({ preventScroll: true });

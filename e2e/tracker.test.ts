@@ -74,10 +74,17 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     await expectAccessible(page);
     await enter(page, reference.toLowerCase());
     await page.getByRole('status').getByText('Pending').waitFor();
-    for (const words of ['Tracking History', 'No tracking activities available', 'Sender details', 'Receiver details', 'Not available'])
+    for (const words of [
+      'Tracking History',
+      'No tracking activities available',
+      'Sender details',
+      'Receiver details',
+      'Not available',
+    ])
       await page.getByText(words, { exact: true }).waitFor();
     const board = page.getByRole('region', { name: 'Shipment summary' });
-    for (const fact of ['AWB number', 'Courier', 'Order date', 'Expected delivery']) await board.getByText(fact, { exact: true }).waitFor();
+    for (const fact of ['AWB number', 'Courier', 'Order date', 'Expected delivery'])
+      await board.getByText(fact, { exact: true }).waitFor();
     const receiver = page.getByRole('region', { name: 'Receiver details' });
     for (const masked of ['A… S.', '••••••3210', /4000••/]) await receiver.getByText(masked).waitFor();
     const help = page.getByRole('region', { name: 'Need help?' });
@@ -164,7 +171,9 @@ test.each([
   ['Undelivered', 'other'],
 ])('%s has its own colour, with its word and an icon', async (status, tone) => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
-  await page.route('**/api/shiprocket/track', (route) => route.fulfill({ json: { success: true, data: told('AWB1', status) } }));
+  await page.route('**/api/shiprocket/track', (route) =>
+    route.fulfill({ json: { success: true, data: told('AWB1', status) } }),
+  );
   await page.goto(`${shop.url}/tracker?id=AWB1`);
   const badge = page.getByRole('status').locator(`[data-tone=${tone}]`);
   await badge.getByText(status, { exact: true }).waitFor();
@@ -185,7 +194,9 @@ describe('what can go wrong', () => {
     [
       "the shop's own words",
       (page: Page) =>
-        page.route('**/track', (route) => route.fulfill({ json: { success: false, message: 'Gone to the moon', data: null } })),
+        page.route('**/track', (route) =>
+          route.fulfill({ json: { success: false, message: 'Gone to the moon', data: null } }),
+        ),
       'AWB1',
       'Gone to the moon',
     ],

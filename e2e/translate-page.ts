@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 import { isAlive } from './alive.ts';
 
 /**
- * Replaces every text node by nested `<font>` elements, as Chrome's translation does, and again whenever one is added or changed.
- * Runs in the page.
+ * Replaces every text node by nested `<font>` elements, as Chrome's translation does, and again whenever one is added
+ * or changed. Runs in the page.
  */
 function translateTexts(translated: (words: string) => string): void {
   const untranslated = 'script, style, noscript, textarea, title, font';
@@ -22,7 +22,8 @@ function translateTexts(translated: (words: string) => string): void {
     for (const text of texts) replace(text);
   };
   new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) for (const node of [target, ...addedNodes]) if (node.isConnected) replaceIn(node);
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, ...addedNodes]) if (node.isConnected) replaceIn(node);
   }).observe(document, { childList: true, characterData: true, subtree: true });
   replaceIn(document);
 }
@@ -35,7 +36,10 @@ interface Translation {
 }
 
 /** Has the browser translate every page that it opens in this context. */
-export async function translatePages(context: BrowserContext, { begins, words = '(text) => text' }: Translation): Promise<void> {
+export async function translatePages(
+  context: BrowserContext,
+  { begins, words = '(text) => text' }: Translation,
+): Promise<void> {
   const begin = `(${translateTexts})(${words})`;
   const whenAlive = `const wait = () => (${isAlive}) ? ${begin} : requestAnimationFrame(wait); addEventListener('load', wait);`;
   await context.addInitScript(`if (window === window.top) { ${begins === 'on sight' ? begin : whenAlive} }`);

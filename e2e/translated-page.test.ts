@@ -23,7 +23,10 @@ afterAll(async () => {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const errorScreen = /Something went wrong|One moment, please/;
 
-/** Opens a page that the browser translates while it is used. `expectSound` fails after an error of a script or on the error screen. */
+/**
+ * Opens a page that the browser translates while it is used. `expectSound` fails after an error of a script or on the
+ * error screen.
+ */
 async function openTranslated(begins: 'on sight' | 'in use' = 'in use', words?: string) {
   const { page } = await visit(browser, phone);
   await translatePages(page.context(), { begins, ...(words && { words }) });
@@ -172,7 +175,10 @@ test('a message is closed and opened again in an office that is translated while
   const message = { name: 'Tenzin Wangchuk', email: aPerson().email, issue: 'Is the cloud shirt coming back in M?' };
   await post(`${shop.url}/api/contact`, message, { 'idempotency-key': randomUUID() });
   const { page, expectSound } = await openTranslated();
-  const signIn = await page.request.post(`${shop.url}/api/office/demo`, { data: { role: 'support' }, headers: { origin: shop.url } });
+  const signIn = await page.request.post(`${shop.url}/api/office/demo`, {
+    data: { role: 'support' },
+    headers: { origin: shop.url },
+  });
   expect(signIn.status()).toBe(200);
   await openPage(page, '/office/messages?view=nobody');
   await page.getByRole('link', { name: /Tenzin Wangchuk/ }).click();
@@ -182,7 +188,8 @@ test('a message is closed and opened again in an office that is translated while
   await expectSound();
 });
 
-// The words differ, so React finds other texts than it rendered and draws the page again: errors of that kind are expected.
+// The words differ, so React finds other texts than it rendered and draws the page again: errors of that kind are
+// expected.
 test('a page that is translated before React hydrates it comes to life', async () => {
   const { page, errors } = await openTranslated('on sight', "(text) => text.replace(/\\S+/, 'अनुवाद')");
   for (const address of ['/', '/login', '/product/6?category=Cricket', '/cart', '/contact-us']) {

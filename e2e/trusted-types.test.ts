@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
-// That no page needs what the policy refuses, every visit of every other journey says: its console is quiet, and e2e/every-page.test.ts listens for refusals.
+// That no page needs what the policy refuses, every visit of every other journey says: its console is quiet, and
+// e2e/every-page.test.ts listens for refusals.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -15,8 +16,14 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** Does something as the page's own code would; says what was thrown. The debugger's own calls may do more than a page's. */
-function tryAs(page: Page, code: 'markup' | 'eval' | 'function' | 'timer' | 'script' | 'handler' | 'policy'): Promise<string> {
+/**
+ * Does something as the page's own code would; says what was thrown. The debugger's own calls may do more than a
+ * page's.
+ */
+function tryAs(
+  page: Page,
+  code: 'markup' | 'eval' | 'function' | 'timer' | 'script' | 'handler' | 'policy',
+): Promise<string> {
   return page.evaluate(
     (what) =>
       new Promise<string>((resolve) => {
@@ -28,13 +35,15 @@ function tryAs(page: Page, code: 'markup' | 'eval' | 'function' | 'timer' | 'scr
           eval: () => eval('window.ran = true'),
           function: () => new Function('window.ran = true')(),
           timer: () => setTimeout('window.ran = true' as never),
-          script: () => document.head.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' })),
+          script: () =>
+            document.head.append(
+              Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' }),
+            ),
           handler: () => document.body.setAttribute('onclick', 'window.ran = true'),
           policy: () =>
-            (window as Window & { trustedTypes?: { createPolicy(name: string, rules: object): void } }).trustedTypes?.createPolicy(
-              'mine',
-              {},
-            ),
+            (
+              window as Window & { trustedTypes?: { createPolicy(name: string, rules: object): void } }
+            ).trustedTypes?.createPolicy('mine', {}),
         };
         setTimeout(() => {
           try {

@@ -118,7 +118,10 @@ test('what was kept at logout is back when its owner is, and with nobody else', 
 });
 
 test.each([
-  ['Enter on an answer', async (page: Page) => tabTo(page, /^Keep on this device$/).then(() => page.keyboard.press('Enter'))],
+  [
+    'Enter on an answer',
+    async (page: Page) => tabTo(page, /^Keep on this device$/).then(() => page.keyboard.press('Enter')),
+  ],
   ['Escape, which is a no', (page: Page) => page.keyboard.press('Escape')],
 ])('by keys, whoever was asked whether to keep things is on the page again: %s', async (_, answer) => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
@@ -215,11 +218,8 @@ test('a logout without a network takes the page down all the same', async () => 
   await page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
-  expect(await page.evaluate(() => ['session', 'user', 'token', 'cart'].map((key) => localStorage.getItem(key)))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    await page.evaluate(() => ['session', 'user', 'token', 'cart'].map((key) => localStorage.getItem(key))),
+  ).toEqual([null, null, null, null]);
   await page.context().close();
 });

@@ -13,7 +13,8 @@ export function OfficeShell() {
   const { data: me, error } = useQuery({ ...meQuery, refetchInterval: 60_000 });
   const over = error instanceof OfficeProblem && error.status === 401;
   useEffect(() => {
-    if (over) void navigate(`/sign-in?to=${encodeURIComponent(location.pathname.replace(/^\/office/, '') + location.search)}`);
+    if (over)
+      void navigate(`/sign-in?to=${encodeURIComponent(location.pathname.replace(/^\/office/, '') + location.search)}`);
   }, [over, navigate]);
   if (!me || over) return null;
   if (me.locked) return <Locked name={me.name} />;

@@ -35,22 +35,67 @@ export const officeRouter = createBrowserRouter(
           children: [
             { index: true, lazy: async () => ({ Component: (await import('./today/today.tsx')).Today }) },
             { path: 'orders', lazy: async () => ({ Component: (await import('./orders/order-list.tsx')).OrderList }) },
-            { path: 'orders/new', lazy: async () => ({ Component: (await import('./calling/new-order.tsx')).NewOrderPage }) },
-            { path: 'orders/pick-list', lazy: async () => ({ Component: (await import('./orders/bulk/pick-list.tsx')).PickList }) },
-            { path: 'orders/:reference', lazy: async () => ({ Component: (await import('./orders/order-page.tsx')).OrderPage }) },
-            { path: 'packing', lazy: async () => ({ Component: (await import('./packing/packing-room.tsx')).PackingRoom }) },
+            {
+              path: 'orders/new',
+              lazy: async () => ({ Component: (await import('./calling/new-order.tsx')).NewOrderPage }),
+            },
+            {
+              path: 'orders/pick-list',
+              lazy: async () => ({ Component: (await import('./orders/bulk/pick-list.tsx')).PickList }),
+            },
+            {
+              path: 'orders/:reference',
+              lazy: async () => ({ Component: (await import('./orders/order-page.tsx')).OrderPage }),
+            },
+            {
+              path: 'packing',
+              lazy: async () => ({ Component: (await import('./packing/packing-room.tsx')).PackingRoom }),
+            },
             { path: 'places', lazy: async () => ({ Component: (await import('./packing/places.tsx')).Places }) },
-            { path: 'print-room', lazy: async () => ({ Component: (await import('./printing/print-room.tsx')).PrintRoomPage }) },
-            { path: 'print-room/:id', lazy: async () => ({ Component: (await import('./printing/print-card.tsx')).PrintCardPage }) },
-            { path: 'returns', lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }) },
-            { path: 'returns/:id', lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }) },
-            { path: 'messages', lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }) },
-            { path: 'messages/:ticket', lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }) },
-            { path: 'customers', lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }) },
-            { path: 'customers/:key', lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }) },
-            { path: 'catalogue', lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductListPage }) },
-            { path: 'catalogue/new', lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProductPage }) },
-            { path: 'catalogue/many', lazy: async () => ({ Component: (await import('./catalogue/sheets/many-page.tsx')).ManyPage }) },
+            {
+              path: 'print-room',
+              lazy: async () => ({ Component: (await import('./printing/print-room.tsx')).PrintRoomPage }),
+            },
+            {
+              path: 'print-room/:id',
+              lazy: async () => ({ Component: (await import('./printing/print-card.tsx')).PrintCardPage }),
+            },
+            {
+              path: 'returns',
+              lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }),
+            },
+            {
+              path: 'returns/:id',
+              lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }),
+            },
+            {
+              path: 'messages',
+              lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }),
+            },
+            {
+              path: 'messages/:ticket',
+              lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }),
+            },
+            {
+              path: 'customers',
+              lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),
+            },
+            {
+              path: 'customers/:key',
+              lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }),
+            },
+            {
+              path: 'catalogue',
+              lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductListPage }),
+            },
+            {
+              path: 'catalogue/new',
+              lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProductPage }),
+            },
+            {
+              path: 'catalogue/many',
+              lazy: async () => ({ Component: (await import('./catalogue/sheets/many-page.tsx')).ManyPage }),
+            },
             {
               path: 'catalogue/sheets',
               lazy: async () => ({ Component: (await import('./catalogue/sheets/sheets-page.tsx')).SheetsPage }),
@@ -91,25 +136,58 @@ export const officeRouter = createBrowserRouter(
               path: 'catalogue/clubs/:slug',
               lazy: async () => ({ Component: (await import('./catalogue/sports/club-page.tsx')).ClubPage }),
             },
-            { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }) },
+            {
+              path: 'catalogue/:id',
+              lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }),
+            },
             { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
-            { path: 'stock/receive', lazy: async () => ({ Component: (await import('./stock/receive-page.tsx')).ReceivePage }) },
-            { path: 'stock/purchases', lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasesPage }) },
+            {
+              path: 'stock/receive',
+              lazy: async () => ({ Component: (await import('./stock/receive-page.tsx')).ReceivePage }),
+            },
+            {
+              path: 'stock/purchases',
+              lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasesPage }),
+            },
             {
               path: 'stock/purchases/:number',
               lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasePage }),
             },
-            { path: 'stock/ageing', lazy: async () => ({ Component: (await import('./stock/ageing-page.tsx')).AgeingPage }) },
-            { path: 'stock/count', lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }) },
-            { path: 'content', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
-            { path: 'content/:part', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
-            { path: 'content/:part/:name', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
-            { path: 'settings', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
-            { path: 'settings/:part', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
+            {
+              path: 'stock/ageing',
+              lazy: async () => ({ Component: (await import('./stock/ageing-page.tsx')).AgeingPage }),
+            },
+            {
+              path: 'stock/count',
+              lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }),
+            },
+            {
+              path: 'content',
+              lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }),
+            },
+            {
+              path: 'content/:part',
+              lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }),
+            },
+            {
+              path: 'content/:part/:name',
+              lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }),
+            },
+            {
+              path: 'settings',
+              lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }),
+            },
+            {
+              path: 'settings/:part',
+              lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }),
+            },
             { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).ApprovalInbox }) },
             { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
             { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },
-            { path: 'security', lazy: async () => ({ Component: (await import('./people/security-events.tsx')).SecurityEvents }) },
+            {
+              path: 'security',
+              lazy: async () => ({ Component: (await import('./people/security-events.tsx')).SecurityEvents }),
+            },
             { path: 'me', lazy: async () => ({ Component: (await import('./people/own-sessions.tsx')).OwnSessions }) },
             { path: '*', lazy: async () => ({ Component: (await import('./gate/nowhere.tsx')).Nowhere }) },
           ],

@@ -120,7 +120,12 @@ function mountIndex(app: FastifyInstance): void {
   app.get('/', async (_request, reply) =>
     reply
       .type('text/html')
-      .send(htmlPage('Sandbox', `<p>Stand-ins for the outside world. No money moves and no parcel leaves.</p><table>${rows}</table>`)),
+      .send(
+        htmlPage(
+          'Sandbox',
+          `<p>Stand-ins for the outside world. No money moves and no parcel leaves.</p><table>${rows}</table>`,
+        ),
+      ),
   );
 }
 

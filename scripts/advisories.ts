@@ -8,7 +8,10 @@ const Audit = z.object({
     z.string(),
     z.object({
       via: z.array(
-        z.union([z.string(), z.object({ name: z.string(), title: z.string(), url: z.string(), range: z.string(), severity: z.string() })]),
+        z.union([
+          z.string(),
+          z.object({ name: z.string(), title: z.string(), url: z.string(), range: z.string(), severity: z.string() }),
+        ]),
       ),
     }),
   ),
@@ -27,10 +30,14 @@ async function main(): Promise<number> {
   const { vulnerabilities } = Audit.parse(JSON.parse(output.slice(output.indexOf('{'))));
   const bad = badVersions(projectRoot);
   const locked = lockedPackages(projectRoot);
-  const rows = Object.values(vulnerabilities).flatMap(({ via }) => via.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+  const rows = Object.values(vulnerabilities).flatMap(({ via }) =>
+    via.flatMap((one) => (typeof one === 'string' ? [] : [one])),
+  );
   const missing = rows.filter(({ name }) =>
     locked.some(
-      (one) => one.name === name && !bad.some((row) => row.name === name && row.versions.some((range) => isWithin(one.version, range))),
+      (one) =>
+        one.name === name &&
+        !bad.some((row) => row.name === name && row.versions.some((range) => isWithin(one.version, range))),
     ),
   );
   const today = new Date().toISOString().slice(0, 10);

@@ -36,8 +36,13 @@ async function lint(): Promise<Finding> {
 
 /** Checks imports, and house and style rules, over all files that git tracks or would track. */
 function house(): Finding {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
-  const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(projectRoot, file)));
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+  const files = list
+    .split('\n')
+    .filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(projectRoot, file)));
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]));
   const words = measurePlainWords(sources, readFileSync(path.join(projectRoot, 'README.md'), 'utf8'));
   const faults = [...sources].flatMap(([file, source]) => [
@@ -63,7 +68,10 @@ async function schema(): Promise<Finding> {
 }
 
 function supply(): Finding {
-  const checkers = lockedPackages(path.join(projectRoot, 'e2e/second-opinions')).map((one) => ({ ...one, ships: false }));
+  const checkers = lockedPackages(path.join(projectRoot, 'e2e/second-opinions')).map((one) => ({
+    ...one,
+    ships: false,
+  }));
   return {
     name: 'what is installed',
     faults: supplyFaults([...lockedPackages(projectRoot), ...checkers], badVersions(projectRoot)).join('\n'),

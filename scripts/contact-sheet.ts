@@ -19,7 +19,12 @@ const { products } = await readCatalogueFiles(fileURLToPath(new URL('../database
 type Product = (typeof products)[number];
 
 /** Draws products in rows of `columns`, each `width` px wide, on a background. */
-async function sheetOf(shown: readonly Product[], columns: number, width: number, ground: (place: number) => string): Promise<Sharp> {
+async function sheetOf(
+  shown: readonly Product[],
+  columns: number,
+  width: number,
+  ground: (place: number) => string,
+): Promise<Sharp> {
   const height = width * 1.25;
   const cells: Buffer[] = [];
   for (const [place, { picture }] of shown.entries()) {

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns the folders of this process's cgroups in which the kernel counts processor time: version 2, then version 1. */
+/**
+ * Returns the folders of this process's cgroups in which the kernel counts processor time: version 2, then version 1.
+ */
 function cgroupFolders(): string[] {
   if (!existsSync('/proc/self/cgroup')) return [];
   return readFileSync('/proc/self/cgroup', 'utf8')

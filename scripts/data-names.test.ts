@@ -13,8 +13,8 @@ import { queueSettings } from '#server/foundation/jobs/queues.ts';
 import { variableNames } from '#server/foundation/process/env.ts';
 import { projectRoot } from './run-tool.ts';
 
-// Names that are data: other programs, stored rows, browsers and operators use them, so renaming code must not rename them.
-// A deliberate change updates the list: `npm test -- scripts/data-names.test.ts -u`.
+// Names that are data: other programs, stored rows, browsers and operators use them, so renaming code must not rename
+// them. A deliberate change updates the list: `npm test -- scripts/data-names.test.ts -u`.
 
 /** Returns the sources of the server, without tests. */
 function serverSources(): string[] {
@@ -52,7 +52,11 @@ function fieldsOf(schema: z.ZodType | undefined, io: 'input' | 'output'): string
   return [...names].toSorted();
 }
 
-function callLine({ method, path: address, shapes }: (typeof publicEndpoints)[number] | (typeof officeEndpoints)[number]): string {
+function callLine({
+  method,
+  path: address,
+  shapes,
+}: (typeof publicEndpoints)[number] | (typeof officeEndpoints)[number]): string {
   const { params, query, headers, body, reply }: Shapes = shapes;
   const given = [params, query, headers, body].flatMap((schema) => fieldsOf(schema, 'input'));
   return `${method} ${address}: ${given.join(', ')} -> ${fieldsOf(reply, 'output').join(', ')}`;

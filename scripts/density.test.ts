@@ -16,7 +16,8 @@ test.each([
 });
 
 test('a function inside another counts for itself, under the name it is given', () => {
-  const source = 'function outer(a) { if (a) b(); const inner = (c) => c && d; return { method() { return a ? 1 : inner; } }; }';
+  const source =
+    'function outer(a) { if (a) b(); const inner = (c) => c && d; return { method() { return a ? 1 : inner; } }; }';
   const found = functionsIn('server/a.ts', source).map(({ name, complexity }) => [name, complexity]);
   expect(found).toEqual([
     ['outer', 2],
@@ -35,6 +36,18 @@ test('counts nested ternaries and long lines outside of tests', () => {
   expect(measureDensity(sources)).toMatchObject({ nestedTernaries: 1, longLines: 1 });
 });
 
+test('a line that only one string makes long is not counted', () => {
+  const text = 'x'.repeat(130);
+  const sources = new Map([
+    [
+      'server/a.ts',
+      `const a = '${text}';\nconst b = \`${text}\${a}\n${text}\`;\nconst c = /${text}/;\n// biome-ignore ${text}`,
+    ],
+    ['server/b.ts', `const a = ${text};`],
+  ]);
+  expect(measureDensity(sources)).toMatchObject({ longLines: 1 });
+});
+
 test('counts functions above 10 and above 15', () => {
   const branches = (count: number) => `function a(b) { ${'if (b) c();'.repeat(count)} }`;
   const sources = new Map([9, 10, 14, 15].map((count) => [`server/a${count}.ts`, branches(count)]));
@@ -44,5 +57,7 @@ test('counts functions above 10 and above 15', () => {
 test('names each figure above its limit', () => {
   const limits: DensityFigures = { complexFunctions: 60, veryComplexFunctions: 0, nestedTernaries: 0, longLines: 0 };
   expect(densityFaults(limits, limits)).toEqual([]);
-  expect(densityFaults({ ...limits, nestedTernaries: 2 }, limits)).toEqual([expect.stringMatching(/^2 nested ternaries.*\(at most 0\)$/)]);
+  expect(densityFaults({ ...limits, nestedTernaries: 2 }, limits)).toEqual([
+    expect.stringMatching(/^2 nested ternaries.*\(at most 0\)$/),
+  ]);
 });

@@ -28,7 +28,10 @@ async function develop(): Promise<void> {
   const proxy = await openWaitingProxy({ port: env.PORT, host: env.HOST });
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${proxy.port}`;
   lock.note(publicUrl);
-  const sources = watchSources([...shopSources.map((folder) => path.join(projectRoot, folder)), sandboxFolder], isSource);
+  const sources = watchSources(
+    [...shopSources.map((folder) => path.join(projectRoot, folder)), sandboxFolder],
+    isSource,
+  );
   const asked = Promise.withResolvers<undefined>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.resolve(undefined));
 
@@ -40,7 +43,12 @@ async function develop(): Promise<void> {
   let sandboxPort = env.SANDBOX_PORT;
   async function standIns(): Promise<SandboxProcess | undefined> {
     try {
-      sandbox ??= await startSandbox({ dataDir: env.DATA_DIR, port: sandboxPort, shopUrl: publicUrl, log: openLog(env) });
+      sandbox ??= await startSandbox({
+        dataDir: env.DATA_DIR,
+        port: sandboxPort,
+        shopUrl: publicUrl,
+        log: openLog(env),
+      });
       sandboxPort = Number(new URL(sandbox.ready.url).port);
       return sandbox;
     } catch (error) {

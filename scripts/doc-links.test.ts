@@ -4,7 +4,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from './run-tool.ts';
 
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: projectRoot,
+  encoding: 'utf8',
+});
 /** Documents of the project. Texts of the shop itself link to its pages, not to files. */
 const documents = listed
   .split('\n')

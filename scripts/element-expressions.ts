@@ -18,7 +18,13 @@ const named = (node: Syntax | undefined): string => (typeof node?.name === 'stri
 const listMethods = new Set(['slice', 'filter', 'concat', 'toReversed', 'toSorted']);
 const elementTypes = new Set(['Elements', 'ReactElement', 'Element']);
 const emptyTypes = new Set(['TSNullKeyword', 'TSUndefinedKeyword', 'TSBooleanKeyword', 'TSNeverKeyword']);
-const wrappers = new Set(['ParenthesizedExpression', 'ChainExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+const wrappers = new Set([
+  'ParenthesizedExpression',
+  'ChainExpression',
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+]);
 
 /** Returns the types that a file declares, by name. */
 function typesIn(program: Syntax): Types {
@@ -41,22 +47,26 @@ function declarationsOf(node: Syntax, all: ReadonlyMap<string, Declaration[]>): 
 /** Returns the declarations of a file by name. */
 function declarationsIn(program: Syntax, types: Types): Map<string, Declaration[]> {
   const found = new Map<string, Declaration[]>();
-  const add = (id: Syntax | undefined, declaration: Declaration) => found.set(named(id), [...(found.get(named(id)) ?? []), declaration]);
+  const add = (id: Syntax | undefined, declaration: Declaration) =>
+    found.set(named(id), [...(found.get(named(id)) ?? []), declaration]);
   const typeOf = (value: Syntax | undefined) => value && declarationsOf(value, found)[0]?.type;
   const addPattern = (pattern: Syntax, { type: given, value, scope }: Declaration): void => {
     const type = child(pattern, 'typeAnnotation') ?? given;
     if (pattern.type === 'Identifier') add(pattern, { type, value, scope });
-    else if (pattern.type === 'AssignmentPattern') for (const left of nodesIn(pattern.left)) addPattern(left, { type, scope });
+    else if (pattern.type === 'AssignmentPattern')
+      for (const left of nodesIn(pattern.left)) addPattern(left, { type, scope });
     else if (pattern.type === 'ArrayPattern') for (const item of nodesIn(pattern.elements)) addPattern(item, { scope });
     else if (pattern.type === 'ObjectPattern')
       for (const property of nodesIn(pattern.properties)) addProperty(property, type ?? typeOf(value), scope);
   };
   const addProperty = (property: Syntax, type: Syntax | undefined, scope: Syntax): void => {
     const key = named(child(property, 'key'));
-    for (const value of nodesIn(property.value)) addPattern(value, { type: type && memberType(type, key, types), scope });
+    for (const value of nodesIn(property.value))
+      addPattern(value, { type: type && memberType(type, key, types), scope });
   };
   const visit = (node: Syntax, scope: Syntax): void => {
-    if (node.type === 'VariableDeclarator') for (const id of nodesIn(node.id)) addPattern(id, { value: child(node, 'init'), scope });
+    if (node.type === 'VariableDeclarator')
+      for (const id of nodesIn(node.id)) addPattern(id, { value: child(node, 'init'), scope });
     if (node.type === 'FunctionDeclaration') add(child(node, 'id'), { value: node, scope });
     const inside = isFunction(node) ? node : scope;
     if (isFunction(node)) for (const parameter of nodesIn(node.params)) addPattern(parameter, { scope: node });
@@ -93,7 +103,8 @@ function memberType(type: Syntax, name: string, types: Types): Syntax | undefine
 function typeIsElement(type: Syntax, types: Types): boolean {
   const every = (field: string) => nodesIn(type[field]).every((one) => typeIsElement(one, types));
   if (emptyTypes.has(type.type)) return true;
-  if (/^TS(?:TypeAnnotation|TypeOperator|ParenthesizedType|TypeAliasDeclaration)$/.test(type.type)) return every('typeAnnotation');
+  if (/^TS(?:TypeAnnotation|TypeOperator|ParenthesizedType|TypeAliasDeclaration)$/.test(type.type))
+    return every('typeAnnotation');
   if (type.type === 'TSUnionType') return every('types');
   if (type.type === 'TSArrayType') return every('elementType');
   if (type.type === 'TSFunctionType') return every('returnType');
@@ -131,7 +142,8 @@ export function elementTest(program: Syntax): (expression: Syntax) => boolean {
 }
 
 function isElement(node: Syntax, names: Names): boolean {
-  const every = (...fields: string[]) => fields.flatMap((field) => nodesIn(node[field])).every((one) => isElement(one, names));
+  const every = (...fields: string[]) =>
+    fields.flatMap((field) => nodesIn(node[field])).every((one) => isElement(one, names));
   if (isFunction(node)) return functionIsElement(node, names);
   if (wrappers.has(node.type)) return every('expression');
   switch (node.type) {

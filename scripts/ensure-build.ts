@@ -23,7 +23,15 @@ interface BrowserApp {
 const apps: readonly BrowserApp[] = [
   {
     name: 'storefront',
-    sources: ['storefront', 'ui', 'contract', 'artwork', 'react-router.config.ts', 'package-lock.json', ...built('vite.config.ts')],
+    sources: [
+      'storefront',
+      'ui',
+      'contract',
+      'artwork',
+      'react-router.config.ts',
+      'package-lock.json',
+      ...built('vite.config.ts'),
+    ],
     tool: 'react-router',
     args: ['build'],
     folder: 'client',
@@ -47,7 +55,10 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   for (const app of apps) await buildApp(app, say);
 }
 
-async function buildApp({ name, sources, tool, args, folder, stamp: stampName }: BrowserApp, say: (line: string) => void): Promise<void> {
+async function buildApp(
+  { name, sources, tool, args, folder, stamp: stampName }: BrowserApp,
+  say: (line: string) => void,
+): Promise<void> {
   const stampFile = path.join(projectRoot, 'build', stampName);
   const stamp = await hashSources(projectRoot, sources);
   const stamped = await readFile(stampFile, 'utf8').catch(() => '');

@@ -5,8 +5,18 @@ import { chromium } from 'playwright-core';
 import { runTool } from './run-tool.ts';
 
 // The headless shell comes first: it needs a third of the CPU time and renders the same.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** Returns the path of a working Chromium on this machine, if any. */
 export function findChromium(): string | undefined {
@@ -20,7 +30,9 @@ export function findChromium(): string | undefined {
 function runs(file: string): boolean {
   if (!existsSync(file)) return false;
   try {
-    return /\d+\.\d+/.test(execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] }));
+    return /\d+\.\d+/.test(
+      execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
   } catch {
     return false;
   }
@@ -39,15 +51,23 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
     say("Installing Chromium with the system's package manager...");
     await runTool('apt-get', ['update', '-qq'], { quiet: true });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      await runTool('apt-get', ['install', '-y', '-qq', name], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      await runTool('apt-get', ['install', '-y', '-qq', name], {
+        quiet: true,
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
       const installed = findChromium();
       if (installed) return installed;
     }
   }
   say('Downloading Chromium...');
-  const { code, output } = await runTool('playwright-core', ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'], {
-    quiet: true,
-  });
-  if (code !== 0) throw new Error(`There is no Chromium, and none could be installed. Install one and run again.\n${output}`);
+  const { code, output } = await runTool(
+    'playwright-core',
+    ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'],
+    {
+      quiet: true,
+    },
+  );
+  if (code !== 0)
+    throw new Error(`There is no Chromium, and none could be installed. Install one and run again.\n${output}`);
   return chromium.executablePath();
 }

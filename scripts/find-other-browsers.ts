@@ -44,7 +44,11 @@ export async function provideOtherBrowsers(say: (line: string) => void): Promise
   }
   for (const { name, find, packages } of others) {
     if (mayInstall && !find())
-      await runTool('apt-get', ['install', '-y', '-qq', ...packages], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-    if (!find()) say(`There is no ${name} on this machine: its journeys are skipped (apt-get install ${packages.join(' ')}).`);
+      await runTool('apt-get', ['install', '-y', '-qq', ...packages], {
+        quiet: true,
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    if (!find())
+      say(`There is no ${name} on this machine: its journeys are skipped (apt-get install ${packages.join(' ')}).`);
   }
 }

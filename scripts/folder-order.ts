@@ -29,8 +29,22 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['design-routes', 'print-files'],
   ],
   money: [['gateway'], ['payments'], ['refunds'], ['invoices', 'settlement'], ['payment-routes']],
-  selling: [['checkout', 'order-mails'], ['order-changes'], ['return-rules'], ['returns'], ['order-views'], ['order-checks']],
-  customers: [['accounts', 'contact'], ['sessions'], ['codes'], ['passwords', 'profile'], ['sign-in'], ['account-routes']],
+  selling: [
+    ['checkout', 'order-mails'],
+    ['order-changes'],
+    ['return-rules'],
+    ['returns'],
+    ['order-views'],
+    ['order-checks'],
+  ],
+  customers: [
+    ['accounts', 'contact'],
+    ['sessions'],
+    ['codes'],
+    ['passwords', 'profile'],
+    ['sign-in'],
+    ['account-routes'],
+  ],
   operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore']],
   office: [
     ['packing-papers', 'sheet-files', 'staff-records'],
@@ -47,7 +61,9 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
  * `(top)` are files in no folder.
  */
 export const folderOrder: Record<string, readonly (readonly string[])[]> = {
-  server: Object.entries(serverAreas).flatMap(([area, rows]) => rows.map((row) => row.map((folder) => `${area}/${folder}`))),
+  server: Object.entries(serverAreas).flatMap(([area, rows]) =>
+    rows.map((row) => row.map((folder) => `${area}/${folder}`)),
+  ),
   storefront: [
     ['browser'],
     ['forms'],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { formCodeFaults, reachedFrom } from './form-code.ts';
 
-const schema = "import { z } from 'zod';\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;";
+const schema =
+  "import { z } from 'zod';\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;";
 
 function faults(files: Record<string, string>): string[] {
   return formCodeFaults(new Map(Object.entries(files)));
@@ -22,8 +23,10 @@ test('types and tests cost the pages nothing', () => {
     faults({
       'contract/orders.ts': schema,
       'storefront/parts/row.tsx': "import type { Order } from '#contract/orders.ts';",
-      'storefront/parts/other.tsx': "import type {\n  Order,\n} from '#contract/orders.ts';\nimport { useState } from 'react';",
-      'storefront/routes/home.tsx': "import { Row } from '../parts/row.tsx';\nimport { Other } from '../parts/other.tsx';",
+      'storefront/parts/other.tsx':
+        "import type {\n  Order,\n} from '#contract/orders.ts';\nimport { useState } from 'react';",
+      'storefront/routes/home.tsx':
+        "import { Row } from '../parts/row.tsx';\nimport { Other } from '../parts/other.tsx';",
       'storefront/routes/home.test.tsx': "import { z } from 'zod';",
     }),
   ).toEqual([]);

@@ -40,7 +40,11 @@ function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen:
 }
 
 /** Returns all files that a file loads statically, including itself and its styles. */
-export function reachedFrom(file: string, sources: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
+export function reachedFrom(
+  file: string,
+  sources: ReadonlyMap<string, string>,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false, lazy: false })) {

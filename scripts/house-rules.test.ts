@@ -11,7 +11,11 @@ test.each([
   ['server/index.ts', 'export const a = 1;', ['name it after']],
   ['ui/Button.tsx', 'export const a = 1;', ['small letters']],
   ['storefront/routes/product.$id.tsx', 'export const a = 1;', []],
-  ['contract/all.ts', "// all of it\nexport * from './a.ts';\nexport {\n  b,\n} from './b.ts';\n", ['only passes others on']],
+  [
+    'contract/all.ts',
+    "// all of it\nexport * from './a.ts';\nexport {\n  b,\n} from './b.ts';\n",
+    ['only passes others on'],
+  ],
   ['contract/some.ts', "export * from './a.ts';\nexport const b = 1;", []],
   ['contract/nothing.ts', '', []],
   ['server/a.ts', `const a = b ${'as unknown'} as C;`, ['forces a type']],
@@ -26,7 +30,11 @@ test.each([
   ['server/a.ts', `sql\`select available from \${stockTable} for update\``, []],
   ['server/a.ts', 'sql`update stock_counts set ended_at = now()`', []],
   ['server/a.test.ts', 'await tx.update(stockTable).set({ available: 3 })', []],
-  ['server/orders/model/stock-statements.ts', `sql\`update \${stockTable} s set available = \${wanted}\``, ['sets a number of pieces']],
+  [
+    'server/orders/model/stock-statements.ts',
+    `sql\`update \${stockTable} s set available = \${wanted}\``,
+    ['sets a number of pieces'],
+  ],
   [
     'server/catalogue/catalogue-lists/list-sizes.ts',
     `sql\`update \${stockTable} s set offered = true, reserved = 0\``,
@@ -45,7 +53,11 @@ test.each([
   ['storefront/browser/storage.ts', "window.localStorage.getItem('a')", []],
   ['storefront/routes/a.tsx', 'export const loader = serverLoader(load);', ['no clientLoader']],
   ['storefront/routes/a.tsx', 'export async function loader() {}', ['no clientLoader']],
-  ['storefront/routes/a.tsx', 'export const loader = serverLoader(load);\nexport const clientLoader = keptLoader(load);', []],
+  [
+    'storefront/routes/a.tsx',
+    'export const loader = serverLoader(load);\nexport const clientLoader = keptLoader(load);',
+    [],
+  ],
   ['storefront/routes/a.tsx', 'export const loaders = 1;', []],
   ['office/orders/a.ts', "await fetch('/api/office/me')", ['fetches by itself']],
   ['office/orders/a.ts', "window.fetch('/api/office/me')", ['fetches by itself']],
@@ -67,14 +79,20 @@ test.each([
   ['ui/a.tsx', long('export const Row = () => (<p>', '<b />', 80, '</p>);'), ['Row has 82 lines']],
   ['ui/a.ts', long('export const a = { open() {', '  x();', 80, '} };'), ['open has 82 lines']],
   ['ui/a.ts', long('export const words = {', "  '': 'a',", 99, '};'), []],
-  ['server/a.ts', long('a(() => {\n  b(() => {', '    x();', 79, '  });\n});'), ['a function has 83 lines', 'a function has 81 lines']],
+  [
+    'server/a.ts',
+    long('a(() => {\n  b(() => {', '    x();', 79, '  });\n});'),
+    ['a function has 83 lines', 'a function has 81 lines'],
+  ],
   ['server/a.test.ts', long("describe('a', () => {", '  x();', 99, '});'), []],
   ['server/a.ts', long('function (', '  x();', 99, '}'), ['cannot be parsed']],
 ])('the length of functions in %s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });
 
-/** A rule that looks for a name stops working when that name changes, so each exempt file must still need its exemption. */
+/**
+ * A rule that looks for a name stops working when that name changes, so each exempt file must still need its exemption.
+ */
 test.each([
   ['server/orders/model/stock-statements.ts', 'server/orders/model/a.ts', 'writes stock'],
   ['server/catalogue/catalogue-lists/list-sizes.ts', 'server/catalogue/catalogue-lists/a.ts', 'writes stock'],

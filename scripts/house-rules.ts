@@ -41,7 +41,8 @@ const readsInBrowser = /^export (?:const|async function|function) clientLoader\b
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
   const lines = source.split('\n').length;
-  if (lines > longest && !made.test(file)) faults.push(`${file} has ${lines} lines: split it by verb, the limit is ${longest}.`);
+  if (lines > longest && !made.test(file))
+    faults.push(`${file} has ${lines} lines: split it by verb, the limit is ${longest}.`);
   if (!/\.tsx?$/.test(file)) return faults;
   const name = file.slice(file.lastIndexOf('/') + 1);
   if (empty.test(file)) faults.push(`${file}: name it after the verb or the noun it holds.`);
@@ -49,8 +50,14 @@ export function houseFaults(file: string, source: string): string[] {
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
-  if (/^(?:server|scripts|bench|e2e|database)\//.test(file) && !forTests.test(file)) faults.push(...stockFaults(file, source));
-  if (/^(?:storefront|office|ui|contract|artwork)\//.test(file) && !forTests.test(file) && !keeping.includes(file) && keeps.test(source))
+  if (/^(?:server|scripts|bench|e2e|database)\//.test(file) && !forTests.test(file))
+    faults.push(...stockFaults(file, source));
+  if (
+    /^(?:storefront|office|ui|contract|artwork)\//.test(file) &&
+    !forTests.test(file) &&
+    !keeping.includes(file) &&
+    keeps.test(source)
+  )
     faults.push(
       `${file} reaches the browser's storage: call storefront/browser/owner.ts for what is a person's, storage.ts for the rest; in the office browser/kept.ts.`,
     );
@@ -68,9 +75,13 @@ export function houseFaults(file: string, source: string): string[] {
 function stockFaults(file: string, source: string): string[] {
   if (!writesStock.test(source)) return [];
   if (!movingStock.includes(file))
-    return [`${file} writes stock: call a statement of server/orders/model/stock-statements.ts, which adds and keeps the cause.`];
+    return [
+      `${file} writes stock: call a statement of server/orders/model/stock-statements.ts, which adds and keeps the cause.`,
+    ];
   const [, updates = ''] = /\bupdate\s+\$\{stock(?:Table)?\}([\s\S]*)$/i.exec(source) ?? [];
-  return setsStock.test(updates) ? [`${file} sets a number of pieces: add to it (available = s.available + ...), or sales come back.`] : [];
+  return setsStock.test(updates)
+    ? [`${file} sets a number of pieces: add to it (available = s.available + ...), or sales come back.`]
+    : [];
 }
 
 function longFunctions(file: string, source: string): string[] {
@@ -105,5 +116,7 @@ function nameIn({ id, key }: Syntax): string {
 
 function isBarrel(source: string): boolean {
   const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').trim();
-  return code !== '' && code.replace(/^export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+';?\s*/gm, '').trim() === '';
+  return (
+    code !== '' && code.replace(/^export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+';?\s*/gm, '').trim() === ''
+  );
 }

@@ -27,14 +27,20 @@ test.each([
 });
 
 test('the sentence says who may be used instead', () => {
-  expect(importFaults('ui/a.tsx', from('#storefront/api.ts'))[0]).toMatch(/ui\/ may use no other folder\. Pass what you need/);
+  expect(importFaults('ui/a.tsx', from('#storefront/api.ts'))[0]).toMatch(
+    /ui\/ may use no other folder\. Pass what you need/,
+  );
 });
 
 test.each([
   ['server/orders/model/x.ts', from('#server/foundation/errors/problem.ts'), undefined],
   ['server/orders/model/x.ts', from('#server/orders/pricing/explain.ts'), undefined],
   ['server/orders/model/x.ts', from('#server/money/payments/queries.ts'), /orders\/model may not use money\/payments/],
-  ['server/orders/model/x.ts', `import type { A } from '${'#server/money/payments/queries.ts'}';`, /orders\/model may not use/],
+  [
+    'server/orders/model/x.ts',
+    `import type { A } from '${'#server/money/payments/queries.ts'}';`,
+    /orders\/model may not use/,
+  ],
   ['server/orders/pricing/x.ts', from('#server/orders/store-credit/queries.ts'), /lists later or in the same row/],
   ['server/foundation/values/x.ts', from('#server/foundation/mail/queue-mail.ts'), /may not use foundation\/mail/],
   ['server/attic/old/x.ts', from('#server/foundation/errors/problem.ts'), /give attic\/old one in/],

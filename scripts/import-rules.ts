@@ -107,7 +107,9 @@ function topOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-/** Returns the folder of a file by which imports are ordered: `area/folder` in the server, the first folder elsewhere. */
+/**
+ * Returns the folder of a file by which imports are ordered: `area/folder` in the server, the first folder elsewhere.
+ */
 function folderOf(file: string): string {
   const parts = file.split('/');
   if (parts[0] === 'server') return parts.slice(1, 3).join('/');

@@ -40,7 +40,10 @@ test.runIf(process.platform === 'linux')(
 
 test('what somebody set is theirs', async () => {
   const { arenas, flags } = await says(['--heap-growing-percent=200'], { MALLOC_ARENA_MAX: '4' });
-  expect([arenas, flags.filter((flag) => flag.startsWith('--heap-growing'))]).toEqual(['4', ['--heap-growing-percent=200']]);
+  expect([arenas, flags.filter((flag) => flag.startsWith('--heap-growing'))]).toEqual([
+    '4',
+    ['--heap-growing-percent=200'],
+  ]);
 });
 
 test('whoever is talked to by a channel of its parent goes on as it began', async () => {

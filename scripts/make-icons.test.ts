@@ -28,7 +28,10 @@ test('the old icon holds one picture of 32 pixels', async () => {
 
 test('a phone gets its icon without transparency, and a maskable one runs to its edges', async () => {
   for (const file of ['apple-touch-icon.png', 'icon-maskable-512.png']) {
-    const { data, info } = await sharp(path.join(folder, file)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(path.join(folder, file))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 4)], file).toEqual([0xbf, 0x23, 0x18, 255]);
     expect(data.length).toBe(info.width * info.height * 4);
   }
@@ -39,5 +42,8 @@ test('the name that mails show is drawn, at twice its size there', async () => {
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 294, height: 56 });
   const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   // Between the M and the A is the ground; the M begins at the left edge.
-  expect([data[(28 * 294 + 60) * 3], data[(28 * 294 + 4) * 3]].map((level) => (level ?? 0) > 128)).toEqual([true, false]);
+  expect([data[(28 * 294 + 60) * 3], data[(28 * 294 + 4) * 3]].map((level) => (level ?? 0) > 128)).toEqual([
+    true,
+    false,
+  ]);
 });

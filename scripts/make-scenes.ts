@@ -13,8 +13,10 @@ for (const [name, draw] of Object.entries(sceneDrawings)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   for (const [form, size] of Object.entries(sceneSizes)) {
     const drawn = sharp(Buffer.from(sceneSvg(draw, size)));
-    const write = (picture: Sharp, file: string) => picture.avif({ quality: 52, effort: 6 }).toFile(path.join(folder, `${file}.avif`));
+    const write = (picture: Sharp, file: string) =>
+      picture.avif({ quality: 52, effort: 6 }).toFile(path.join(folder, `${file}.avif`));
     await write(drawn.clone(), `${name}-${form}`);
-    if (form === 'wide') for (const width of narrower) await write(drawn.clone().resize(width), `${name}-wide-${width}`);
+    if (form === 'wide')
+      for (const width of narrower) await write(drawn.clone().resize(width), `${name}-wide-${width}`);
   }
 }

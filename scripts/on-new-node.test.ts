@@ -26,14 +26,19 @@ test('a program finds its arguments as if it had been run by itself', async () =
 test('an old Node is told in one sentence, before it meets what it cannot read', async () => {
   const old = path.join(folder, 'old.mjs');
   await writeFile(old, "Object.defineProperty(process.versions, 'node', { value: '20.11.0' });");
-  const failed = await run(process.execPath, ['--import', old, launcher, 'scripts/start.ts'], { cwd: projectRoot }).catch(
-    (error: unknown) => error,
-  );
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Maidan needs Node 24, and this is 20\.11\.0\..*\n$/) });
+  const failed = await run(process.execPath, ['--import', old, launcher, 'scripts/start.ts'], {
+    cwd: projectRoot,
+  }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Maidan needs Node 24, and this is 20\.11\.0\..*\n$/),
+  });
 });
 
 test('every command of the package goes through it', async () => {
-  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   const direct = Object.entries(manifest.scripts).filter(
     ([, command]) => /\.ts\b/.test(command) && !/^node (?:--\S+ )*scripts\/on-new-node\.mjs /.test(command),
   );

@@ -14,7 +14,9 @@ test.each([
 });
 
 test('counts dialect words, also those of two words, in comments alone', () => {
-  expect(measure('/** Reads rows that were kept, each in a file of its own. */\nexport const told = 1;').dialectWords).toBe(2000);
+  expect(
+    measure('/** Reads rows that were kept, each in a file of its own. */\nexport const told = 1;').dialectWords,
+  ).toBe(2000);
 });
 
 test('counts names that two files export, and names of one lower-case word, outside of tests', () => {
@@ -24,7 +26,11 @@ test('counts names that two files export, and names of one lower-case word, outs
     ['office/c.test.ts', 'export const pass = 1;'],
     ['e2e/d.ts', 'export const told = 1;'],
   ]);
-  expect(measurePlainWords(sources, 'One two  three\n')).toMatchObject({ sharedNames: 1, singleWordNames: 1, readmeWords: 3 });
+  expect(measurePlainWords(sources, 'One two  three\n')).toMatchObject({
+    sharedNames: 1,
+    singleWordNames: 1,
+    readmeWords: 3,
+  });
 });
 
 test('names each figure above its limit', () => {

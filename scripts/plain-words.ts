@@ -36,12 +36,16 @@ const shortestComment = 12;
 
 /** Measures source files, by path from the project root, and the README. Tests are excluded. */
 export function measurePlainWords(sources: ReadonlyMap<string, string>, readme: string): PlainWordFigures {
-  const texts = [...sources].filter(([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file));
+  const texts = [...sources].filter(
+    ([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file),
+  );
   const comments = texts.flatMap(([, text]) => commentsOf(text));
   const files = new Map<string, Set<string>>();
   for (const [file, text] of texts)
-    for (const [, name = ''] of text.matchAll(exported)) if (!ofRoutes.has(name)) files.set(name, (files.get(name) ?? new Set()).add(file));
-  const perComment = (count: number, unit: number) => Math.round((unit * count * 10) / Math.max(1, comments.length)) / 10;
+    for (const [, name = ''] of text.matchAll(exported))
+      if (!ofRoutes.has(name)) files.set(name, (files.get(name) ?? new Set()).add(file));
+  const perComment = (count: number, unit: number) =>
+    Math.round((unit * count * 10) / Math.max(1, comments.length)) / 10;
   return {
     nounClauses: perComment(comments.filter((text) => nounClause.test(text)).length, 100),
     dialectWords: Math.round(perComment(comments.flatMap((text) => text.match(dialect) ?? []).length, 1000)),

@@ -7,13 +7,18 @@ import { projectRoot } from './run-tool.ts';
 /** The files a project names by its own `include`, from the top folder. */
 function filesOf(project: string): string[] {
   const tsc = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
-  const shown = execFileSync(process.execPath, [tsc, '-p', project, '--showConfig'], { cwd: projectRoot, encoding: 'utf8' });
+  const shown = execFileSync(process.execPath, [tsc, '-p', project, '--showConfig'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
   const { files } = JSON.parse(shown) as { files: string[] };
   return files.map((file) => path.posix.normalize(file));
 }
 
 test('every file of ours belongs to one project that tsconfig.json names: else an editor knows nothing of its types', () => {
-  const { references } = JSON.parse(readFileSync(path.join(projectRoot, 'tsconfig.json'), 'utf8')) as { references: { path: string }[] };
+  const { references } = JSON.parse(readFileSync(path.join(projectRoot, 'tsconfig.json'), 'utf8')) as {
+    references: { path: string }[];
+  };
   const homes = new Map<string, string[]>();
   for (const { path: project } of references) {
     for (const file of filesOf(project)) homes.set(file, [...(homes.get(file) ?? []), project]);

@@ -24,7 +24,10 @@ export async function providePostgres(say: (line: string) => void): Promise<Post
   if (!programs && process.getuid?.() === 0) {
     say("Installing PostgreSQL with the system's package manager...");
     await runTool('apt-get', ['update', '-qq'], { quiet: true });
-    await runTool('apt-get', ['install', '-y', '-qq', 'postgresql'], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    await runTool('apt-get', ['install', '-y', '-qq', 'postgresql'], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
     programs = findPrograms();
   }
   if (!programs) throw new Error('There is no PostgreSQL here. Install one, or set TEST_DATABASE_URL.');
@@ -36,7 +39,9 @@ async function mayMakeDatabases(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
-    const { rows } = await client.query('select rolsuper or rolcreatedb as may from pg_roles where rolname = current_user');
+    const { rows } = await client.query(
+      'select rolsuper or rolcreatedb as may from pg_roles where rolname = current_user',
+    );
     return rows[0]?.may === true;
   } catch {
     return false;

@@ -2,7 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot, runTool } from './run-tool.ts';
 
-/** Package of the checkers that only journeys, system tests and benchmarks use; `npm ci` of the project does not install it. */
+/**
+ * Package of the checkers that only journeys, system tests and benchmarks use; `npm ci` of the project does not install
+ * it.
+ */
 const folder = path.join(projectRoot, 'e2e/second-opinions');
 
 /** Installs the packages of e2e/second-opinions, unless those of its lock file are there. Throws if npm fails. */

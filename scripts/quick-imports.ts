@@ -14,7 +14,12 @@ const drizzle = new URL('.', import.meta.resolve('drizzle-orm')).href;
 registerHooks({
   resolve(specifier, context, next) {
     const from = context.parentURL;
-    if (!specifier.startsWith('.') || !specifier.endsWith('.js') || !from?.startsWith(drizzle) || !from.endsWith('.js')) {
+    if (
+      !specifier.startsWith('.') ||
+      !specifier.endsWith('.js') ||
+      !from?.startsWith(drizzle) ||
+      !from.endsWith('.js')
+    ) {
       return next(specifier, context);
     }
     return { url: new URL(specifier, from).href, format: 'module', shortCircuit: true };

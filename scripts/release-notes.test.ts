@@ -9,7 +9,9 @@ import { releaseNotes } from './release-notes.ts';
 const run = promisify(execFile);
 let folder: string;
 const git = (...words: string[]) =>
-  run('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.in', '-c', 'commit.gpgsign=false', ...words], { cwd: folder });
+  run('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.in', '-c', 'commit.gpgsign=false', ...words], {
+    cwd: folder,
+  });
 
 async function commit(subject: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -23,7 +25,10 @@ async function commit(subject: string, files: Record<string, string>): Promise<v
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-notes-'));
   await git('init', '-q');
-  await commit('Sell shirts', { 'package.json': '{"version":"1.0.0"}', 'database/migrations/0001_shirts.sql': 'select 1' });
+  await commit('Sell shirts', {
+    'package.json': '{"version":"1.0.0"}',
+    'database/migrations/0001_shirts.sql': 'select 1',
+  });
   await git('tag', 'v1.0.0');
   await commit('Sell caps', { 'database/migrations/0002_caps.sql': 'select 1' });
   await commit('Call it 1.1.0', { 'package.json': '{"version":"1.1.0"}' });

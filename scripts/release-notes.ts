@@ -11,9 +11,11 @@ const run = promisify(execFile);
  * operators. Throws if the tag is missing or differs from package.json.
  */
 export async function releaseNotes(folder: string, tag: string): Promise<string> {
-  const git = async (...words: string[]) => (await run('git', words, { cwd: folder, maxBuffer: 1 << 26 })).stdout.trim();
+  const git = async (...words: string[]) =>
+    (await run('git', words, { cwd: folder, maxBuffer: 1 << 26 })).stdout.trim();
   const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { version: string };
-  if (tag !== `v${version}`) throw new Error(`The tag is ${tag} and package.json has version ${version}: set the one that is wrong.`);
+  if (tag !== `v${version}`)
+    throw new Error(`The tag is ${tag} and package.json has version ${version}: set the one that is wrong.`);
   await git('rev-parse', '--verify', '--quiet', `refs/tags/${tag}`).catch(() => {
     throw new Error(`There is no tag ${tag}: git tag -s ${tag}`);
   });
@@ -23,7 +25,9 @@ export async function releaseNotes(folder: string, tag: string): Promise<string>
   const added =
     before === undefined
       ? []
-      : (await git('diff', '--name-only', '--diff-filter=A', before, tag, '--', 'database/migrations/*.sql')).split('\n');
+      : (await git('diff', '--name-only', '--diff-filter=A', before, tag, '--', 'database/migrations/*.sql')).split(
+          '\n',
+        );
   const migrations = added.filter(Boolean).map((file) => path.basename(file, '.sql'));
   return [
     `# ${version}`,

@@ -10,7 +10,12 @@ const replaced = [
   { theirs: 'dom/ssr/routeModules.js', ours: 'load-route-module.ts' },
   // Server code uses more of it, but that is not in a browser's script.
   { theirs: 'router/instrumentation.js', ours: 'without-instruments.ts', asker: 'router.js' },
-].map(({ theirs, ours, asker }) => ({ name: path.posix.basename(theirs), theirs: ofRouter(theirs), ours: path.join(folder, ours), asker }));
+].map(({ theirs, ours, asker }) => ({
+  name: path.posix.basename(theirs),
+  theirs: ofRouter(theirs),
+  ours: path.join(folder, ours),
+  asker,
+}));
 
 /** Vite plugin that replaces the router's files by ours. Fails the build if one is not found, because it has moved. */
 export function ownRouteLoading(): Plugin {
@@ -21,7 +26,9 @@ export function ownRouteLoading(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
-      const file = importer && replaced.find(({ name, asker }) => source.endsWith(name) && (!asker || path.basename(importer) === asker));
+      const file =
+        importer &&
+        replaced.find(({ name, asker }) => source.endsWith(name) && (!asker || path.basename(importer) === asker));
       if (!file) return null;
       const theirs = await this.resolve(source, importer, { ...options, skipSelf: true });
       if (!theirs || !file.theirs.test(theirs.id)) return null;

@@ -17,7 +17,11 @@ export interface Ran {
 }
 
 /** Runs one of the project's tools to its end; `quiet` collects its output instead of showing it. */
-export function runTool(tool: string, args: string[], options: { env?: Record<string, string>; quiet?: boolean } = {}): Promise<Ran> {
+export function runTool(
+  tool: string,
+  args: string[],
+  options: { env?: Record<string, string>; quiet?: boolean } = {},
+): Promise<Ran> {
   const spawnOptions: SpawnOptions = {
     cwd: projectRoot,
     env: toolEnv(options.env),

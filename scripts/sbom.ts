@@ -34,7 +34,16 @@ export async function makeSbom(): Promise<{ text: string; components: { name: st
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-sbom-'));
   try {
     await writeWithoutTools(folder);
-    const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--prefix', folder];
+    const args = [
+      'sbom',
+      '--sbom-format',
+      'cyclonedx',
+      '--sbom-type',
+      'application',
+      '--package-lock-only',
+      '--prefix',
+      folder,
+    ];
     const { code, output } = await runTool('npm', args, { quiet: true, env: { npm_config_loglevel: 'silent' } });
     if (code !== 0) throw new Error('npm could not make the list');
     const bom = Bom.parse(JSON.parse(output.slice(output.indexOf('{'))));
@@ -55,7 +64,8 @@ const Packages = z.looseObject({ packages: z.record(z.string(), z.looseObject({ 
 
 /** Writes the project's manifest and lock file without tools. */
 async function writeWithoutTools(folder: string): Promise<void> {
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(projectRoot, file), 'utf8'));
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(projectRoot, file), 'utf8'));
   const write = (file: string, content: object) => writeFile(path.join(folder, file), JSON.stringify(content));
   const { devDependencies: _tools, ...manifest } = z.looseObject({}).parse(await read('package.json'));
   const lock = Packages.parse(await read('package-lock.json'));

@@ -28,7 +28,14 @@ async function migrationFault(): Promise<string | undefined> {
   try {
     await cp(path.join(projectRoot, 'database', 'migrations'), copy, { recursive: true });
     // It accepts only folders below the working folder.
-    const options = ['--dialect', 'postgresql', '--schema', './database/schema/*.ts', '--out', path.relative(projectRoot, copy)];
+    const options = [
+      '--dialect',
+      'postgresql',
+      '--schema',
+      './database/schema/*.ts',
+      '--out',
+      path.relative(projectRoot, copy),
+    ];
     const { output } = await runTool('drizzle-kit', ['generate', ...options], { quiet: true });
     if (output.includes('No schema changes')) return undefined;
     return `database/schema/ says what no migration does: run 'npx drizzle-kit generate --name what-changes' and commit both.\n${output}`;

@@ -17,11 +17,17 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const text = read(page);
 
 const rows: Row[] = text.split('\n').flatMap((line) => {
-  const [, number, level, requirement, answer, by] = /^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/.exec(line) ?? [];
-  return number ? [{ number, level: level ?? '', requirement: requirement ?? '', answer: answer ?? '', by: by ?? '' }] : [];
+  const [, number, level, requirement, answer, by] =
+    /^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/.exec(line) ?? [];
+  return number
+    ? [{ number, level: level ?? '', requirement: requirement ?? '', answer: answer ?? '', by: by ?? '' }]
+    : [];
 });
 
-/** What the page points at: files of the repository in code, each perhaps with a name in it, and tests quoted after their file. */
+/**
+ * What the page points at: files of the repository in code, each perhaps with a name in it, and tests quoted after
+ * their file.
+ */
 const ofPath = /^[\w@.-]+(?:\/[\w$.-]+)*\.(?:ts|tsx|md|json|txt|sql)(?:#[\w$-]+)?$|^[\w-]+(?:\/[\w-]+)*\/$|^\.npmrc$/;
 const pointer = /`([^`]+)`|“([^”]+)”|\]\(([^)]+)\)/g;
 
@@ -40,7 +46,9 @@ function faultOf(target: string): string | undefined {
   const [file = '', name] = target.split('#');
   if (!existsSync(path.join(projectRoot, file))) return `there is no ${file}`;
   if (name === undefined) return undefined;
-  const has = file.endsWith('.md') ? anchorsOf(file).includes(name) : new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(read(file));
+  const has = file.endsWith('.md')
+    ? anchorsOf(file).includes(name)
+    : new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(read(file));
   return has ? undefined : `${file} has no ${name}`;
 }
 
@@ -68,7 +76,9 @@ function pointersIn(part: string): { faults: string[]; count: number } {
 /** Why a requirement does not apply: its own words, or those of the row it names. */
 function reasonOf(by: string): string {
   const other = /^as (\d+\.\d+\.\d+)/.exec(by)?.[1];
-  return other === undefined ? by : (rows.find(({ number, answer }) => number === other && answer === 'does not apply')?.by ?? '');
+  return other === undefined
+    ? by
+    : (rows.find(({ number, answer }) => number === other && answer === 'does not apply')?.by ?? '');
 }
 
 test('every requirement of levels 1 and 2 is there once, in its order, with its level', () => {
@@ -88,7 +98,9 @@ test('no row is open: each has one of four answers, and what it rests on', () =>
 
 test('every path, name, heading and quoted test that the page points at is there', () => {
   // By the line: a quoted test is in the file named before it in its own row.
-  const faults = text.split('\n').flatMap((line) => pointersIn(line).faults.map((fault) => `${line.slice(0, 20).trim()}: ${fault}`));
+  const faults = text
+    .split('\n')
+    .flatMap((line) => pointersIn(line).faults.map((fault) => `${line.slice(0, 20).trim()}: ${fault}`));
   expect(faults).toEqual([]);
 });
 

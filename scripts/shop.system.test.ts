@@ -14,7 +14,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function type(args: string[], env: Record<string, string | undefined>, cwd = dir): Promise<{ code: number; said: string }> {
+async function type(
+  args: string[],
+  env: Record<string, string | undefined>,
+  cwd = dir,
+): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [path.join(root, 'scripts/shop.ts'), ...args], {
     cwd,
     env: { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'silent', ...env },

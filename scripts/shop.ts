@@ -10,7 +10,9 @@ import { escapeControlChars } from '#server/foundation/values/escape-control-cha
 const [command = '', ...typed] = process.argv.slice(2);
 // Stock movements and catalogue changes record their operator.
 const args =
-  ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
+  ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word))
+    ? [...typed, '--by', nameHere()]
+    : typed;
 // Output may contain names and responses of others: control characters must not reach the terminal.
 const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
 
@@ -24,7 +26,9 @@ const by = `${nameHere()}@${hostname()}`;
 
 /** Named folder, else the one below the working folder, else the project's own. */
 const named = process.env.DATA_DIR;
-const folders = named ? [named] : [...new Set([path.resolve(defaultDataDir), path.resolve(import.meta.dirname, '..', defaultDataDir)])];
+const folders = named
+  ? [named]
+  : [...new Set([path.resolve(defaultDataDir), path.resolve(import.meta.dirname, '..', defaultDataDir)])];
 
 /** Returns the operator's system name, also under sudo. */
 function nameHere(): string {

@@ -14,7 +14,12 @@ export function smallerScripts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const { code } = await minify(file.code, { module: true, ecma: 2020, compress: { passes: 3 }, format: { ecma: 2020 } });
+        const { code } = await minify(file.code, {
+          module: true,
+          ecma: 2020,
+          compress: { passes: 3 },
+          format: { ecma: 2020 },
+        });
         if (code === undefined) throw new Error(`${file.fileName} was not minified`);
         file.code = code;
       }

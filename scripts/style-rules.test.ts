@@ -39,7 +39,13 @@ test('a rule for several kinds of elements is written for each of them, or the b
   const inOffice = (selector: string) => said(`} ${selector} { color: var(--ink); `, 'office/parts/card.module.css');
   for (const tried of ['.card :is(b, small)', '.card > :is(td, th):first-child', '.card, .card :where(a, button)'])
     expect(inOffice(tried), tried).toEqual([expect.stringContaining('tried on every element')]);
-  for (const found of ['.card :is(ol, ul) li', '.card b:is(.one, .two)', '.card :is(b)', '.card:is(.one, .two)', '.card b, .card small'])
+  for (const found of [
+    '.card :is(ol, ul) li',
+    '.card b:is(.one, .two)',
+    '.card :is(b)',
+    '.card:is(.one, .two)',
+    '.card b, .card small',
+  ])
     expect(inOffice(found), found).toEqual([]);
 });
 

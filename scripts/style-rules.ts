@@ -10,7 +10,8 @@ export const styleBreakpoints = [600, 900, 1180, 1400] as const;
 
 /** Breakpoints of the office, which has a rail and tables. */
 const officeBreakpoints = [767, 959, 1199, 1279, 1599] as const;
-const breakpointsOf = (file: string): readonly number[] => (file.startsWith('office/') ? officeBreakpoints : styleBreakpoints);
+const breakpointsOf = (file: string): readonly number[] =>
+  file.startsWith('office/') ? officeBreakpoints : styleBreakpoints;
 
 /** Number of pixels from which a length is the size of a thing (header, thumb, picture), not spacing. */
 const measuredFrom = 40;
@@ -28,15 +29,27 @@ export const styleExceptions: Record<string, { kinds: readonly Kind[]; why: stri
     kinds: ['colour', 'type'],
     why: 'a ground goes with its picture, the lettering fills it',
   },
-  'storefront/parts/athletes-row.module.css': { kinds: ['colour', 'type'], why: 'grounds go with their pictures, the names lie over them' },
+  'storefront/parts/athletes-row.module.css': {
+    kinds: ['colour', 'type'],
+    why: 'grounds go with their pictures, the names lie over them',
+  },
   'storefront/parts/limited-tiles.module.css': { kinds: ['colour'], why: 'grounds go with their pictures' },
   'storefront/parts/product-grid.module.css': { kinds: ['type'], why: 'the lettering of a poster fills it' },
   'storefront/parts/team-sheet.module.css': { kinds: ['type'], why: 'the names of the sports fill their columns' },
-  'storefront/routes/athlete.module.css': { kinds: ['colour', 'type'], why: 'a ground goes with its sport; the number is a picture' },
+  'storefront/routes/athlete.module.css': {
+    kinds: ['colour', 'type'],
+    why: 'a ground goes with its sport; the number is a picture',
+  },
   'storefront/shell/missing-page.module.css': { kinds: ['type'], why: 'the largest plates of the shop' },
   'storefront/product/buy-box.module.css': { kinds: ['type'], why: 'the name of a product fills its column' },
-  'storefront/orders/order-parts.module.css': { kinds: ['type'], why: 'the plates of a reference go on one line at any width' },
-  'storefront/tracker/tracking-summary.module.css': { kinds: ['type'], why: 'the plates of a number go on one line at any width' },
+  'storefront/orders/order-parts.module.css': {
+    kinds: ['type'],
+    why: 'the plates of a reference go on one line at any width',
+  },
+  'storefront/tracker/tracking-summary.module.css': {
+    kinds: ['type'],
+    why: 'the plates of a number go on one line at any width',
+  },
   'office/office.css': { kinds: ['colour'], why: 'grounds and series that a tool needs and no shopper is sent' },
   'storefront/studio/colour-choice.module.css': { kinds: ['colour'], why: 'a wheel of all colours' },
 };
@@ -54,7 +67,8 @@ const wanted: Record<Kind, string> = {
   breakpoint: 'one of the breakpoints',
 };
 
-const spacing = /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|inset(?:-[a-z]+)*|top|right|bottom|left)$/;
+const spacing =
+  /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|inset(?:-[a-z]+)*|top|right|bottom|left)$/;
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?:[^()]|\([^()]*\))*\)/gi;
 /** Matches transparent black or white, which has no colour by itself. */
 const veil = /^rgb\((?:0 0 0|255 255 255) \/ [\d.]+\)$/;
@@ -75,7 +89,8 @@ function strayIn(property: string, value: string): { kind: Kind; part: string } 
       'radius',
       value.match(length)?.find((part) => Number.parseFloat(part) !== 0),
     );
-  if (property === 'z-index') return stray('layer', /^[1-4]$|^var\(--z-[\w-]+\)$|^auto$/.test(value) ? undefined : value);
+  if (property === 'z-index')
+    return stray('layer', /^[1-4]$|^var\(--z-[\w-]+\)$|^auto$/.test(value) ? undefined : value);
   if (/^(?:transition|animation)(?:-duration|-delay)?$/.test(property))
     return stray(
       'time',
@@ -111,7 +126,10 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
         if (!stray) continue;
         const token = stray.kind === 'colour' ? colours.get(stray.part.toLowerCase()) : undefined;
         if (styleExceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
-        else faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
+        else
+          faults.push(
+            `${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`,
+          );
       }
       faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source), ...pseudoFaults(file, source));
       if (!file.startsWith('storefront/')) faults.push(...subjectFaults(file, source));
@@ -152,7 +170,9 @@ function hoverFaults(file: string, source: string): string[] {
 }
 
 function breakpointFaults(file: string, source: string): string[] {
-  const allowed = new Set(breakpointsOf(file).flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
+  const allowed = new Set(
+    breakpointsOf(file).flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]),
+  );
   // Container queries in rem, which depend on the number of letters that fit, are not breakpoints of the screen.
   return [
     ...withoutComments(source)
@@ -160,7 +180,10 @@ function breakpointFaults(file: string, source: string): string[] {
       .matchAll(/\((?:max|min)-width:[^)]*\)/g),
   ]
     .filter(([query]) => !allowed.has(query.slice(1, -1)))
-    .map(([query]) => `${file} asks for ${query}. Write one of ${breakpointsOf(file).join(', ')} px (min-width: a pixel more).`);
+    .map(
+      ([query]) =>
+        `${file} asks for ${query}. Write one of ${breakpointsOf(file).join(', ')} px (min-width: a pixel more).`,
+    );
 }
 
 /**
@@ -169,7 +192,9 @@ function breakpointFaults(file: string, source: string): string[] {
  */
 function inlineFaults(file: string, source: string, tokens: string): string[] {
   const styled = [...source.matchAll(/style=\{[^\n]*/g)].flatMap(([text]) => [
-    ...text.matchAll(/\b(padding\w*|margin\w*|gap|rowGap|columnGap|fontSize|color|borderRadius|zIndex): (?:'[^']*'|\d+)/g),
+    ...text.matchAll(
+      /\b(padding\w*|margin\w*|gap|rowGap|columnGap|fontSize|color|borderRadius|zIndex): (?:'[^']*'|\d+)/g,
+    ),
   ]);
   const byName = [...source.matchAll(/var\((--[\w-]+)\)/g)].filter(([, name = '']) => lastingTokens(tokens).has(name));
   return [

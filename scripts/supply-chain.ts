@@ -56,7 +56,11 @@ export const otherLicences: readonly { packages: RegExp; licence: string; why: s
     why: 'libvips as a library of its own beside sharp, unchanged and replaceable',
   },
   { packages: /^png-js$/, licence: 'none named', why: 'MIT, in the LICENSE file of the package' },
-  { packages: /^(?:@axe-core\/|axe-core$|lightningcss)/, licence: 'MPL-2.0', why: 'a tool, unchanged; nothing of it is shipped' },
+  {
+    packages: /^(?:@axe-core\/|axe-core$|lightningcss)/,
+    licence: 'MPL-2.0',
+    why: 'a tool, unchanged; nothing of it is shipped',
+  },
   { packages: /^argparse$/, licence: 'Python-2.0', why: 'a tool; as free as MIT' },
   { packages: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data a tool reads; nothing of it is shipped' },
 ];
@@ -69,7 +73,9 @@ export const installScripts: Readonly<Record<string, string>> = {
   esbuild: 'Checks that its program fits the machine. A tool: a production install has none.',
 };
 
-const Bad = z.array(z.object({ name: z.string(), versions: z.array(z.string()).min(1), why: z.string(), told: z.iso.date() }));
+const Bad = z.array(
+  z.object({ name: z.string(), versions: z.array(z.string()).min(1), why: z.string(), told: z.iso.date() }),
+);
 export type BadVersions = z.infer<typeof Bad>;
 
 /** Returns the packages in the lock file of the project or a subfolder. */
@@ -112,7 +118,9 @@ function licenceFaults({ name, licence, ships }: LockedPackage): string[] {
   if (parts.some((choice) => choice.split(' AND ').every((part) => free.has(part)))) return [];
   const row = otherLicences.find(({ packages, licence: known }) => packages.test(name) && licence.includes(known));
   if (!row) return [`${name} is under '${licence}': judge it, and give it a row in scripts/supply-chain.ts`];
-  return ships && /\btool\b/.test(row.why) ? [`${name} (${licence}) is shipped, and its row says that it is a tool`] : [];
+  return ships && /\btool\b/.test(row.why)
+    ? [`${name} (${licence}) is shipped, and its row says that it is a tool`]
+    : [];
 }
 
 function scriptFaults({ name, installs }: LockedPackage): string[] {

@@ -17,7 +17,9 @@ export function syntaxOf(source: string, file: string): Syntax {
 
 /** Returns true if a value is a node of the syntax tree. */
 export function isSyntax(value: unknown): value is Syntax {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+  );
 }
 
 /** Returns the nodes in a field of a node. */

@@ -14,7 +14,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   // Runs not started by `vitest run` do not name their tests.
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
-  if (process.env.TEST_DATABASE_URL || !needsOf(projectRoot, chosenTests(projectRoot, named)).database) return undefined;
+  if (process.env.TEST_DATABASE_URL || !needsOf(projectRoot, chosenTests(projectRoot, named)).database)
+    return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-engine-'));
   // Under root, an ordinary user runs the engine and needs to pass through here.
   await chmod(folder, 0o711);

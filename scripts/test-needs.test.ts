@@ -8,7 +8,10 @@ describe('the tests that arguments choose', () => {
     [['./server/orders/pricing/price-lines.test.ts:20', '--retry', '2'], ['server/orders/pricing/price-lines.test.ts']],
     [['-t', 'cart', 'e2e/cart'], ['e2e/cart.test.ts']],
     [['no-such-test'], []],
-    [['--project', 'system', 'server/money/payment-routes/faults'], ['server/money/payment-routes/faults.system.test.ts']],
+    [
+      ['--project', 'system', 'server/money/payment-routes/faults'],
+      ['server/money/payment-routes/faults.system.test.ts'],
+    ],
     [['--project', 'server', '--project', 'unit', 'server/money/payment-routes/faults'], []],
   ])('%j', (args, tests) => {
     expect(chosenTests(projectRoot, args)).toEqual(tests);
@@ -28,7 +31,11 @@ test.each([
   ['a smoke journey', 'e2e/smoke/buy.test.ts', ['browser', 'build', 'database', 'smokeShop']],
   ['a client of the API', 'e2e/openapi-client.test.ts', ['secondOpinions', 'database']],
   ['what a checker of HTML reads', 'e2e/markup.test.ts', ['build', 'java', 'secondOpinions', 'database']],
-  ["a journey in a browser of the system's", 'e2e/other-browsers/firefox.test.ts', ['otherBrowsers', 'build', 'database']],
+  [
+    "a journey in a browser of the system's",
+    'e2e/other-browsers/firefox.test.ts',
+    ['otherBrowsers', 'build', 'database'],
+  ],
   ['a drawing in a browser without a shop', 'e2e/preview/garment-preview.test.ts', ['browser']],
 ])('%s needs no more than it uses', (_, file, needs) => {
   const found = Object.entries(needsOf(projectRoot, [file])).flatMap(([need, needed]) => (needed ? need : []));

@@ -24,7 +24,17 @@ export interface TestNeeds {
 
 /** Options of Vitest that take a value. */
 const withValue = new Set([
-  ...['-t', '--testNamePattern', '--retry', '--reporter', '--outputFile', '--maxWorkers', '--testTimeout', '--bail', '--shard'],
+  ...[
+    '-t',
+    '--testNamePattern',
+    '--retry',
+    '--reporter',
+    '--outputFile',
+    '--maxWorkers',
+    '--testTimeout',
+    '--bail',
+    '--shard',
+  ],
   ...['--changed', '--project'],
 ]);
 const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
@@ -36,7 +46,12 @@ const ofSecondOpinions = ['checker-files', 'kubernetes-schemas', 'lighthouse', '
 const ofDatabase = ['server/foundation/database/test-database.ts', 'server/app/test-support/test-template.ts'];
 const ofShownShop = ['e2e/shown-shop.ts'];
 const ofSmokeShop = ['e2e/smoke/smoke-shop.ts'];
-const ofBuild = ['e2e/running-shop.ts', 'server/app/pages/pages.ts', 'server/app/pages/serve-office.ts', 'bench/faults/shop-processes.ts'];
+const ofBuild = [
+  'e2e/running-shop.ts',
+  'server/app/pages/pages.ts',
+  'server/app/pages/serve-office.ts',
+  'bench/faults/shop-processes.ts',
+];
 
 /**
  * Returns the test files chosen by Vitest's arguments, by parts of their paths and `--project`; all if none is named.

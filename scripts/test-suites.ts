@@ -18,7 +18,11 @@ export const groupsOf: Record<TestSuite, readonly TestGroup[]> = {
 export const testFolders = '{artwork,bench,contract,database,deploy,e2e,office,sandbox,scripts,server,storefront,ui}';
 
 /** Tests in e2e/ that need neither a browser nor a shop. */
-const plainTests = new Set(['e2e/specification.test.ts', 'e2e/personal-words.test.ts', 'e2e/look/compare-shots.test.ts']);
+const plainTests = new Set([
+  'e2e/specification.test.ts',
+  'e2e/personal-words.test.ts',
+  'e2e/look/compare-shots.test.ts',
+]);
 
 /** Matches changes of the process's global state; a file with one of them runs in a separate process. */
 const changesProcess =

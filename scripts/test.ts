@@ -10,7 +10,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const args = process.argv.slice(2);
 const suiteAt = args.indexOf('--suite');
 const suiteName = suiteAt < 0 ? 'test' : (args[suiteAt + 1] ?? '');
-const forwarded = args.filter((arg, at) => arg !== '--postgres' && (suiteAt < 0 || (at !== suiteAt && at !== suiteAt + 1)));
+const forwarded = args.filter(
+  (arg, at) => arg !== '--postgres' && (suiteAt < 0 || (at !== suiteAt && at !== suiteAt + 1)),
+);
 
 /** Returns a message if the arguments choose only tests of other suites; else undefined. */
 function findMisplaced(suite: TestSuite): string | undefined {
@@ -30,7 +32,8 @@ async function runSuite(suite: TestSuite): Promise<number> {
     say(misplaced);
     return 1;
   }
-  const groups: readonly TestGroup[] = args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
+  const groups: readonly TestGroup[] =
+    args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
   const projects = groups.flatMap((group) => ['--project', group]);
   const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(
     projectRoot,
@@ -47,7 +50,10 @@ async function runSuite(suite: TestSuite): Promise<number> {
   return (await runTool('vitest', ['run', ...projects, ...forwarded], { env })).code;
 }
 
-/** Returns where tests make their databases: an embedded PostgreSQL, or with --postgres the machine's or TEST_DATABASE_URL. */
+/**
+ * Returns where tests make their databases: an embedded PostgreSQL, or with --postgres the machine's or
+ * TEST_DATABASE_URL.
+ */
 async function databaseEnv(): Promise<Record<string, string>> {
   if (!args.includes('--postgres')) return { TEST_DATABASE_URL: '' };
   const given = process.env.TEST_DATABASE_URL;
@@ -69,5 +75,8 @@ for (const suite of suites) {
   process.exitCode = (await runSuite(suite)) || process.exitCode;
 }
 const cpu = readCpuSeconds();
-const used = cpu === undefined || cpuBefore === undefined ? 'CPU-seconds unknown' : `${Math.round(cpu - cpuBefore)} CPU-seconds`;
-say(`${used} in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes; the reference loop takes ${machine.toFixed(2)} s here`);
+const used =
+  cpu === undefined || cpuBefore === undefined ? 'CPU-seconds unknown' : `${Math.round(cpu - cpuBefore)} CPU-seconds`;
+say(
+  `${used} in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes; the reference loop takes ${machine.toFixed(2)} s here`,
+);

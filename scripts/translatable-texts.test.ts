@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { textFaults } from './translatable-texts.ts';
 
 const faultsOf = (source: string, file = 'storefront/parts/row.tsx') => textFaults(file, source);
-const faultsIn = (jsx: string, before = '') => faultsOf(`${before}\nexport const row = (a: string, on: boolean) => ${jsx};`);
+const faultsIn = (jsx: string, before = '') =>
+  faultsOf(`${before}\nexport const row = (a: string, on: boolean) => ${jsx};`);
 
 describe('accepts', () => {
   it.each([
@@ -24,11 +25,17 @@ describe('accepts', () => {
   it.each([
     ['a constant', '() => { const mark = <b>New</b>; return <p>{mark}<i>now</i></p>; }'],
     ['a function', '() => { const mark = (on: boolean) => on && <b>New</b>; return <p>{mark(true)}<i>now</i></p>; }'],
-    ['some of a list', '() => { const all = names.map((one) => <b key={one}>{one}</b>); return <p>{all.slice(1)}<i>now</i></p>; }'],
+    [
+      'some of a list',
+      '() => { const all = names.map((one) => <b key={one}>{one}</b>); return <p>{all.slice(1)}<i>now</i></p>; }',
+    ],
     ['a property declared as Elements', '({ mark }: { mark?: Elements }) => <p>{mark}<i>now</i></p>'],
     ['a property of a declared type', '({ row: { mark } }: { row: Row }) => <p>{mark}<i>now</i></p>'],
     ['a property taken out later', '(props: Row) => { const { mark } = props; return <p>{mark}<i>now</i></p>; }'],
-    ['a function declared to return elements', '({ draw }: { draw: (at: number) => Elements }) => <p>{draw(1)}<i>now</i></p>'],
+    [
+      'a function declared to return elements',
+      '({ draw }: { draw: (at: number) => Elements }) => <p>{draw(1)}<i>now</i></p>',
+    ],
   ])('elements that have a name: %s', (_what, component) => {
     expect(faultsOf(`interface Row { mark: Elements | null }\nexport const row = ${component};`)).toEqual([]);
   });
@@ -64,13 +71,15 @@ describe('refuses', () => {
       '() => { const mark = "New"; return <p>{mark}<i>now</i></p>; }; function other() { const mark = <b />; }',
     ],
   ])('children that may be text beside others: %s', (_what, component) => {
-    expect(faultsOf(`interface Busy { busy: boolean; children: ReactNode }\nexport const row = ${component};`)).toHaveLength(1);
+    expect(
+      faultsOf(`interface Busy { busy: boolean; children: ReactNode }\nexport const row = ${component};`),
+    ).toHaveLength(1);
   });
 
   it('a component that returns a text', () => {
-    expect(faultsOf('export function Who({ name }: { name: string }) {\n  return name === "" ? <i>nobody</i> : name;\n}')).toEqual([
-      expect.stringContaining('storefront/parts/row.tsx:1: the component Who may return a text'),
-    ]);
+    expect(
+      faultsOf('export function Who({ name }: { name: string }) {\n  return name === "" ? <i>nobody</i> : name;\n}'),
+    ).toEqual([expect.stringContaining('storefront/parts/row.tsx:1: the component Who may return a text')]);
   });
 
   it('a text in a component of React Aria that puts a context around it', () => {

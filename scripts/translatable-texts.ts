@@ -42,13 +42,15 @@ export function textFaults(file: string, source: string): string[] {
 
   const mayBeText = (child: Syntax): boolean =>
     child.type === 'JSXText' ||
-    (child.type === 'JSXExpressionContainer' && !nodesIn(child.expression).every((one) => isFunctionNode(one) || isElement(one)));
+    (child.type === 'JSXExpressionContainer' &&
+      !nodesIn(child.expression).every((one) => isFunctionNode(one) || isElement(one)));
 
   function visit(node: Syntax, name: string): void {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') checkChildren(node);
     if (isFunctionNode(node) && /^[A-Z]/.test(nameOf(node) || name) && !isElement(node))
       add(node, `the component ${nameOf(node) || name} may return a text`);
-    for (const child of Object.values(node).flatMap(nodesIn)) visit(child, node.type === 'VariableDeclarator' ? nameOf(node) : '');
+    for (const child of Object.values(node).flatMap(nodesIn))
+      visit(child, node.type === 'VariableDeclarator' ? nameOf(node) : '');
   }
   visit(program, '');
   return faults;
@@ -85,7 +87,9 @@ function isDropped(child: Syntax): boolean {
 /** Returns true if a child is only white space, which browsers do not translate. */
 function isBlank(child: Syntax): boolean {
   if (child.type === 'JSXText') return String(child.value).trim() === '';
-  return nodesIn(child.expression).some(({ type, value }) => type === 'Literal' && typeof value === 'string' && value.trim() === '');
+  return nodesIn(child.expression).some(
+    ({ type, value }) => type === 'Literal' && typeof value === 'string' && value.trim() === '',
+  );
 }
 
 /** Returns true if a child is a list: React creates a text node for each text in it. */
@@ -93,7 +97,10 @@ function isList(child: Syntax | undefined): boolean {
   const [expression] = nodesIn(child?.expression);
   const [callee] = nodesIn(expression?.callee);
   const [property] = nodesIn(callee?.property);
-  return expression?.type === 'ArrayExpression' || /^(?:map|flatMap|filter|toReversed|toSorted)$/.test(String(property?.name));
+  return (
+    expression?.type === 'ArrayExpression' ||
+    /^(?:map|flatMap|filter|toReversed|toSorted)$/.test(String(property?.name))
+  );
 }
 
 /** Returns the components of React Aria in which text is a separate node, by their names in the file. */

@@ -13,12 +13,16 @@ Other.prototype.method = function () {};
 `;
 
 const thin = (functions: string, more: { instead?: 'stops' | 'does nothing' | 'return 5;'; methodsOf?: string } = {}) =>
-  withoutParts(library, parseSync('library.js', library).program, [{ because: 'of the test', instead: 'stops', functions, ...more }]);
+  withoutParts(library, parseSync('library.js', library).program, [
+    { because: 'of the test', instead: 'stops', functions, ...more },
+  ]);
 
 test('a function that is left out stops with its name, and all else stays as it was', () => {
   const { code, faults } = thin('gone');
   expect(faults).toEqual([]);
-  expect(code).toBe(library.replace('{ function inner() { return helper(); } return inner(); }', `{throw Error('left out: gone');}`));
+  expect(code).toBe(
+    library.replace('{ function inner() { return helper(); } return inner(); }', `{throw Error('left out: gone');}`),
+  );
 });
 
 test('what is asked all the same does nothing, or what it did at its end', () => {

@@ -55,7 +55,8 @@ export const thinnedModules: readonly Thinned[] = [
       {
         because: 'no useActionState, no function as the action of a form',
         instead: 'stops',
-        functions: 'mountActionState updateActionState updateActionStateImpl rerenderActionState dispatchActionState runActionStateAction',
+        functions:
+          'mountActionState updateActionState updateActionStateImpl rerenderActionState dispatchActionState runActionStateAction',
       },
       {
         because: 'no element of its own name',
@@ -73,8 +74,16 @@ export const thinnedModules: readonly Thinned[] = [
         instead: 'workInProgress.flags &= -16777217;',
         functions: 'preloadInstanceAndSuspendIfNeeded',
       },
-      { because: 'no image holds a page back', instead: 'stops', functions: 'suspendInstance estimateBandwidth isLikelyStaticResource' },
-      { because: 'nobody reads the names of components in an error', instead: "return '';", functions: 'getStackByFiberInDevAndProd' },
+      {
+        because: 'no image holds a page back',
+        instead: 'stops',
+        functions: 'suspendInstance estimateBandwidth isLikelyStaticResource',
+      },
+      {
+        because: 'nobody reads the names of components in an error',
+        instead: "return '';",
+        functions: 'getStackByFiberInDevAndProd',
+      },
       { because: 'no onSelect', instead: 'does nothing', functions: 'constructSelectEvent' },
       { because: 'asked by tools alone', instead: 'stops', functions: 'findCurrentFiberUsingSlowPath' },
     ],
@@ -94,7 +103,11 @@ export const thinnedModules: readonly Thinned[] = [
         instead: 'return { active: false, matches: null };',
         functions: 'checkFogOfWar',
       },
-      { because: 'all pages are known from the beginning', instead: 'stops', functions: 'discoverRoutes patchRoutesImpl' },
+      {
+        because: 'all pages are known from the beginning',
+        instead: 'stops',
+        functions: 'discoverRoutes patchRoutesImpl',
+      },
     ],
   },
   {
@@ -114,7 +127,8 @@ export const thinnedModules: readonly Thinned[] = [
       {
         because: "pages get what they show by the shop's calls, never by the router's own",
         instead: 'stops',
-        functions: 'singleFetchActionStrategy nonSsrStrategy singleFetchLoaderFetcherStrategy fetchAndDecodeViaTurboStream',
+        functions:
+          'singleFetchActionStrategy nonSsrStrategy singleFetchLoaderFetcherStrategy fetchAndDecodeViaTurboStream',
       },
     ],
   },
@@ -160,13 +174,18 @@ function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? (node as Node & { name: string }).name : undefined);
+const nameOf = (node: unknown) =>
+  isNode(node) && node.type === 'Identifier' ? (node as Node & { name: string }).name : undefined;
 
 /** Returns the constructor to whose prototype a statement adds a method: `X.prototype.method = function ...`. */
 function ownerOfMethod(node: Node): string | undefined {
-  const { expression } = node as Node & { expression?: Node & { left?: Node & { object?: Node & { object?: Node; property?: Node } } } };
+  const { expression } = node as Node & {
+    expression?: Node & { left?: Node & { object?: Node & { object?: Node; property?: Node } } };
+  };
   const prototype =
-    node.type === 'ExpressionStatement' && expression?.type === 'AssignmentExpression' ? expression.left?.object : undefined;
+    node.type === 'ExpressionStatement' && expression?.type === 'AssignmentExpression'
+      ? expression.left?.object
+      : undefined;
   return nameOf(prototype?.property) === 'prototype' ? nameOf(prototype?.object) : undefined;
 }
 
@@ -175,7 +194,9 @@ function ownerOfMethod(node: Node): string | undefined {
  * and needs a review.
  */
 export function withoutParts(code: string, tree: Node, parts: readonly Part[]): { code: string; faults: string[] } {
-  const instead = new Map(parts.flatMap((part) => part.functions.split(' ').map((name) => [name, part.instead] as const)));
+  const instead = new Map(
+    parts.flatMap((part) => part.functions.split(' ').map((name) => [name, part.instead] as const)),
+  );
   const owners = new Set(parts.flatMap(({ methodsOf }) => methodsOf ?? []));
   const seen: string[] = [];
   const cuts: Cut[] = [];
@@ -196,7 +217,10 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
     if (cuts.some((other) => other.from < from && other.to > to)) continue;
     made = made.slice(0, from) + text + made.slice(to);
   }
-  return { code: made, faults: [...instead.keys()].filter((name) => seen.filter((other) => other === name).length !== 1) };
+  return {
+    code: made,
+    faults: [...instead.keys()].filter((name) => seen.filter((other) => other === name).length !== 1),
+  };
 }
 
 /**
@@ -217,7 +241,9 @@ export function unusedPartsLeftOut(): Plugin {
       done.add(of);
       const { code: made, faults } = withoutParts(code, this.parse(code), of.parts);
       if (faults.length > 0)
-        this.error(`${file} has not one function each of these names: ${faults.join(', ')}. See scripts/unused-parts.ts.`);
+        this.error(
+          `${file} has not one function each of these names: ${faults.join(', ')}. See scripts/unused-parts.ts.`,
+        );
       return { code: made, map: null };
     },
     buildEnd(error) {

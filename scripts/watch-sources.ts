@@ -43,7 +43,8 @@ export function watchSources(folders: string[], ours: (file: string) => boolean)
   }
   function lookInto(folder: string): void {
     try {
-      for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) add(path.join(folder, entry.name));
+      for (const entry of readdirSync(folder, { withFileTypes: true }))
+        if (entry.isDirectory()) add(path.join(folder, entry.name));
     } catch {
       // The folder is gone already.
       forget(folder);

@@ -64,9 +64,9 @@ test('runs every suite nightly, with each of its shards', async () => {
   for (const suite of suites) {
     const [, shard, shards] = /--shard=(\d)\/(\d)$/.exec(suite) ?? [];
     if (shards)
-      expect(suites.filter((other) => other.endsWith(`/${shards}`) && other.split(' ')[0] === suite.split(' ')[0])).toHaveLength(
-        Number(shards),
-      );
+      expect(
+        suites.filter((other) => other.endsWith(`/${shards}`) && other.split(' ')[0] === suite.split(' ')[0]),
+      ).toHaveLength(Number(shards));
     if (shard) expect(Number(shard)).toBeLessThanOrEqual(Number(shards));
   }
 });
@@ -76,20 +76,33 @@ test('a release waits for the checks, and alone may write', async () => {
   expect(jobs.release?.needs).toBe('checks');
   expect(jobs.release?.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
   const said = jobs.release?.steps?.map(({ uses, run = '' }) => uses ?? run).join('\n');
-  for (const wanted of ['release-notes', 'sbom', 'actions/attest-build-provenance@', 'gh release create']) expect(said).toContain(wanted);
+  for (const wanted of ['release-notes', 'sbom', 'actions/attest-build-provenance@', 'gh release create'])
+    expect(said).toContain(wanted);
 });
 
 test('what is renewed by itself waits a week, has a person for major versions, and names packages that are there', async () => {
   const renovate = JSON.parse(await read('renovate.json')) as {
     minimumReleaseAge: string;
-    packageRules: { matchPackageNames?: string[]; matchUpdateTypes?: string[]; dependencyDashboardApproval?: boolean }[];
+    packageRules: {
+      matchPackageNames?: string[];
+      matchUpdateTypes?: string[];
+      dependencyDashboardApproval?: boolean;
+    }[];
   };
   expect(renovate.minimumReleaseAge).toBe('7 days');
-  expect(renovate.packageRules.at(-1)).toMatchObject({ matchUpdateTypes: ['major'], dependencyDashboardApproval: true });
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(await read('package.json')) as Record<string, object>;
+  expect(renovate.packageRules.at(-1)).toMatchObject({
+    matchUpdateTypes: ['major'],
+    dependencyDashboardApproval: true,
+  });
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(await read('package.json')) as Record<
+    string,
+    object
+  >;
   const there = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
   const named = renovate.packageRules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
-  expect(named.filter((name) => !there.some((one) => (name.endsWith('/**') ? one.startsWith(name.slice(0, -2)) : one === name)))).toEqual(
-    [],
-  );
+  expect(
+    named.filter(
+      (name) => !there.some((one) => (name.endsWith('/**') ? one.startsWith(name.slice(0, -2)) : one === name)),
+    ),
+  ).toEqual([]);
 });

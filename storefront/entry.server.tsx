@@ -84,7 +84,8 @@ export default function handleRequest(
       </OriginContext>
     );
     const { pipe } = renderToPipeableStream(page, {
-      // Otherwise React moves larger contents to the end of the page, and readers without JavaScript only see 'Loading...'.
+      // Otherwise React moves larger contents to the end of the page, and readers without JavaScript only see
+      // 'Loading...'.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8');

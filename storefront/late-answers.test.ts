@@ -3,10 +3,14 @@ import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { ApiProblem } from './browser/api.ts';
 import { local, newBrowser, signIn, start, Tab } from './browser/test-tabs.ts';
 
-// Somebody asks the shop for something and leaves before the answer is there. What it brings is not kept among the next one's things.
+// Somebody asks the shop for something and leaves before the answer is there. What it brings is not kept among the next
+// one's things.
 
 const api = vi.hoisted(() => vi.fn());
-vi.mock('./browser/api.ts', async (original) => ({ ...(await original<typeof import('./browser/api.ts')>()), browserApi: api }));
+vi.mock('./browser/api.ts', async (original) => ({
+  ...(await original<typeof import('./browser/api.ts')>()),
+  browserApi: api,
+}));
 const opened = vi.hoisted(() => vi.fn());
 vi.mock('./payment/open-gateway.ts', () => ({ openGateway: opened, whyNotTaken: () => 'no' }));
 
@@ -21,15 +25,62 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const line = { id: 'cricket-1', numericId: 1, name: 'Shirt', price: 1199, image: '/p.webp', quantity: 1, size: 'M', color: 'x' };
-const orderLine = { _id: 'cricket-1', numericId: 1, category: 'Cricket', size: 'M', quantity: 1, price: 1199, name: 'Shirt' };
+const line = {
+  id: 'cricket-1',
+  numericId: 1,
+  name: 'Shirt',
+  price: 1199,
+  image: '/p.webp',
+  quantity: 1,
+  size: 'M',
+  color: 'x',
+};
+const orderLine = {
+  _id: 'cricket-1',
+  numericId: 1,
+  category: 'Cricket',
+  size: 'M',
+  quantity: 1,
+  price: 1199,
+  name: 'Shirt',
+};
 const quoted = { ...orderLine, asked: [0], oldPrice: null, image: '/p.webp', left: 9, customization: null };
-const data = { contact: { email: 'asha@example.in', phone: '9820043210' }, address: {}, delivery: 'standard', payment: 'upi' };
+const data = {
+  contact: { email: 'asha@example.in', phone: '9820043210' },
+  address: {},
+  delivery: 'standard',
+  payment: 'upi',
+};
 const wanted = { lines: [line], data, expectedTotal: 1318.9, storeCredit: 0 };
-const placed = { reference: 'K7QW4MX9TD', key: 'a-key', status: 'placed', storeCredit: 0, total: 1318.9, payment: { heldUntil: '' } };
-const pending = { reference: 'K7QW4MX9TD', key: 'a-key', asked: '', lines: [{ id: 'cricket-1', size: 'M', quantity: 1 }] };
-const design = { customProductId: 'cus_1', name: 'Shirt', price: 799, size: 'M', baseColor: 'white', images: ['/d.webp'] };
-const shipment = { awb_code: '77', current_status: 'Shipped', shipment_track_activities: [], order_date: '', courier_name: '' };
+const placed = {
+  reference: 'K7QW4MX9TD',
+  key: 'a-key',
+  status: 'placed',
+  storeCredit: 0,
+  total: 1318.9,
+  payment: { heldUntil: '' },
+};
+const pending = {
+  reference: 'K7QW4MX9TD',
+  key: 'a-key',
+  asked: '',
+  lines: [{ id: 'cricket-1', size: 'M', quantity: 1 }],
+};
+const design = {
+  customProductId: 'cus_1',
+  name: 'Shirt',
+  price: 799,
+  size: 'M',
+  baseColor: 'white',
+  images: ['/d.webp'],
+};
+const shipment = {
+  awb_code: '77',
+  current_status: 'Shipped',
+  shipment_track_activities: [],
+  order_date: '',
+  courier_name: '',
+};
 const watcher = { dispatch: vi.fn(), follow: vi.fn(), onDone: vi.fn(), onStopped: vi.fn() };
 
 // The types of what is sent are the callers' own: here only what is kept of the answers counts.
@@ -152,7 +203,11 @@ const message = { key: 'one', name: 'Asha', email: 'asha@example.in', phone: '',
 const stored = () => JSON.stringify(Object.entries(local).filter(([key]) => key !== 'owner'));
 
 /** Lets Asha ask, has something happen while she waits, and gives what was kept before and after the answer. */
-async function asked({ before, ask, answer }: Asked, meanwhile: (tab: Tab) => void, asGuest = false): Promise<[string, string]> {
+async function asked(
+  { before, ask, answer }: Asked,
+  meanwhile: (tab: Tab) => void,
+  asGuest = false,
+): Promise<[string, string]> {
   const tab = await Tab.open();
   vi.stubGlobal('window', tab.window);
   if (!asGuest) tab.act(() => signIn(tab, 'asha'));
@@ -227,7 +282,10 @@ test('is kept for a guest who signed in while they waited', async () => {
 test('no message of somebody who left is sent on, nor its ticket said to the next', async () => {
   const row = table.find(([name]) => name === 'a message that was sent')?.[1];
   if (!row) throw new Error('no such row');
-  const two = { ...row, before: async () => (await import('./browser/kept-messages.ts')).keepMessage({ ...message, key: 'two' }) };
+  const two = {
+    ...row,
+    before: async () => (await import('./browser/kept-messages.ts')).keepMessage({ ...message, key: 'two' }),
+  };
   await asked({ ...two, before: async () => [await row.before?.(), await two.before()] }, leaves);
   expect(api).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,16 @@ import type { Elements } from '#ui/elements.tsx';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { use, useEffect, useLayoutEffect, useRef } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+  useRouteError,
+} from 'react-router';
 import { collectionsForPages } from '#contract/collections.ts';
 import { listsMark } from '#contract/lists-mark.ts';
 import { seller } from '#contract/seller.ts';

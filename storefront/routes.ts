@@ -14,6 +14,8 @@ const frames = [...new Set(pageTable.flatMap(({ frame }) => frame ?? []))];
 
 export default [
   ...pageTable.filter(({ frame }) => !frame).map(routeOf),
-  ...frames.map((frame) => route(frame.slice(1), fileOf(frame.slice(1)), pageTable.filter((page) => page.frame === frame).map(routeOf))),
+  ...frames.map((frame) =>
+    route(frame.slice(1), fileOf(frame.slice(1)), pageTable.filter((page) => page.frame === frame).map(routeOf)),
+  ),
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;

@@ -11,11 +11,17 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Collapsible section; adjacent ones share their hairlines. Works without scripts, and the browser's search finds it. */
+/**
+ * Collapsible section; adjacent ones share their hairlines. Works without scripts, and the browser's search finds it.
+ */
 export function Fold({ title, open = false, lazy = false, children }: FoldProps) {
   const [shown, setShown] = useState(open);
   return (
-    <details className={styles.fold} open={open} onToggle={lazy ? (event) => setShown(event.currentTarget.open) : undefined}>
+    <details
+      className={styles.fold}
+      open={open}
+      onToggle={lazy ? (event) => setShown(event.currentTarget.open) : undefined}
+    >
       <summary>
         <span>{title}</span>
         <Plus className={styles.closed} />

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Calls `advance` every `everyMs` (ms) while the element is visible, without hover, focus or pause by hand. It never runs if the
- * user prefers reduced motion (WCAG 2.2.2). Returns the pause state and its toggle.
+ * Calls `advance` every `everyMs` (ms) while the element is visible, without hover, focus or pause by hand. It never
+ * runs if the user prefers reduced motion (WCAG 2.2.2). Returns the pause state and its toggle.
  */
 export function useAutoAdvance(root: RefObject<HTMLElement | null>, everyMs: number, advance: () => void) {
   const [paused, setPaused] = useState(false);

@@ -15,13 +15,32 @@ interface Look {
 
 /** Returns the class of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'medium', wide = false }: Look, more?: string): string {
-  return classNames(styles.btn, variant !== 'primary' && styles[variant], size !== 'medium' && styles[size], wide && styles.wide, more);
+  return classNames(
+    styles.btn,
+    variant !== 'primary' && styles[variant],
+    size !== 'medium' && styles[size],
+    wide && styles.wide,
+    more,
+  );
 }
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; children: string | Elements };
 
-/** Button for an action on the page. While `busy` it keeps the focus, shows a spinner beside its text and ignores presses. */
-export function Button({ variant, size, wide, busy = false, className, type = 'button', children, onClick, ...rest }: ButtonProps) {
+/**
+ * Button for an action on the page. While `busy` it keeps the focus, shows a spinner beside its text and ignores
+ * presses.
+ */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  className,
+  type = 'button',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

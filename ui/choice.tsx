@@ -24,7 +24,10 @@ interface RadioCardProps extends Omit<InputProps, 'title'> {
   end?: ReactNode;
 }
 
-/** Radio option in an outlined row; put several in a `fieldset` with one `name`. A disabled one stays visible with its reason. */
+/**
+ * Radio option in an outlined row; put several in a `fieldset` with one `name`. A disabled one stays visible with its
+ * reason.
+ */
 export function RadioCard({ title, detail, end, ...rest }: RadioCardProps) {
   return (
     <label className={styles.card}>

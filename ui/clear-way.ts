@@ -1,5 +1,5 @@
-// Placement of toast messages. Places are the bottom of the screen and below the header. Messages must not cover a focused field,
-// or controls if the other place is free.
+// Placement of toast messages. Places are the bottom of the screen and below the header. Messages must not cover a
+// focused field, or controls if the other place is free.
 
 const pressable = 'a[href], button, input, select, textarea, summary, label, iframe';
 /** Interval in ms between checks, as a page scrolls, changes and grows below a message. */
@@ -31,7 +31,9 @@ function lieOverFocus(region: HTMLElement): boolean {
 /** Counts the controls below a region's messages; a covered focus counts more than all others together. */
 function hindranceOf(region: HTMLElement): number {
   const messages = messagesIn(region);
-  const things = [...document.querySelectorAll(pressable)].filter((thing) => !region.contains(thing) && thing.checkVisibility());
+  const things = [...document.querySelectorAll(pressable)].filter(
+    (thing) => !region.contains(thing) && thing.checkVisibility(),
+  );
   return things.filter((thing) => lieOver(messages, thing)).length + (lieOverFocus(region) ? things.length : 0);
 }
 
@@ -48,8 +50,9 @@ function choosePlace(region: HTMLElement): void {
 }
 
 /**
- * Places the messages of a region at the bottom or top while they are shown. The place stays during scrolling, unless the focus would be
- * covered. The second parameter is true for messages already shown, which are not moved at the start. Returns a cleanup function.
+ * Places the messages of a region at the bottom or top while they are shown. The place stays during scrolling, unless
+ * the focus would be covered. The second parameter is true for messages already shown, which are not moved at the
+ * start. Returns a cleanup function.
  */
 export function clearWay(region: HTMLElement, stands = false): () => void {
   let page = location.pathname;

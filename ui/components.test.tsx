@@ -15,7 +15,9 @@ test('a field is tied to its label, and to its hint or else its error', () => {
   expect(hinted).toContain('(optional)');
   expect(hinted).toMatch(/aria-describedby="pin-note".*id="pin-note".*Six digits/s);
   expect(hinted).not.toContain('aria-invalid');
-  const wrong = renderToStaticMarkup(<Field id="pin" label="PIN code" hint="Six digits" error="Enter a 6-digit PIN code" />);
+  const wrong = renderToStaticMarkup(
+    <Field id="pin" label="PIN code" hint="Six digits" error="Enter a 6-digit PIN code" />,
+  );
   expect(wrong).toMatch(/aria-invalid="true".*id="pin-note".*Enter a 6-digit PIN code/s);
   expect(wrong).not.toContain('Six digits');
 });
@@ -70,7 +72,9 @@ test('a notice interrupts only where it is told to', () => {
 });
 
 test('an error summary links to each field with its own words', () => {
-  const html = renderToStaticMarkup(<ErrorSummary problems={[{ fieldId: 'phone', message: 'Enter a 10-digit Indian mobile number' }]} />);
+  const html = renderToStaticMarkup(
+    <ErrorSummary problems={[{ fieldId: 'phone', message: 'Enter a 10-digit Indian mobile number' }]} />,
+  );
   expect(html).toContain('There is a problem');
   expect(html).toContain('<a href="#phone">Enter a 10-digit Indian mobile number</a>');
 });

@@ -6,7 +6,9 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 /** The colours of one theme by name; the dark theme changes some of the light one's. */
 function coloursOf(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
-  return Object.fromEntries(Array.from(block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/gi), ([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    Array.from(block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/gi), ([, name, value]) => [name, value]),
+  );
 }
 
 const light = coloursOf(':root');
@@ -28,11 +30,9 @@ function contrast(one: string, other: string): number {
 /** Text on its ground: 4.5; the outline of a control and the focus ring: 3 (WCAG 1.4.3, 1.4.11). */
 const pairs: [on: string, ground: string, least: number][] = [
   ...['ink', 'ink-2', 'ink-3', 'ball', 'turf', 'focus'].map((on): [string, string, number] => [on, 'chalk', 4.5]),
-  ...['delivered', 'transit', 'out', 'pending', 'cancelled', 'returned', 'other'].map((on): [string, string, number] => [
-    `st-${on}`,
-    'chalk',
-    4.5,
-  ]),
+  ...['delivered', 'transit', 'out', 'pending', 'cancelled', 'returned', 'other'].map(
+    (on): [string, string, number] => [`st-${on}`, 'chalk', 4.5],
+  ),
   ['bone', 'st-rto', 4.5],
   ['ink', 'tile', 4.5],
   ['ink-2', 'tile', 4.5],
@@ -58,8 +58,13 @@ describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
   });
 });
 
-test.each(Object.entries(themes))('in the %s theme a parcel that comes back is dark red, and lighter letters stand on it', (_, colours) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt((colours['st-rto'] ?? '').slice(at, at + 2), 16));
-  expect(red).toBeGreaterThan(3 * Math.max(green, blue));
-  expect(luminance(colours['st-rto'] ?? '')).toBeLessThan(0.08);
-});
+test.each(Object.entries(themes))(
+  'in the %s theme a parcel that comes back is dark red, and lighter letters stand on it',
+  (_, colours) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt((colours['st-rto'] ?? '').slice(at, at + 2), 16),
+    );
+    expect(red).toBeGreaterThan(3 * Math.max(green, blue));
+    expect(luminance(colours['st-rto'] ?? '')).toBeLessThan(0.08);
+  },
+);

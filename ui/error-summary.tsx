@@ -13,19 +13,29 @@ function focusField(event: MouseEvent, fieldId: string) {
   if (!field) return;
   event.preventDefault();
   // A group cannot have the focus, so its first control gets it.
-  const choice = field.matches('fieldset, [role="group"]') ? field.querySelector<HTMLElement>('input, select, textarea') : null;
+  const choice = field.matches('fieldset, [role="group"]')
+    ? field.querySelector<HTMLElement>('input, select, textarea')
+    : null;
   (choice ?? field).focus();
 }
 
 /**
- * Summary of a form's errors with links to the fields. It takes the focus when it appears; pass a new `key` for each failed submit.
+ * Summary of a form's errors with links to the fields. It takes the focus when it appears; pass a new `key` for each
+ * failed submit.
  */
 export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     // Announced once when it appears. Corrected fields remove their line without announcing the others again.
-    <div ref={box} tabIndex={-1} role="alert" aria-atomic="false" aria-labelledby="error-summary-title" className={styles.summary}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-atomic="false"
+      aria-labelledby="error-summary-title"
+      className={styles.summary}
+    >
       <h2 id="error-summary-title" className="h3">
         There is a problem
       </h2>

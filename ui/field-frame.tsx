@@ -34,7 +34,9 @@ export function FieldError({ id, children, alert }: { id?: string; children: Rea
 }
 
 /** Control with its label above, and the error or hint below. Base of all kinds of fields. */
-export function LabelledControl(props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => Elements }) {
+export function LabelledControl(
+  props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => Elements },
+) {
   const { label, optional, hint, error, errorAt, control } = props;
   const made = useId();
   const id = props.id ?? made;

@@ -7,7 +7,16 @@ import { type FieldFrame, LabelledControl } from './field-frame.tsx';
 type Framed<P> = FieldFrame & Omit<P, 'aria-invalid' | 'aria-describedby'>;
 
 /** One-line text field. All props of `input`, including `ref`, are passed on. */
-export function Field({ label, optional, hint, error, errorAt, id, className, ...rest }: Framed<ComponentProps<'input'>>) {
+export function Field({
+  label,
+  optional,
+  hint,
+  error,
+  errorAt,
+  id,
+  className,
+  ...rest
+}: Framed<ComponentProps<'input'>>) {
   return (
     <LabelledControl
       {...{ label, optional, hint, error, errorAt, id }}
@@ -18,7 +27,12 @@ export function Field({ label, optional, hint, error, errorAt, id, className, ..
 
 /** Multi-line text field. */
 export function TextArea({ label, optional, hint, error, errorAt, id, ...rest }: Framed<ComponentProps<'textarea'>>) {
-  return <LabelledControl {...{ label, optional, hint, error, errorAt, id }} control={(wiring) => <textarea {...rest} {...wiring} />} />;
+  return (
+    <LabelledControl
+      {...{ label, optional, hint, error, errorAt, id }}
+      control={(wiring) => <textarea {...rest} {...wiring} />}
+    />
+  );
 }
 
 /** Native select; `children` are its options. */

@@ -14,7 +14,11 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
   return <button {...rest} type={type} aria-label={label} className={classNames(styles.ib, className)} />;
 }
 
-type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label' | 'children'> & { label: string; badge?: number; children: Elements };
+type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label' | 'children'> & {
+  label: string;
+  badge?: number;
+  children: Elements;
+};
 
 /** Icon link. `badge` is a count in a red dot, hidden at 0; the label must contain it too. */
 export function IconLink({ label, badge = 0, className, children, ...rest }: IconLinkProps) {

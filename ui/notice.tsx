@@ -28,7 +28,12 @@ interface NoticeProps {
 export function Notice({ tone = 'tile', role, actions, className, ref, tabIndex, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div ref={ref} tabIndex={tabIndex} className={classNames(styles.note, tone !== 'tile' && styles[tone], className)} role={role}>
+    <div
+      ref={ref}
+      tabIndex={tabIndex}
+      className={classNames(styles.note, tone !== 'tile' && styles[tone], className)}
+      role={role}
+    >
       <Icon />
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

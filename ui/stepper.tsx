@@ -19,7 +19,12 @@ export function Stepper({ value, of, onDecrease, onIncrease, decreaseLabel, atLe
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the button labels
     <div className={styles.step} role="group" aria-label={`Quantity of ${of}`}>
-      <button type="button" aria-label={decreaseLabel ?? `Decrease quantity of ${of}`} disabled={atLeast} onClick={onDecrease}>
+      <button
+        type="button"
+        aria-label={decreaseLabel ?? `Decrease quantity of ${of}`}
+        disabled={atLeast}
+        onClick={onDecrease}
+      >
         <Minus className="ic-s" />
       </button>
       <output className="num">{value}</output>

@@ -64,7 +64,13 @@ type Place = (region: HTMLElement) => (() => void) | undefined;
  * Container of toasts: lower right, on phones above the buy bar. Both live regions are always rendered, because one
  * inserted with its message is often not announced. `onDismiss` must be a stable reference.
  */
-export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[]; onDismiss: (id: ToastMessage['id']) => void }) {
+export function ToastRegion({
+  messages,
+  onDismiss,
+}: {
+  messages: ToastMessage[];
+  onDismiss: (id: ToastMessage['id']) => void;
+}) {
   const region = useRef<HTMLDivElement>(null);
   const shown = messages.length > 0;
   const [place, setPlace] = useState<{ by: Place }>();
@@ -91,7 +97,10 @@ export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[];
     <div ref={region} className={styles.region}>
       {(['status', 'alert'] as const).map((kind) => (
         <div key={kind} role={kind}>
-          {place && messages.map((message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />)}
+          {place &&
+            messages.map(
+              (message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />,
+            )}
         </div>
       ))}
     </div>

@@ -1,7 +1,14 @@
 /** Logo as drawn letters in the text colour. Below 84 px in width use `Mark`. */
 export function Wordmark({ label = 'Maidan', className }: { label?: string; className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 525 100" fill="currentColor" fillRule="evenodd" role="img" aria-label={label} className={className}>
+    <svg
+      viewBox="0 0 525 100"
+      fill="currentColor"
+      fillRule="evenodd"
+      role="img"
+      aria-label={label}
+      className={className}
+    >
       <path d="M0,100V0H24L48,46L72,0H96V100H72V50L55,82H41L24,50V100Z" />
       <path d="M103,100L134,0H166L197,100H171L166.5,83H133.5L129,100ZM140,62H160L150,26Z" />
       <path d="M203,0H227V100H203Z" />

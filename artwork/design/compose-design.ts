@@ -52,18 +52,39 @@ interface WordsChoice {
 }
 
 function text(choice: WordsChoice, size: number, y: number): DesignTextLayer {
-  return { kind: 'text', ...choice, x: 0, y, angle: 0, flipped: false, outline: null, curve: 0, size: roundPlace(size) };
+  return {
+    kind: 'text',
+    ...choice,
+    x: 0,
+    y,
+    angle: 0,
+    flipped: false,
+    outline: null,
+    curve: 0,
+    size: roundPlace(size),
+  };
 }
 
 /** Places a text in the middle of an area beside existing layers, a tenth of its height or smaller. */
-export function placedWords(choice: WordsChoice, area: Area, words: WordsOutline, there: readonly Layer[] = []): DesignTextLayer {
+export function placedWords(
+  choice: WordsChoice,
+  area: Area,
+  words: WordsOutline,
+  there: readonly Layer[] = [],
+): DesignTextLayer {
   const placed = withinArea(centreLayer(text(choice, area.heightMm * 0.1, 0), words), area, words) as DesignTextLayer;
   return placeBesideOthers([placed], there, area, words)[0] ?? placed;
 }
 
 /** Creates a name over a number, as on a shirt's back; beside existing layers. */
 export function nameAndNumber(
-  choice: { name: string; number: string; font: DesignTextLayer['font']; colour: string; ids: readonly [string, string] },
+  choice: {
+    name: string;
+    number: string;
+    font: DesignTextLayer['font'];
+    colour: string;
+    ids: readonly [string, string];
+  },
   area: Area,
   words: WordsOutline,
   there: readonly Layer[] = [],
@@ -80,11 +101,23 @@ export function nameAndNumber(
   const layers: DesignTextLayer[] = [];
   if (choice.name)
     layers.push(
-      set(text({ id: ids[0], words: choice.name, font, colour }, heightMm * (wide ? 0.2 : 0.12), -heightMm * (wide ? 0.3 : 0.34))),
+      set(
+        text(
+          { id: ids[0], words: choice.name, font, colour },
+          heightMm * (wide ? 0.2 : 0.12),
+          -heightMm * (wide ? 0.3 : 0.34),
+        ),
+      ),
     );
   if (choice.number)
     layers.push(
-      set(text({ id: ids[1], words: choice.number, font, colour }, heightMm * (wide ? 0.45 : 0.48), heightMm * (wide ? 0.16 : 0.06))),
+      set(
+        text(
+          { id: ids[1], words: choice.number, font, colour },
+          heightMm * (wide ? 0.45 : 0.48),
+          heightMm * (wide ? 0.16 : 0.06),
+        ),
+      ),
     );
   return placeBesideOthers(layers, there, area, words);
 }

@@ -4,14 +4,17 @@ import { parseDesign } from '#contract/design-rules.ts';
 import { Design } from '#contract/designs.ts';
 import { anyDesign } from './test-designs.ts';
 
-// What the server's schemas say is what the studio says: whatever stands in a draft, both take it or neither does, and as the same.
+// What the server's schemas say is what the studio says: whatever stands in a draft, both take it or neither does, and
+// as the same.
 
 const pictures = new Map([
   ['P'.repeat(32), { width: 1600, height: 1200 }],
   ['q-_'.padEnd(32, '0'), { width: 700, height: 2100 }],
 ]);
 
-/** What may stand anywhere in a draft: the ends of every rule, what lies just beyond, and what is nothing of the kind. */
+/**
+ * What may stand anywhere in a draft: the ends of every rule, what lies just beyond, and what is nothing of the kind.
+ */
 const anything = fc.oneof(
   fc.constantFrom<unknown>(
     undefined,
@@ -38,13 +41,43 @@ const anything = fc.oneof(
     `${' '.repeat(140)}${'n'.repeat(60)}`,
     'n'.repeat(61),
   ),
-  fc.constantFrom<unknown>([], {}, { colour: '#000000', mm: 10 }, { colour: '#000000', mm: 0.19 }, { colour: 'red', mm: 1 }),
-  fc.constantFrom<unknown>(0, 0.2, 1, 0.9, 10, 100, 101, 360, -360, 361, 600, 601, 2000, -2000, 2000.1, 4000, 4001, Number.NaN, Infinity),
+  fc.constantFrom<unknown>(
+    [],
+    {},
+    { colour: '#000000', mm: 10 },
+    { colour: '#000000', mm: 0.19 },
+    { colour: 'red', mm: 1 },
+  ),
+  fc.constantFrom<unknown>(
+    0,
+    0.2,
+    1,
+    0.9,
+    10,
+    100,
+    101,
+    360,
+    -360,
+    361,
+    600,
+    601,
+    2000,
+    -2000,
+    2000.1,
+    4000,
+    4001,
+    Number.NaN,
+    Infinity,
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
 const steps: fc.Arbitrary<(design: unknown) => unknown> = fc
-  .tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }), fc.constantFrom('put', 'drop', 'add', 'double'), anything)
+  .tuple(
+    fc.array(fc.nat(20), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom('put', 'drop', 'add', 'double'),
+    anything,
+  )
   .map(
     ([way, deed, value]) =>
       (design) =>
@@ -61,7 +94,8 @@ function changed(thing: unknown, [step = 0, ...rest]: number[], deed: string, va
     if (place !== at) return [[key, part]];
     if (deeper) return [[key, changed(part, rest, deed, value)]];
     if (deed === 'drop') return [];
-    if (deed === 'double') return [[key, part], ...Array.from({ length: step }, (_, copy): [string, unknown] => [`${key}${copy}`, part])];
+    if (deed === 'double')
+      return [[key, part], ...Array.from({ length: step }, (_, copy): [string, unknown] => [`${key}${copy}`, part])];
     return [[key, deed === 'put' ? value : part]];
   });
   if (deed === 'add' && !deeper) next.push(['more', value]);
@@ -90,8 +124,28 @@ test('nothing but a design is one', () => {
   );
 });
 
-const words = { kind: 'text', words: 'GULLY', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10, x: 0, y: 0, angle: 0 };
-const picture = { kind: 'picture', picture: 'P'.repeat(32), width: 10, height: 10, x: 0, y: 0, angle: 0, flipped: false };
+const words = {
+  kind: 'text',
+  words: 'GULLY',
+  font: 'anek',
+  colour: '#000000',
+  outline: null,
+  curve: 0,
+  size: 10,
+  x: 0,
+  y: 0,
+  angle: 0,
+};
+const picture = {
+  kind: 'picture',
+  picture: 'P'.repeat(32),
+  width: 10,
+  height: 10,
+  x: 0,
+  y: 0,
+  angle: 0,
+  flipped: false,
+};
 const whole = { ...words, id: 'a', flipped: false };
 const shirt = { garment: 't-shirt', colour: 'White', size: 'M' };
 const side = (...front: object[]) => ({ ...shirt, sides: { front, back: [] } });

@@ -20,8 +20,11 @@ test('on another garment a composition stays one: every layer is as much smaller
         const [before, after] = [design.sides[side], there.sides[side]];
         expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
         const sizeOf = (layer: Layer) => (layer.kind === 'picture' ? layer.width : layer.size);
-        // Letters have a least height, pictures a least side: what meets it may not shrink along. Figures are kept to a hundredth.
-        const free = after.every((layer) => (layer.kind === 'picture' ? Math.min(layer.width, layer.height) > 6 : layer.size > 3));
+        // Letters have a least height, pictures a least side: what meets it may not shrink along. Figures are kept to a
+        // hundredth.
+        const free = after.every((layer) =>
+          layer.kind === 'picture' ? Math.min(layer.width, layer.height) > 6 : layer.size > 3,
+        );
         const [first, firstAfter] = [before[0], after[0]];
         if (!first || !firstAfter || !free) continue;
         const factor = sizeOf(firstAfter) / sizeOf(first);
@@ -46,25 +49,38 @@ const overlap = (one: Layer, other: Layer) => {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
 
-test.each(customGarments)('on a %s words come to lie beside a picture and beside other words, not on them', (garment) => {
-  const area = areaOf(garment, 'front');
-  const there: Layer[] = [placedPicture({ id: 'p', picture: 'p', width: 3000, height: 2000 }, area, words)];
-  for (const id of ['one', 'two']) {
-    const layer = placedWords({ id, words: 'Your text', font: 'block', colour: '#000000' }, area, words, there);
-    for (const other of there) expect(overlap(layer, other), `${id} on ${other.id}`).toBe(false);
-    const { left, top, right, bottom } = boundsOf(layer, words);
-    expect(Math.max(right, -left)).toBeLessThanOrEqual(area.widthMm / 2);
-    expect(Math.max(bottom, -top)).toBeLessThanOrEqual(area.heightMm / 2);
-    there.push(layer);
-  }
-});
+test.each(customGarments)(
+  'on a %s words come to lie beside a picture and beside other words, not on them',
+  (garment) => {
+    const area = areaOf(garment, 'front');
+    const there: Layer[] = [placedPicture({ id: 'p', picture: 'p', width: 3000, height: 2000 }, area, words)];
+    for (const id of ['one', 'two']) {
+      const layer = placedWords({ id, words: 'Your text', font: 'block', colour: '#000000' }, area, words, there);
+      for (const other of there) expect(overlap(layer, other), `${id} on ${other.id}`).toBe(false);
+      const { left, top, right, bottom } = boundsOf(layer, words);
+      expect(Math.max(right, -left)).toBeLessThanOrEqual(area.widthMm / 2);
+      expect(Math.max(bottom, -top)).toBeLessThanOrEqual(area.heightMm / 2);
+      there.push(layer);
+    }
+  },
+);
 
 test('a name and a number stay together as they give way; on a side that is full they come all the same', () => {
   const area = areaOf('t-shirt', 'back');
   const choice = { name: 'ASHA', number: '07', font: 'block', colour: '#000000', ids: ['n', 'o'] } as const;
   const bare = nameAndNumber(choice, area, words);
   expect(nameAndNumber(choice, area, words, [])).toEqual(bare);
-  const crest: Layer = { kind: 'picture', id: 'c', picture: 'c', x: 0, y: -150, width: 80, height: 60, angle: 0, flipped: false };
+  const crest: Layer = {
+    kind: 'picture',
+    id: 'c',
+    picture: 'c',
+    x: 0,
+    y: -150,
+    width: 80,
+    height: 60,
+    angle: 0,
+    flipped: false,
+  };
   const [name, number] = nameAndNumber(choice, area, words, [crest]);
   if (!name || !number) throw new Error('nothing was placed');
   expect(overlap(name, crest) || overlap(number, crest) || overlap(name, number)).toBe(false);

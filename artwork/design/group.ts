@@ -17,7 +17,9 @@ export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Outl
 
 /** Scales layers together about the centre of the area, preserving their arrangement. */
 function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): L[] {
-  return layers.map((layer) => moveLayer(scaleLayer(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
+  return layers.map(
+    (layer) => moveLayer(scaleLayer(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L,
+  );
 }
 
 const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] =>
@@ -48,7 +50,12 @@ const stepMm = 4;
  * Places new layers of a side without overlap, shifted vertically or sideways as little as possible, and smaller if
  * needed. On a full side they stay in place.
  */
-export function placeBesideOthers<L extends Layer>(fresh: readonly L[], there: readonly Layer[], area: Area, words: WordsOutline): L[] {
+export function placeBesideOthers<L extends Layer>(
+  fresh: readonly L[],
+  there: readonly Layer[],
+  area: Area,
+  words: WordsOutline,
+): L[] {
   const taken = there.map((layer) => boundsOf(layer, words));
   const lies = (box: OutlineBox) => taken.some((other) => meets(box, other));
   for (const factor of smaller) {
@@ -59,7 +66,11 @@ export function placeBesideOthers<L extends Layer>(fresh: readonly L[], there: r
     const across = waysWithin(-halfWide - whole.left, halfWide - whole.right);
     const down = waysWithin(-halfHigh - whole.top, halfHigh - whole.bottom);
     for (const [x, y] of nearestFirst(across, down)) {
-      if (!boxes.some(({ left, top, right, bottom }) => lies({ left: left + x, right: right + x, top: top + y, bottom: bottom + y })))
+      if (
+        !boxes.some(({ left, top, right, bottom }) =>
+          lies({ left: left + x, right: right + x, top: top + y, bottom: bottom + y }),
+        )
+      )
         return movedTogether(group, x, y);
     }
   }

@@ -18,10 +18,18 @@ export function beginHistory<T>(present: T): ChangeHistory<T> {
 }
 
 /** Records a change. Quick successive changes with the same gesture form one step. */
-export function recordChange<T>(history: ChangeHistory<T>, next: T, change: { gesture?: string; at: number }): ChangeHistory<T> {
+export function recordChange<T>(
+  history: ChangeHistory<T>,
+  next: T,
+  change: { gesture?: string; at: number },
+): ChangeHistory<T> {
   if (next === history.present) return history;
   const { gesture, at } = change;
-  const joins = gesture !== undefined && history.last?.gesture === gesture && at - history.last.at <= together && history.past.length > 0;
+  const joins =
+    gesture !== undefined &&
+    history.last?.gesture === gesture &&
+    at - history.last.at <= together &&
+    history.past.length > 0;
   return {
     past: joins ? history.past : [...history.past, history.present].slice(-undoSteps),
     present: next,

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
-import type { Design as DesignSchema, PictureLayer as PictureSchema, TextLayer as TextSchema } from '#contract/designs.ts';
+import type {
+  Design as DesignSchema,
+  PictureLayer as PictureSchema,
+  TextLayer as TextSchema,
+} from '#contract/designs.ts';
 
 export type DesignPictureLayer = z.output<typeof PictureSchema>;
 export type DesignTextLayer = z.output<typeof TextSchema>;
@@ -19,12 +23,21 @@ export function layerName(layer: Layer, fileName?: string): string {
 }
 
 /** Returns the design with one side's layers changed. */
-export function withLayers(design: GarmentDesign, side: CustomSide, change: (layers: readonly Layer[]) => Layer[]): GarmentDesign {
+export function withLayers(
+  design: GarmentDesign,
+  side: CustomSide,
+  change: (layers: readonly Layer[]) => Layer[],
+): GarmentDesign {
   return { ...design, sides: { ...design.sides, [side]: change(design.sides[side]) } };
 }
 
 /** Returns the design with one layer changed; the same object if the layer is missing. */
-export function withLayer(design: GarmentDesign, side: CustomSide, id: string, change: (layer: Layer) => Layer): GarmentDesign {
+export function withLayer(
+  design: GarmentDesign,
+  side: CustomSide,
+  id: string,
+  change: (layer: Layer) => Layer,
+): GarmentDesign {
   if (!design.sides[side].some((layer) => layer.id === id)) return design;
   return withLayers(design, side, (layers) => layers.map((layer) => (layer.id === id ? change(layer) : layer)));
 }

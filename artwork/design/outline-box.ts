@@ -24,7 +24,8 @@ export function outlineBox(path: string): OutlineBox | undefined {
     if (!end) continue;
     include(box, end);
     for (const axis of [0, 1] as const) {
-      for (const share of turningPoints([at, ...points].map((point) => point[axis]))) include(box, pointAt([at, ...points], share));
+      for (const share of turningPoints([at, ...points].map((point) => point[axis])))
+        include(box, pointAt([at, ...points], share));
     }
     at = end;
   }

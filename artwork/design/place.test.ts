@@ -36,10 +36,15 @@ test('what is sold and what is drawn are the same garments', () => {
 
 test('a place of a layer and of the area are each other, turned round', () => {
   fc.assert(
-    fc.property(layer, fc.double({ min: -300, max: 300, noNaN: true }), fc.double({ min: -300, max: 300, noNaN: true }), (it, x, y) => {
-      const [backX, backY] = toLayer(it, toArea(it, [x, y]));
-      expect(Math.hypot(backX - x, backY - y)).toBeLessThan(1e-6);
-    }),
+    fc.property(
+      layer,
+      fc.double({ min: -300, max: 300, noNaN: true }),
+      fc.double({ min: -300, max: 300, noNaN: true }),
+      (it, x, y) => {
+        const [backX, backY] = toLayer(it, toArea(it, [x, y]));
+        expect(Math.hypot(backX - x, backY - y)).toBeLessThan(1e-6);
+      },
+    ),
   );
 });
 
@@ -122,8 +127,16 @@ test('angles are drawn to quarter turns within 3 degrees, and to 15 with the key
 
 test('the middle lines draw what comes near them, and nothing else', () => {
   const picture = placedPicture({ id: '1', picture: 'a', width: 1600, height: 1200 }, area, words);
-  expect(snapLayer(moveLayer(picture, 1.4, -30), words, 2)).toMatchObject({ layer: { x: 0, y: -30 }, onX: true, onY: false });
-  expect(snapLayer(moveLayer(picture, 2.1, 2), words, 2)).toMatchObject({ layer: { x: 2.1, y: 0 }, onX: false, onY: true });
+  expect(snapLayer(moveLayer(picture, 1.4, -30), words, 2)).toMatchObject({
+    layer: { x: 0, y: -30 },
+    onX: true,
+    onY: false,
+  });
+  expect(snapLayer(moveLayer(picture, 2.1, 2), words, 2)).toMatchObject({
+    layer: { x: 2.1, y: 0 },
+    onX: false,
+    onY: true,
+  });
 });
 
 test('whatever its garment, a design brought onto another lies on its areas', () => {
@@ -148,10 +161,15 @@ test('whatever its garment, a design brought onto another lies on its areas', ()
 test('name and number fit the area of every garment, the name above', () => {
   for (const garment of customGarments) {
     const own = areaOf(garment, 'back');
-    const layers = nameAndNumber({ name: 'VENKATARAMANAN', number: '88', font: 'block', colour: '#000000', ids: ['n', 'm'] }, own, words);
+    const layers = nameAndNumber(
+      { name: 'VENKATARAMANAN', number: '88', font: 'block', colour: '#000000', ids: ['n', 'm'] },
+      own,
+      words,
+    );
     const [name, number] = layers.map((it) => boundsOf(it, words));
     expect(name && number && name.bottom <= number.top).toBe(true);
-    for (const box of [name, number]) expect(Math.max(-(box?.left ?? 0), box?.right ?? 0)).toBeLessThanOrEqual(own.widthMm / 2);
+    for (const box of [name, number])
+      expect(Math.max(-(box?.left ?? 0), box?.right ?? 0)).toBeLessThanOrEqual(own.widthMm / 2);
     for (const it of layers) expect(withinArea(it, own, words)).toEqual(it);
   }
 });

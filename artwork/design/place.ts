@@ -19,7 +19,12 @@ export function layerBox(layer: Layer, words: WordsOutline): OutlineBox {
   const scale = layer.size / unitsPerCapital;
   const edge = layer.outline?.mm ?? 0;
   const { left, top, right, bottom } = words(layer).box;
-  const box = { left: left * scale - edge, top: top * scale - edge, right: right * scale + edge, bottom: bottom * scale + edge };
+  const box = {
+    left: left * scale - edge,
+    top: top * scale - edge,
+    right: right * scale + edge,
+    bottom: bottom * scale + edge,
+  };
   return layer.flipped ? { ...box, left: -box.right, right: -box.left } : box;
 }
 
@@ -42,7 +47,12 @@ export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint
 export function cornersOf(layer: Layer, words: WordsOutline, airMm = 0): [MmPoint, MmPoint, MmPoint, MmPoint] {
   const { left, top, right, bottom } = layerBox(layer, words);
   const [west, north, east, south] = [left - airMm, top - airMm, right + airMm, bottom + airMm];
-  return [toArea(layer, [west, north]), toArea(layer, [east, north]), toArea(layer, [east, south]), toArea(layer, [west, south])];
+  return [
+    toArea(layer, [west, north]),
+    toArea(layer, [east, north]),
+    toArea(layer, [east, south]),
+    toArea(layer, [west, south]),
+  ];
 }
 
 /** Returns the bounding box of a layer in mm from the centre of the print area. */
@@ -84,7 +94,10 @@ export function scaleLayer(layer: Layer, factor: number): Layer {
     return {
       ...layer,
       size,
-      outline: layer.outline && { ...layer.outline, mm: roundPlace(Math.min(10, Math.max(0.2, layer.outline.mm * held))) },
+      outline: layer.outline && {
+        ...layer.outline,
+        mm: roundPlace(Math.min(10, Math.max(0.2, layer.outline.mm * held))),
+      },
     };
   }
   const [least, most] = sizes.picture;
@@ -109,7 +122,9 @@ export const safeMm = 5;
 
 /** Scales a layer to the maximum size within the safety margin. */
 export function fitLayer(layer: Layer, area: Area, words: WordsOutline): Layer {
-  return sized(layer, words, (width, height) => Math.min((area.widthMm - 2 * safeMm) / width, (area.heightMm - 2 * safeMm) / height));
+  return sized(layer, words, (width, height) =>
+    Math.min((area.widthMm - 2 * safeMm) / width, (area.heightMm - 2 * safeMm) / height),
+  );
 }
 
 /** Scales a layer to the minimum size that covers the area. */

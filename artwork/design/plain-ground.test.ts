@@ -15,7 +15,9 @@ function painted(paint: Paint): CanvasPixels {
   }
   return { data, width: side, height: side };
 }
-const at = ({ data }: CanvasPixels, x: number, y: number) => [...data.subarray((y * side + x) * 4, (y * side + x) * 4 + 4)];
+const at = ({ data }: CanvasPixels, x: number, y: number) => [
+  ...data.subarray((y * side + x) * 4, (y * side + x) * 4 + 4),
+];
 const from = (x: number, y: number) => Math.hypot(x - 11.5, y - 11.5);
 
 const red: RgbColour = [191, 35, 24];
@@ -47,24 +49,30 @@ test('a plain ground goes, what is of its colour within the motif stays, and edg
 test('of any plain colour with the noise of a camera, the corners go and the motif stays whole', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
-    fc.property(fc.tuple(channel, channel, channel), fc.infiniteStream(fc.integer({ min: -8, max: 8 })), (colour, noise) => {
-      const apart = Math.hypot(colour[0] - red[0], colour[1] - red[1], colour[2] - red[2]);
-      fc.pre(apart > 200);
-      const noisy = (value: number) => Math.min(255, Math.max(0, value + (noise.next().value ?? 0)));
-      const picture = painted((x, y) => (from(x, y) < 7 ? red : [noisy(colour[0]), noisy(colour[1]), noisy(colour[2])]));
-      const ground = plainGround(picture);
-      if (!ground) throw new Error('it is plain');
-      removeGround(picture, ground);
-      for (const [x, y] of [
-        [0, 0],
-        [23, 0],
-        [0, 23],
-        [23, 23],
-        [2, 11],
-      ] as const)
-        expect(at(picture, x, y)[3]).toBe(0);
-      expect(at(picture, 11, 11)).toEqual([...red, 255]);
-    }),
+    fc.property(
+      fc.tuple(channel, channel, channel),
+      fc.infiniteStream(fc.integer({ min: -8, max: 8 })),
+      (colour, noise) => {
+        const apart = Math.hypot(colour[0] - red[0], colour[1] - red[1], colour[2] - red[2]);
+        fc.pre(apart > 200);
+        const noisy = (value: number) => Math.min(255, Math.max(0, value + (noise.next().value ?? 0)));
+        const picture = painted((x, y) =>
+          from(x, y) < 7 ? red : [noisy(colour[0]), noisy(colour[1]), noisy(colour[2])],
+        );
+        const ground = plainGround(picture);
+        if (!ground) throw new Error('it is plain');
+        removeGround(picture, ground);
+        for (const [x, y] of [
+          [0, 0],
+          [23, 0],
+          [0, 23],
+          [23, 23],
+          [2, 11],
+        ] as const)
+          expect(at(picture, x, y)[3]).toBe(0);
+        expect(at(picture, 11, 11)).toEqual([...red, 255]);
+      },
+    ),
     { seed: 20_261_123, numRuns: 60 },
   );
 });

@@ -76,20 +76,30 @@ test.each([
   [180, 'fine: kite-sun.png prints well at this size (174 dpi)'],
   [215, 'ask: May look soft at this size. Make it smaller than 20 cm or use a larger picture'],
   [280, 'ask: May look soft at this size. Make it smaller than 20 cm or use a larger picture'],
-  [330, 'refuse: kite-sun.png has too few pixels to print at this size (95 dpi). Make it smaller than 31 cm or use a larger picture'],
+  [
+    330,
+    'refuse: kite-sun.png has too few pixels to print at this size (95 dpi). Make it smaller than 31 cm or use a larger picture',
+  ],
 ])('a picture of 1240 pixels, %d mm wide', (width, sentence) => {
   expect(said({ ...picture, width, height: width })[0]).toBe(sentence);
 });
 
 test('the words of the shop for 21 cm', () => {
   const facts = { ...kite, width: 1245, height: 1245 };
-  expect(said({ ...picture, width: 215, height: 215 }, 'White', facts)[0]).toContain('Make it smaller than 21 cm or use a larger picture');
+  expect(said({ ...picture, width: 215, height: 215 }, 'White', facts)[0]).toContain(
+    'Make it smaller than 21 cm or use a larger picture',
+  );
 });
 
 test.each<[string, Layer, string | undefined, string[]]>([
   ['in the middle', text, 'White', []],
   ['half out', { ...text, x: 140 }, 'White', ['warn: Part of "GULLY XI" is outside the print area and will be cut.']],
-  ['all out', { ...text, x: 400 }, 'White', ['refuse: "GULLY XI" lies outside the print area. Move it in or delete it']],
+  [
+    'all out',
+    { ...text, x: 400 },
+    'White',
+    ['refuse: "GULLY XI" lies outside the print area. Move it in or delete it'],
+  ],
   [
     'near the edge',
     { ...text, y: 182 },
@@ -102,10 +112,25 @@ test.each<[string, Layer, string | undefined, string[]]>([
     'White',
     ['warn: "GULLY XI" is nearly the colour of the cloth: it will hardly be seen on white.'],
   ],
-  ['white with a black edge on white', { ...text, colour: '#ffffff', outline: { colour: '#000000', mm: 1 } }, 'White', []],
+  [
+    'white with a black edge on white',
+    { ...text, colour: '#ffffff', outline: { colour: '#000000', mm: 1 } },
+    'White',
+    [],
+  ],
   ['black on navy', { ...text }, 'Navy', []],
-  ['ink on black', { ...text }, 'Black', ['warn: "GULLY XI" is nearly the colour of the cloth: it will hardly be seen on black.']],
-  ['tiny', { ...text, size: 3.9 }, 'White', ['warn: "GULLY XI" is under 4 mm high: its letters may close up. Make it larger.']],
+  [
+    'ink on black',
+    { ...text },
+    'Black',
+    ['warn: "GULLY XI" is nearly the colour of the cloth: it will hardly be seen on black.'],
+  ],
+  [
+    'tiny',
+    { ...text, size: 3.9 },
+    'White',
+    ['warn: "GULLY XI" is under 4 mm high: its letters may close up. Make it larger.'],
+  ],
   ['four millimetres', { ...text, size: 4 }, 'White', []],
   [
     'letters no font has',
@@ -120,8 +145,12 @@ test.each<[string, Layer, string | undefined, string[]]>([
 
 test('a see-through picture on dark cloth, and one in the colour of the cloth', () => {
   const facts: PictureFacts = { ...kite, seeThrough: true, tones: [{ colour: '#f8f8f6', share: 0.95 }] };
-  expect(said(picture, 'Black', facts)).toContain('warn: kite-sun.png has see-through parts: the black cloth will show there.');
-  expect(said(picture, 'White', facts)).toContain('warn: kite-sun.png is nearly the colour of the cloth: it will hardly be seen on white.');
+  expect(said(picture, 'Black', facts)).toContain(
+    'warn: kite-sun.png has see-through parts: the black cloth will show there.',
+  );
+  expect(said(picture, 'White', facts)).toContain(
+    'warn: kite-sun.png is nearly the colour of the cloth: it will hardly be seen on white.',
+  );
   expect(said(picture, 'Yellow', facts)).toHaveLength(1);
 });
 

@@ -1,7 +1,14 @@
 import { type CustomSide, colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
 import { relativeLuminance } from '../colour.ts';
 import { printAreas } from '../print-areas.ts';
-import { type DesignPictureLayer, type DesignTextLayer, type GarmentDesign, type Layer, layerName, printedSides } from './layers.ts';
+import {
+  type DesignPictureLayer,
+  type DesignTextLayer,
+  type GarmentDesign,
+  type Layer,
+  layerName,
+  printedSides,
+} from './layers.ts';
 import { type Area, boundsOf, safeMm } from './place.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
 import { colourDifference, hardToTell, type PictureTone } from './tones.ts';
@@ -44,7 +51,10 @@ export function preflightDesign(
     if (!area || !cloth) return [];
     return design.sides[side].flatMap((layer) => {
       const about = { side, layer: layer.id };
-      const own = layer.kind === 'picture' ? pictureFindings(layer, pictures.get(layer.picture), cloth) : textFindings(layer, cloth, words);
+      const own =
+        layer.kind === 'picture'
+          ? pictureFindings(layer, pictures.get(layer.picture), cloth)
+          : textFindings(layer, cloth, words);
       return [...own, ...placeFindings(layer, area, pictures, words)].map((finding) => ({ ...finding, ...about }));
     });
   });
@@ -58,7 +68,9 @@ function pictureFindings(layer: DesignPictureLayer, facts: PictureFacts | undefi
   const name = layerName(layer, facts.name);
   const found = [resolutionFinding(layer, facts, name)];
   const visible = facts.tones ?? [];
-  const lost = visible.filter(({ colour }) => colourDifference(colour, cloth.hex) < hardToTell).reduce((sum, { share }) => sum + share, 0);
+  const lost = visible
+    .filter(({ colour }) => colourDifference(colour, cloth.hex) < hardToTell)
+    .reduce((sum, { share }) => sum + share, 0);
   if (lost >= 0.9)
     found.push({
       kind: 'contrast',
@@ -137,15 +149,24 @@ function textFindings(layer: DesignTextLayer, cloth: Cloth, words: WordsOutline)
   return found;
 }
 
-function placeFindings(layer: Layer, area: Area, pictures: ReadonlyMap<string, PictureFacts>, words: WordsOutline): Found[] {
+function placeFindings(
+  layer: Layer,
+  area: Area,
+  pictures: ReadonlyMap<string, PictureFacts>,
+  words: WordsOutline,
+): Found[] {
   const name = layer.kind === 'text' ? `"${layer.words}"` : layerName(layer, pictures.get(layer.picture)?.name);
   const { left, top, right, bottom } = boundsOf(layer, words);
   const [halfWidth, halfHeight] = [area.widthMm / 2, area.heightMm / 2];
   const gone = right <= -halfWidth || left >= halfWidth || bottom <= -halfHeight || top >= halfHeight;
-  if (gone) return [{ kind: 'outside', level: 'refuse', sentence: `${name} lies outside the print area. Move it in or delete it` }];
+  if (gone)
+    return [
+      { kind: 'outside', level: 'refuse', sentence: `${name} lies outside the print area. Move it in or delete it` },
+    ];
   // Less than a hundredth of a millimetre is rounding.
   const spare = Math.min(left + halfWidth, halfWidth - right, top + halfHeight, halfHeight - bottom);
-  if (spare < -0.01) return [{ kind: 'outside', level: 'warn', sentence: `Part of ${name} is outside the print area and will be cut.` }];
+  if (spare < -0.01)
+    return [{ kind: 'outside', level: 'warn', sentence: `Part of ${name} is outside the print area and will be cut.` }];
   if (spare < safeMm - 0.01) {
     return [
       {

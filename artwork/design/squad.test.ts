@@ -13,17 +13,21 @@ const words = bundledWords();
 const said = (design: ReturnType<typeof startedDesign>) =>
   design.sides.back.flatMap((layer) => (layer.kind === 'text' ? [[layer.id, layer.words]] : []));
 
-test.each(designStarters)('$title begins with words that are all printed whole, seen on its cloth and apart from each other', (starter) => {
-  const design = startedDesign(starter, words);
-  expect(DesignSchema.safeParse(design).success).toBe(true);
-  expect(preflightDesign(design, new Map(), words)).toEqual([]);
-  expect(customGoods[design.garment].colours.map(({ name }) => name)).toContain(design.colour);
-  expect(playerTexts(design).map(({ id }) => id)).toEqual([playerLayers.name, playerLayers.number]);
-  for (const layers of [design.sides.front, design.sides.back]) {
-    const boxes = layers.map((layer) => boundsOf(layer, words)).sort((one, other) => one.top - other.top);
-    for (const [at, { bottom }] of boxes.entries()) expect(boxes[at + 1]?.top ?? Number.POSITIVE_INFINITY).toBeGreaterThan(bottom);
-  }
-});
+test.each(designStarters)(
+  '$title begins with words that are all printed whole, seen on its cloth and apart from each other',
+  (starter) => {
+    const design = startedDesign(starter, words);
+    expect(DesignSchema.safeParse(design).success).toBe(true);
+    expect(preflightDesign(design, new Map(), words)).toEqual([]);
+    expect(customGoods[design.garment].colours.map(({ name }) => name)).toContain(design.colour);
+    expect(playerTexts(design).map(({ id }) => id)).toEqual([playerLayers.name, playerLayers.number]);
+    for (const layers of [design.sides.front, design.sides.back]) {
+      const boxes = layers.map((layer) => boundsOf(layer, words)).sort((one, other) => one.top - other.top);
+      for (const [at, { bottom }] of boxes.entries())
+        expect(boxes[at + 1]?.top ?? Number.POSITIVE_INFINITY).toBeGreaterThan(bottom);
+    }
+  },
+);
 
 test('a shirt has its own name in capitals, number and size; what somebody has not is left out of theirs', () => {
   const design = startedDesign(designStarters[0] as (typeof designStarters)[number], words);

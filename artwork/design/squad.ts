@@ -23,7 +23,9 @@ function ownWords(layer: Layer, { name, number }: Player): string | undefined {
 /** Returns the layers with each player's own text, on both sides. */
 export function playerTexts({ sides }: Pick<GarmentDesign, 'sides'>): DesignTextLayer[] {
   const ids: string[] = Object.values(playerLayers);
-  return [...sides.front, ...sides.back].filter((layer): layer is DesignTextLayer => layer.kind === 'text' && ids.includes(layer.id));
+  return [...sides.front, ...sides.back].filter(
+    (layer): layer is DesignTextLayer => layer.kind === 'text' && ids.includes(layer.id),
+  );
 }
 
 /**

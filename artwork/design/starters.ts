@@ -110,7 +110,12 @@ export function startedDesign({ garment, colour, font, front }: Starter, words: 
 
 /** Creates a name over a number, placeholders for each player's own. Pure. */
 export function namesOn(
-  { garment, side, font, colour }: { garment: CustomGarment; side: CustomSide; font: DesignTextLayer['font']; colour: string },
+  {
+    garment,
+    side,
+    font,
+    colour,
+  }: { garment: CustomGarment; side: CustomSide; font: DesignTextLayer['font']; colour: string },
   words: WordsOutline,
   there: readonly Layer[] = [],
 ): DesignTextLayer[] {

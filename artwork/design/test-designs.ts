@@ -11,7 +11,9 @@ const mm = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).m
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const words = fc.oneof(
   fc.constantFrom('GULLY XI', 'मैदान', 'Asha 07', 'जय हिन्द', 'x', 'Ægir & co.', 'Ganapati Bappa Morya 2026'),
-  fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '' && text.length <= 30),
+  fc
+    .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    .filter((text) => text.trim() !== '' && text.length <= 30),
 );
 
 export const anyText: fc.Arbitrary<DesignTextLayer> = fc.record({
@@ -24,13 +26,17 @@ export const anyText: fc.Arbitrary<DesignTextLayer> = fc.record({
   words,
   font: fc.constantFrom(...designFonts),
   colour,
-  outline: fc.option(fc.record({ colour, mm: fc.double({ min: 0.2, max: 4, noNaN: true }).map((value) => roundPlace(value)) })),
+  outline: fc.option(
+    fc.record({ colour, mm: fc.double({ min: 0.2, max: 4, noNaN: true }).map((value) => roundPlace(value)) }),
+  ),
   curve: fc.integer({ min: -100, max: 100 }),
   size: fc.double({ min: 3, max: 120, noNaN: true }).map((value) => roundPlace(value)),
 });
 
 /** Generates a picture layer of one of the given pictures, with its aspect ratio. */
-export function anyPicture(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<DesignPictureLayer> {
+export function anyPicture(
+  pictures: ReadonlyMap<string, { width: number; height: number }>,
+): fc.Arbitrary<DesignPictureLayer> {
   return fc
     .record({
       id: fc.uuid(),
@@ -51,11 +57,16 @@ export function anyLayer(pictures: ReadonlyMap<string, { width: number; height: 
   return fc.oneof(anyText, anyPicture(pictures));
 }
 
-export function anyDesign(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<GarmentDesign> {
+export function anyDesign(
+  pictures: ReadonlyMap<string, { width: number; height: number }>,
+): fc.Arbitrary<GarmentDesign> {
   const layers = fc
     .array(anyLayer(pictures), { maxLength: 4 })
     .map((list) =>
-      list.filter((layer, place) => layer.kind === 'picture' || list.slice(0, place).filter(({ kind }) => kind === 'text').length < 3),
+      list.filter(
+        (layer, place) =>
+          layer.kind === 'picture' || list.slice(0, place).filter(({ kind }) => kind === 'text').length < 3,
+      ),
     );
   return fc.constantFrom(...customGarments).chain((garment) => {
     const goods = customGoods[garment];

@@ -19,7 +19,11 @@ import {
 /** Draws a basketball, 100 units wide. */
 const ball = (face: string, seam: string): string =>
   filledCircle(face, 0, 0, 50) +
-  strokedPath(seam, 4, 'M-50,0 C-20,-12 20,-12 50,0 M0,-50 C-10,-20 -10,20 0,50 M-38,-33 C-8,-14 -8,18 -34,37 M38,-33 C12,-14 12,18 34,37');
+  strokedPath(
+    seam,
+    4,
+    'M-50,0 C-20,-12 20,-12 50,0 M0,-50 C-10,-20 -10,20 0,50 M-38,-33 C-8,-14 -8,18 -34,37 M38,-33 C12,-14 12,18 34,37',
+  );
 
 /** Front: a hoop without a net, the ball falling through. */
 export const hoopFront: Front = ({ cloth, ink, b }, lettering) =>
@@ -63,7 +67,9 @@ export const blocksFront: Front = ({ cloth, b, c }, lettering) => {
   };
   const top = ['N', 'I', 'L'].map((letter, i) => block(letter, -80 + i * 80, -58 + (i % 2) * 5, i));
   const below = ['G', 'I', 'R', 'I'].map((letter, i) => block(letter, -117 + i * 78, 30 + (i % 2) * 4, i + 3));
-  return [...below, ...top].join('') + strokedPath(b, 4, 'M-150,74 H150', ' stroke-dasharray="2 9" stroke-linecap="round"');
+  return (
+    [...below, ...top].join('') + strokedPath(b, 4, 'M-150,74 H150', ' stroke-dasharray="2 9" stroke-linecap="round"')
+  );
 };
 
 /** Front: the club's name on the four arches of its monument, the Charminar. */
@@ -101,7 +107,8 @@ export const courtFront: Front = ({ b, c }, lettering) => {
 
 /** Front: the club's name around a wheel. */
 export const spinnersFront: Front = ({ cloth, ink, c }, lettering) => {
-  const turned = (from: number) => letteringPath(lettering, 'SPINNERS', 'condensed', [-142, -56, 284, 56], onRing(92, from));
+  const turned = (from: number) =>
+    letteringPath(lettering, 'SPINNERS', 'condensed', [-142, -56, 284, 56], onRing(92, from));
   const spoke = (i: number) => `<path d="M-3.5,-20 L-6,-72 H6 L3.5,-20Z" transform="rotate(${i * 22.5})"/>`;
   return [
     filledPath(ink, turned(0) + turned(180)),
@@ -125,8 +132,15 @@ export const netFront: Front = ({ ink, b, c }) => {
         .join(' L')}Z`,
     );
   return [
-    filledPath(c, 'M-20,-150 C-116,-134 -150,-40 -112,44 C-92,88 -52,116 -6,122 C-66,84 -92,20 -78,-48 C-69,-94 -48,-128 -20,-150Z'),
-    placedAt(52, 6, chalkLine(ink, 5, strands) + strokedPath(b, 12, 'M-50,8 C-50,-12 50,-12 50,8 C50,28 -50,28 -50,8Z', roundStroke)),
+    filledPath(
+      c,
+      'M-20,-150 C-116,-134 -150,-40 -112,44 C-92,88 -52,116 -6,122 C-66,84 -92,20 -78,-48 C-69,-94 -48,-128 -20,-150Z',
+    ),
+    placedAt(
+      52,
+      6,
+      chalkLine(ink, 5, strands) + strokedPath(b, 12, 'M-50,8 C-50,-12 50,-12 50,8 C50,28 -50,28 -50,8Z', roundStroke),
+    ),
     strokedPath(ink, 8, 'M-78,10 C-50,2 -26,4 4,12', roundStroke),
     placedAt(66, -96, ball(b, ink), 20, 0.84),
     strokedPath(ink, 4, 'M22,-152 C8,-140 2,-124 2,-108 M44,-168 C30,-164 22,-158 14,-150', roundStroke),
@@ -142,7 +156,12 @@ export const chaiFront: Front = ({ cloth, b, c }, lettering) => {
   };
   const rib = (i: number) => {
     const x = -54 + i * 18;
-    return strokedPath(i % 2 === 0 ? b : cloth, 3, `M${x},64 L${x * 0.8},160`, ' stroke-opacity=".75" stroke-linecap="round"');
+    return strokedPath(
+      i % 2 === 0 ? b : cloth,
+      3,
+      `M${x},64 L${x * 0.8},160`,
+      ' stroke-opacity=".75" stroke-linecap="round"',
+    );
   };
   return [
     letteringInk(lettering, 'HALF', 'block', [-150, -186, 134, 88], b),

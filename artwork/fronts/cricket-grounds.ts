@@ -41,7 +41,10 @@ export const lakeFront: Front = ({ b, c, ink }, lettering) => {
 /** Draws a scooter from its side, facing right. */
 const scooter = (body: string, bare: string): string =>
   [
-    filledCircle(body, -48, 42, 20) + filledCircle(bare, -48, 42, 8) + filledCircle(body, 52, 42, 20) + filledCircle(bare, 52, 42, 8),
+    filledCircle(body, -48, 42, 20) +
+      filledCircle(bare, -48, 42, 8) +
+      filledCircle(body, 52, 42, 20) +
+      filledCircle(bare, 52, 42, 8),
     filledPath(
       body,
       'M-76,26 C-80,-10 -54,-24 -20,-21 L-6,24 H22 L34,-52 L46,-52 L52,16 C66,16 74,26 76,38 H34 C30,38 26,40 22,40 H-26 C-30,20 -66,20 -72,38Z',
@@ -119,7 +122,10 @@ export const ovalFront: Front = ({ ink, cloth }) => {
   return [
     filledPath(ink, mown, ' fill-opacity=".22"'),
     `<ellipse rx="124" ry="164" fill="none" stroke="${ink}" stroke-width="8"/>`,
-    `<ellipse rx="70" ry="98" fill="none" stroke="${ink}" stroke-width="4.500" stroke-dasharray="14 10"/>`.replace('.500', '.5'),
+    `<ellipse rx="70" ry="98" fill="none" stroke="${ink}" stroke-width="4.500" stroke-dasharray="14 10"/>`.replace(
+      '.500',
+      '.5',
+    ),
     strokedPath(ink, 3.2, crowd, ' stroke-linecap="round"'),
     filledRect(ink, [-17, -50, 34, 100]),
     strokedPath(cloth, 2.6, 'M-17,-38 H17 M-17,38 H17 M-11,-44 V-38 M11,-44 V-38 M-11,44 V38 M11,44 V38'),
@@ -131,7 +137,8 @@ export const floodlightsFront: Front = ({ cloth, b }) => {
   /** Draws a shadow from the feet to the head; the lower the mast, the longer. */
   const shadow = (x: number, y: number) => {
     const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
-    const side = (way: number, wide: number) => `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
+    const side = (way: number, wide: number) =>
+      `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
     return `M${-6 * dy},${96 + 6 * dx} L${side(1, 13)} A15,15 0 0 0 ${side(-1, 13)} L${6 * dy},${96 - 6 * dx}Z `;
   };
   const mast = (x: number, y: number) =>

@@ -34,14 +34,18 @@ export const stumpsFront: Front = ({ ink, c }, lettering) =>
     placedAt(
       -112,
       -96,
-      letteringInk(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + letteringInk(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink),
+      letteringInk(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) +
+        letteringInk(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink),
       -8,
     ),
   ].join('');
 
 /** Front: sunrise behind a practice net. */
 export const netsFront: Front = ({ cloth, b, c }, lettering) => {
-  const mesh = repeatedDrawing(19, (i) => `M${-300 + i * 30},-186 L${-44 + i * 30},70 M${300 - i * 30},-186 L${44 - i * 30},70 `);
+  const mesh = repeatedDrawing(
+    19,
+    (i) => `M${-300 + i * 30},-186 L${-44 + i * 30},70 M${300 - i * 30},-186 L${44 - i * 30},70 `,
+  );
   const waves = repeatedDrawing(4, (i) => {
     const y = 84 + i * 14;
     const half = 146 - i * 26;
@@ -69,7 +73,12 @@ export const sixFront: Front = ({ ink, c }, lettering) => {
     `<g fill="${c}">${repeatedDrawing(5, (i) => `<path d="${word}" transform="translate(${3 + i * 2} ${4 + i * 2.4})"/>`)}</g>`,
     filledPath(ink, word),
     placedAt(100, -42, bat, 14, 0.98),
-    placedAt(76, 78, filledCircle(ink, 0, 0, 27) + strokedPath(c, 3, 'M-14,-22 C2,-8 2,8 -14,22 M-7,-25 C9,-9 9,9 -7,25'), 14),
+    placedAt(
+      76,
+      78,
+      filledCircle(ink, 0, 0, 27) + strokedPath(c, 3, 'M-14,-22 C2,-8 2,8 -14,22 M-7,-25 C9,-9 9,9 -7,25'),
+      14,
+    ),
     strokedPath(ink, 7, 'M40,92 C-10,120 -90,118 -138,92 M34,112 C-12,138 -70,140 -112,124', roundStroke),
     letteringInk(lettering, 'छक्का', 'plain', [-72, 134, 144, 52], ink),
   ].join('');
@@ -119,7 +128,10 @@ export const ballFront: Front = ({ cloth, b, c }) => {
   });
   return [
     strokedPath(c, 8, 'M6,-16 C2,-80 30,-140 84,-184', roundStroke),
-    filledPath(c, 'M84,-184 C60,-190 30,-186 4,-166 C-20,-146 -46,-142 -70,-146 C-46,-112 0,-104 34,-122 C60,-138 72,-160 84,-184Z'),
+    filledPath(
+      c,
+      'M84,-184 C60,-190 30,-186 4,-166 C-20,-146 -46,-142 -70,-146 C-46,-112 0,-104 34,-122 C60,-138 72,-160 84,-184Z',
+    ),
     strokedPath(cloth, 3, 'M72,-176 C36,-162 0,-138 -54,-142', roundStroke),
     placedAt(
       0,
@@ -196,7 +208,9 @@ export const extraCoverFront: Front = ({ b, c }, lettering) => {
       repeatedDrawing(11, (i) => shot(226 + i * 3.4, 1)),
       ' stroke-linecap="round"',
     ),
-    ...indexesUpTo(11).map((i) => filledCircle(c, cx + pointAtAngle(226 + i * 3.4, r)[0], cy + pointAtAngle(226 + i * 3.4, r)[1], 6.4)),
+    ...indexesUpTo(11).map((i) =>
+      filledCircle(c, cx + pointAtAngle(226 + i * 3.4, r)[0], cy + pointAtAngle(226 + i * 3.4, r)[1], 6.4),
+    ),
     filledRect(b, [-8, cy - 34, 16, 68]),
     letteringInk(lettering, 'EXTRA', 'block', [-148, 102, 138, 82], b),
     letteringInk(lettering, 'COVER', 'block', [4, 102, 144, 82], c),
@@ -211,7 +225,12 @@ export const cloudburstFront: Front = ({ cloth, b, c }) => {
       b,
       'M-132,6 C-160,-40 -118,-86 -82,-78 C-70,-134 6,-150 40,-104 C86,-128 140,-86 124,-40 C158,-20 146,18 118,20 H-104 C-116,20 -126,16 -132,6Z',
     ),
-    strokedPath(cloth, 6, 'M-92,-2 C-92,-44 -36,-48 -28,-14 M-2,-34 C10,-76 70,-70 72,-30 M24,4 C30,-20 62,-22 70,2', roundStroke),
+    strokedPath(
+      cloth,
+      6,
+      'M-92,-2 C-92,-44 -36,-48 -28,-14 M-2,-34 C10,-76 70,-70 72,-30 M24,4 C30,-20 62,-22 70,2',
+      roundStroke,
+    ),
     ...[
       [-96, 40],
       [-10, 40],

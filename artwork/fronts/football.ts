@@ -118,13 +118,21 @@ export const kiteFront: Front = ({ cloth, ink, b, c }) => {
 const supporter = (colour: string, arm: number): string =>
   filledCircle(colour, 0, 0, 14) +
   filledPath(colour, 'M-21,44 C-22,20 -12,16 0,16 C12,16 22,20 21,44Z') +
-  strokedPath(colour, 9, arm > 0 ? 'M16,24 L30,-4 L26,-30' : arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30', roundStroke);
+  strokedPath(
+    colour,
+    9,
+    arm > 0 ? 'M16,24 L30,-4 L26,-30' : arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30',
+    roundStroke,
+  );
 
 /** Front: eleven supporters in a three-wheeler. */
 export const tukTukFront: Front = ({ cloth, ink, b, c }, lettering) => {
-  const roof = [-66, -22, 22, 66].map((x, i) => placedAt(x, -158 + (i % 2) * 6, supporter(ink, i < 2 ? -1 : 1), 0, 0.9));
+  const roof = [-66, -22, 22, 66].map((x, i) =>
+    placedAt(x, -158 + (i % 2) * 6, supporter(ink, i < 2 ? -1 : 1), 0, 0.9),
+  );
   const out = (way: 1 | -1) =>
-    placedAt(way * 106, -52, supporter(ink, way), way * 24, 0.9) + placedAt(way * 112, 14, supporter(ink, way), way * 34, 0.84);
+    placedAt(way * 106, -52, supporter(ink, way), way * 24, 0.9) +
+    placedAt(way * 112, 14, supporter(ink, way), way * 34, 0.84);
   return [
     ...roof,
     filledPath(b, 'M-98,-186 H98 V-166 C60,-160 40,-172 0,-166 C-40,-160 -60,-172 -98,-166Z'),
@@ -144,7 +152,10 @@ export const tukTukFront: Front = ({ cloth, ink, b, c }, lettering) => {
     strokedPath(ink, 6, 'M0,-94 V-70 M-82,-8 H82'),
     filledPath(b, 'M-98,-2 H98 L88,92 H-88Z'),
     strokedPath(c, 4, 'M-84,14 C-50,40 -34,60 -26,92 M84,14 C50,40 34,60 26,92'),
-    filledCircle(c, 0, 26, 21) + filledCircle(cloth, 0, 26, 13) + filledCircle(c, -66, 22, 9) + filledCircle(c, 66, 22, 9),
+    filledCircle(c, 0, 26, 21) +
+      filledCircle(cloth, 0, 26, 13) +
+      filledCircle(c, -66, 22, 9) +
+      filledCircle(c, 66, 22, 9),
     filledPath(c, 'M-24,60 H24 V76 H-24Z') + letteringInk(lettering, 'XI', 'block', [-9, 62, 18, 12], ink),
     filledPath(ink, 'M-18,84 H18 L14,128 H-14Z M-92,88 H-66 V116 H-90Z M66,88 H92 L90,116 H66Z'),
     letteringInk(lettering, 'AWAY DAYS', 'block', [-146, 138, 292, 50], ink),
@@ -155,19 +166,37 @@ export const tukTukFront: Front = ({ cloth, ink, b, c }, lettering) => {
 export const foundersFront: Front = ({ cloth, b, c }, lettering) => {
   const rays = repeatedDrawing(15, (i) => {
     const [from, to] = [-84 + i * 12, -79 + i * 12];
-    return pathThrough([pointAtAngle(from, 74), pointAtAngle(from - 1, 168, 150), pointAtAngle(to + 1, 168, 150), pointAtAngle(to, 74)]);
+    return pathThrough([
+      pointAtAngle(from, 74),
+      pointAtAngle(from - 1, 168, 150),
+      pointAtAngle(to + 1, 168, 150),
+      pointAtAngle(to, 74),
+    ]);
   });
   const rower = (x: number) =>
     placedAt(
       x,
       0,
-      filledCircle(b, 0, -34, 7) + filledPath(b, 'M-8,0 L-5,-26 H6 L10,0Z') + strokedPath(b, 4, 'M2,-20 L26,-6 M26,-30 L8,34', roundStroke),
+      filledCircle(b, 0, -34, 7) +
+        filledPath(b, 'M-8,0 L-5,-26 H6 L10,0Z') +
+        strokedPath(b, 4, 'M2,-20 L26,-6 M26,-30 L8,34', roundStroke),
     );
   return [
     `<clipPath id="founders"><path d="M-130,-104 H130 V96 H-130Z"/></clipPath>`,
-    strokedPath(b, 9, 'M-128,-186 H128 Q128,-166 146,-166 V166 Q128,166 128,186 H-128 Q-128,166 -146,166 V-166 Q-128,-166 -128,-186Z'),
-    strokedPath(c, 3, 'M-118,-174 H118 Q120,-158 134,-156 V156 Q120,158 118,174 H-118 Q-120,158 -134,156 V-156 Q-120,-158 -118,-174Z'),
-    letteringInk(lettering, 'EST. 1931', 'slab', [-112, -160, 224, 46], b).replace('/>', ` stroke="${b}" stroke-width="3"/>`),
+    strokedPath(
+      b,
+      9,
+      'M-128,-186 H128 Q128,-166 146,-166 V166 Q128,166 128,186 H-128 Q-128,166 -146,166 V-166 Q-128,-166 -128,-186Z',
+    ),
+    strokedPath(
+      c,
+      3,
+      'M-118,-174 H118 Q120,-158 134,-156 V156 Q120,158 118,174 H-118 Q-120,158 -134,156 V-156 Q-120,-158 -118,-174Z',
+    ),
+    letteringInk(lettering, 'EST. 1931', 'slab', [-112, -160, 224, 46], b).replace(
+      '/>',
+      ` stroke="${b}" stroke-width="3"/>`,
+    ),
     `<g clip-path="url(#founders)">${placedAt(0, 20, filledPath(b, rays) + filledCircle(c, 0, 0, 66) + strokedPath(cloth, 4, 'M0,-66 V-30 M-26,-12 L0,-30 L26,-12 L16,18 H-16Z M26,-12 L60,-26 M-26,-12 L-60,-26 M16,18 L40,52 M-16,18 L-40,52'))}${filledRect(cloth, [-134, 46, 268, 60])}</g>`,
     filledPath(b, 'M-112,40 C-70,62 70,62 116,32 C104,74 70,84 0,84 C-64,84 -98,74 -112,40Z'),
     [-66, -26, 14, 54].map((x) => placedAt(x, 50, rower(0))).join(''),
@@ -201,7 +230,8 @@ export const barefootFront: Front = ({ cloth, ink, b }) => {
     -14,
     [
       ...toes.map(
-        ([x, y, rx, ry, turn]) => `<ellipse rx="${rx}" ry="${ry}" fill="${ink}" transform="translate(${x} ${y}) rotate(${turn})"/>`,
+        ([x, y, rx, ry, turn]) =>
+          `<ellipse rx="${rx}" ry="${ry}" fill="${ink}" transform="translate(${x} ${y}) rotate(${turn})"/>`,
       ),
       placedAt(
         4,
@@ -270,7 +300,9 @@ export const leftFootFront: Front = ({ b, c }, lettering) => {
     return [mixed(0) - (high * slope(1)) / length, mixed(1) + (high * slope(0)) / length];
   };
   const goal = 'M-150,-64 V-182 H14 V-64';
-  const mesh = repeatedDrawing(9, (i) => `M${-133 + i * 18},-178 V-66 `) + repeatedDrawing(5, (i) => `M-146,${-160 + i * 20} H10 `);
+  const mesh =
+    repeatedDrawing(9, (i) => `M${-133 + i * 18},-178 V-66 `) +
+    repeatedDrawing(5, (i) => `M-146,${-160 + i * 20} H10 `);
   return [
     strokedPath(c, 1.6, mesh, ' stroke-opacity=".6"'),
     strokedPath(c, 9, goal, ' stroke-linejoin="miter"'),

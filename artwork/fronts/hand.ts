@@ -90,7 +90,10 @@ function stepsOf(outline: string): Step[] {
   const d = /d="([^"]*)"/.exec(outline)?.[1] ?? '';
   return Array.from(d.matchAll(/([MLQCZ])([^MLQCZ]*)/g), ([, command = '', numbers = '']) => {
     const values = numbers.split(/[ ,]+/).filter(Boolean).map(Number);
-    return { command, points: indexesUpTo(values.length / 2).map((i): Spot => [values[i * 2] ?? 0, values[i * 2 + 1] ?? 0]) };
+    return {
+      command,
+      points: indexesUpTo(values.length / 2).map((i): Spot => [values[i * 2] ?? 0, values[i * 2 + 1] ?? 0]),
+    };
   });
 }
 
@@ -108,7 +111,10 @@ export function letteringPath(
   const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
   const [top, bottom] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
   const [x0, y0, width, height] = box;
-  const placed = ([x, y]: Spot): Spot => [x0 + ((x - left) / (right - left)) * width, y0 + ((y - top) / (bottom - top)) * height];
+  const placed = ([x, y]: Spot): Spot => [
+    x0 + ((x - left) / (right - left)) * width,
+    y0 + ((y - top) / (bottom - top)) * height,
+  ];
   let [atX, atY] = [0, 0];
   let out = '';
   for (const { command, points } of steps) {
@@ -117,7 +123,9 @@ export function letteringPath(
     if (command === 'L') {
       // Straight lines are divided to follow the bend.
       const parts = Math.max(1, Math.round(Math.hypot(toX - atX, toY - atY) / 9));
-      const along = indexesUpTo(parts).map((i): Spot => [atX + ((toX - atX) * (i + 1)) / parts, atY + ((toY - atY) * (i + 1)) / parts]);
+      const along = indexesUpTo(parts).map(
+        (i): Spot => [atX + ((toX - atX) * (i + 1)) / parts, atY + ((toY - atY) * (i + 1)) / parts],
+      );
       out += `L${along.map(([x, y]) => bend(x, y).map(short).join(' ')).join(' ')}`;
     } else out += `${command}${moved.map(([x, y]) => bend(x, y).map(short).join(' ')).join(' ')}`;
     [atX, atY] = [toX, toY];
@@ -126,8 +134,13 @@ export function letteringPath(
 }
 
 /** Draws text that fills a box, in one ink. */
-export const letteringInk = (lettering: Lettering, text: string, font: FontName, box: FrontBox, colour: string): string =>
-  filledPath(colour, letteringPath(lettering, text, font, box));
+export const letteringInk = (
+  lettering: Lettering,
+  text: string,
+  font: FontName,
+  box: FrontBox,
+  colour: string,
+): string => filledPath(colour, letteringPath(lettering, text, font, box));
 
 /**
  * Creates a transform that bends a line around a centre: x becomes an angle, y the distance. `from` is the angle at x =
@@ -144,7 +157,8 @@ export const onRing =
 export function shadedLetters(face: string, d: string, shade: string, by: Spot, steps = 6): string {
   const under = repeatedDrawing(
     steps,
-    (i) => `<path d="${d}" transform="translate(${short((by[0] * (i + 1)) / steps)} ${short((by[1] * (i + 1)) / steps)})"/>`,
+    (i) =>
+      `<path d="${d}" transform="translate(${short((by[0] * (i + 1)) / steps)} ${short((by[1] * (i + 1)) / steps)})"/>`,
   );
   return `<g fill="${shade}">${under}</g>${filledPath(face, d)}`;
 }

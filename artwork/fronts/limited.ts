@@ -53,7 +53,10 @@ export const truckFront: Front = ({ cloth, ink, b, c }, lettering) => {
   const diamonds = repeatedDrawing(12, (i) => `M${-126 + i * 22.9},163 l9,10 l-9,10 l-9,-10Z `);
   const side = (way: 1 | -1) =>
     repeatedDrawing(10, (i) =>
-      filledPath(i % 2 === 0 ? b : c, `M${way * 148},${-150 + i * 29} L${way * 136},${-136 + i * 29} L${way * 148},${-122 + i * 29}Z`),
+      filledPath(
+        i % 2 === 0 ? b : c,
+        `M${way * 148},${-150 + i * 29} L${way * 136},${-136 + i * 29} L${way * 148},${-122 + i * 29}Z`,
+      ),
     );
   const body =
     'M-34,-96 C-56,-100 -66,-82 -58,-66 C-48,-44 -58,-28 -66,-8 C-78,26 -62,58 -30,60 C2,62 22,36 16,8 C12,-14 -10,-20 -16,-42 C-20,-58 -12,-90 -34,-96Z';
@@ -68,7 +71,11 @@ export const truckFront: Front = ({ cloth, ink, b, c }, lettering) => {
       filledPath(b, body) +
         strokedPath(ink, 4, body) +
         repeatedDrawing(4, (i) =>
-          strokedPath(c, 4, `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`),
+          strokedPath(
+            c,
+            4,
+            `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`,
+          ),
         ) +
         filledPath(c, 'M-58,-86 L-84,-74 L-56,-72Z') +
         filledCircle(ink, -42, -80, 7) +
@@ -120,7 +127,10 @@ export const monsoonFront: Front = ({ cloth, b, c }, lettering) => {
     filledPath(b, 'M-122,104 H122 L146,166 H-146Z') +
       strokedPath(cloth, 3, 'M-132,130 H132 M-140,150 H140 M-60,104 L-74,166 M0,104 V166 M60,104 L74,166'),
     strokedPath(c, 3, 'M-122,104 H122', ''),
-    filledPath(c, 'M-25,18 H-15 V116 H-25Z M-5,18 H5 V116 H-5Z M15,18 H25 V116 H15Z M-26,8 H-2 V14 H-26Z M2,8 H26 V14 H2Z'),
+    filledPath(
+      c,
+      'M-25,18 H-15 V116 H-25Z M-5,18 H5 V116 H-5Z M15,18 H25 V116 H15Z M-26,8 H-2 V14 H-26Z M2,8 H26 V14 H2Z',
+    ),
     strokedPath(cloth, 9, 'M36,-84 L44,112', roundStroke),
     placedAt(
       32,
@@ -132,7 +142,10 @@ export const monsoonFront: Front = ({ cloth, b, c }, lettering) => {
       [-96, 178, 34],
       [70, 180, 42],
       [-16, 176, 22],
-    ].map(([x = 0, y = 0, r = 0]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="5" fill="none" stroke="${c}" stroke-width="2.6"/>`),
+    ].map(
+      ([x = 0, y = 0, r = 0]) =>
+        `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="5" fill="none" stroke="${c}" stroke-width="2.6"/>`,
+    ),
     '</g>',
     placedAt(
       -106,

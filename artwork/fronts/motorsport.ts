@@ -46,14 +46,21 @@ export const brakingFront: Front = ({ ink, c }, lettering) => {
     3,
     (i) =>
       filledRect(ink, [-150 + i * 82, 104, 62, 34]) +
-      letteringInk(lettering, ['150', '100', '50'][i] ?? '', 'block', [-138 + i * 82 + (i === 2 ? 6 : 0), 110, i === 2 ? 26 : 38, 22], c),
+      letteringInk(
+        lettering,
+        ['150', '100', '50'][i] ?? '',
+        'block',
+        [-138 + i * 82 + (i === 2 ? 6 : 0), 110, i === 2 ? 26 : 38, 22],
+        c,
+      ),
   );
   const tyre = (y: number) => `M-150,${y} H54 C104,${y} 118,${y} 132,${y + 12}`;
   return [
     filledPath(ink, letteringPath(lettering, 'LATE', 'block', [left, -182, right - left, 92], late)),
     filledPath(ink, letteringPath(lettering, 'BRAKING', 'block', [left, -78, right - left, 160], late)),
     marks,
-    strokedPath(ink, 12, tyre(152), ' stroke-dasharray="120 5 60 3"') + strokedPath(ink, 12, tyre(174), ' stroke-dasharray="90 4 80 3"'),
+    strokedPath(ink, 12, tyre(152), ' stroke-dasharray="120 5 60 3"') +
+      strokedPath(ink, 12, tyre(174), ' stroke-dasharray="90 4 80 3"'),
     strokedPath(c, 3, 'M-150,152 H54 M-150,174 H54', ' stroke-dasharray="3 5"'),
     filledPath(c, 'M104,100 H122 V146 H104Z M128,100 H146 V146 H128Z'),
   ].join('');
@@ -106,7 +113,10 @@ export const flagFront: Front = ({ b }, lettering) => {
       wave(x, y + side),
     ]);
   });
-  const edge = [...indexesUpTo(17).map((i) => wave(-116 + i * 16, -146)), ...indexesUpTo(17).map((i) => wave(140 - i * 16, 46))];
+  const edge = [
+    ...indexesUpTo(17).map((i) => wave(-116 + i * 16, -146)),
+    ...indexesUpTo(17).map((i) => wave(140 - i * 16, 46)),
+  ];
   return [
     filledPath(b, 'M-138,-166 Q-130,-172 -122,-166 L-112,186 H-128Z'),
     filledPath(b, squares.join('')),
@@ -137,7 +147,10 @@ export const rallyFront: Front = ({ cloth, ink, b, c }, lettering) => {
     filledCircle(ink, x, 62, 6) +
     `<circle cx="${x}" cy="62" r="35" fill="none" stroke="${ink}" stroke-width="6" stroke-dasharray="7 5"/>`;
   const car = [
-    filledPath(b, 'M-128,58 V-6 C-126,-70 -106,-102 -60,-106 H60 C84,-106 96,-86 102,-44 L130,18 C134,30 132,44 128,58Z'),
+    filledPath(
+      b,
+      'M-128,58 V-6 C-126,-70 -106,-102 -60,-106 H60 C84,-106 96,-86 102,-44 L130,18 C134,30 132,44 128,58Z',
+    ),
     filledPath(ink, 'M-134,-30 C-130,-86 -106,-118 -58,-120 H62 C88,-120 100,-100 106,-62 L104,-54 H-20 L-26,-30Z'),
     strokedPath(c, 4, 'M-122,-46 C-116,-84 -98,-106 -62,-108'),
     filledPath(cloth, 'M-14,-48 H92 L108,2 H-4 L-14,-20Z'),
@@ -153,7 +166,11 @@ export const rallyFront: Front = ({ cloth, ink, b, c }, lettering) => {
   ].join('');
   return [
     letteringInk(lettering, 'STAGE', 'block', [-148, -186, 196, 72], ink),
-    placedAt(108, -150, filledPath(b, 'M-40,-36 H40 V36 H-40Z') + letteringInk(lettering, '7', 'block', [-18, -28, 36, 56], c)),
+    placedAt(
+      108,
+      -150,
+      filledPath(b, 'M-40,-36 H40 V36 H-40Z') + letteringInk(lettering, '7', 'block', [-18, -28, 36, 56], c),
+    ),
     placedAt(-78, 122, dust(c), 0, 1.14) + placedAt(-38, 146, dust(c), 0, 0.9),
     placedAt(14, 18, car, -14, 0.86),
     strokedPath(ink, 6, 'M-150,176 H-20 M4,176 H150', roundStroke),

@@ -8,7 +8,8 @@ import { edgedLetters } from './print.ts';
 /** Draws what is sewn on a cap's front, around its centre. */
 export function badgeOf(picture: PictureFacts, cloth: string, lettering: Lettering, motifs: DrawMotif): string {
   if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
-  if (picture.motif) return motifs(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.44);
+  if (picture.motif)
+    return motifs(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.44);
   const ink = picture.ink ?? inkOn(cloth);
   const words = picture.front ?? (picture.number === undefined ? picture.name : String(picture.number));
   if (!words) return drawMakersMark(0, 0, 5, ink);

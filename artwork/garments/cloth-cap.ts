@@ -33,17 +33,28 @@ export function capPanels(turned: 'right' | 'left'): BakedShape['panels'] {
 const crown = 'M0,40 H800 V800 H0Z';
 
 /** Draws a cap flat for baked cloth. `sleeve` colours its front panels, `trim` its peak and button. */
-export function drawClothCap(picture: PictureFacts, turned: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
+export function drawClothCap(
+  picture: PictureFacts,
+  turned: 'right' | 'left',
+  lettering: Lettering,
+  motifs: DrawMotif,
+): string {
   const middle = turned === 'right' ? x : 800 - x;
   const reach = across * halfWidth;
   const front = `M${middle - reach},40 H${middle + reach} V800 H${middle - reach}Z`;
-  const spots = Object.entries(capSpots).map(([id, [atX, atY]]) => ({ id, path: `M${atX - 30},${atY - 30} h60 v60 h-60Z` }));
+  const spots = Object.entries(capSpots).map(([id, [atX, atY]]) => ({
+    id,
+    path: `M${atX - 30},${atY - 30} h60 v60 h-60Z`,
+  }));
   const sheet = createSheet({ panels: [{ id: 'crown', path: crown }, ...spots] });
   const { a } = picture.colours;
   const cloth = picture.sleeve ?? a;
   const peak = picture.trim ?? a;
   sheet.panel('crown', a);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
   sheet.define(pattern.defs);
   sheet.within('crown', pattern.svg + (picture.sleeve ? `<path d="${front}" fill="${cloth}"/>` : ''));
   const colours: Record<keyof typeof capSpots, string> = {

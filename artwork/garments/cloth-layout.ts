@@ -49,7 +49,8 @@ export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Cloth
     sleeveL: { a: 0, b: sleeveScale, c: sleeveScale, d: 0, e: 4, f: sleeveAt },
     sleeveR: { a: 0, b: sleeveScale, c: -sleeveScale, d: 0, e: 796, f: sleeveAt },
     rib: { a: s, b: 0, c: 0, d: -s, e: 60, f: bandAt + 30 },
-    'back inside': view === 'front' ? { a: s, b: 0, c: 0, d: -s, e: 400, f: insideAt + s * length } : spot(...plainInside),
+    'back inside':
+      view === 'front' ? { a: s, b: 0, c: 0, d: -s, e: 400, f: insideAt + s * length } : spot(...plainInside),
     'front inside': spot(...plainInside),
     'sleeveL inside': spot(...plainInside),
     'sleeveR inside': spot(...plainInside),
@@ -58,7 +59,15 @@ export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Cloth
 }
 
 /** Placement of a cap's front in its drawing, turned to the right, as seen: cloth has the picture's scale. */
-export const capFront = { x: 491, y: 436, across: 2584, down: 3229, fall: -270 / 2584, height: 0.055, halfWidth: 0.094 } as const;
+export const capFront = {
+  x: 491,
+  y: 436,
+  across: 2584,
+  down: 3229,
+  fall: -270 / 2584,
+  height: 0.055,
+  halfWidth: 0.094,
+} as const;
 /** Points of a cap's single-colour parts. */
 export const capSpots = {
   visor: [60, 900],
@@ -77,13 +86,34 @@ export function capLayout(turned: 'right' | 'left'): ClothLayout {
   const way = turned === 'right' ? 1 : -1;
   const { x, y, across, down, fall, height } = capFront;
   const over = y + down * height;
-  const front: MapPlacement = { a: across, b: way * across * fall, c: 0, d: -down, e: turned === 'right' ? x : 800 - x, f: over };
+  const front: MapPlacement = {
+    a: across,
+    b: way * across * fall,
+    c: 0,
+    d: -down,
+    e: turned === 'right' ? x : 800 - x,
+    f: over,
+  };
   const edge = over - across * fall * 0.094;
   // The side facing the viewer gets more space.
   const seen: MapPlacement = { a: 1000, b: 0, c: 0, d: -down, e: 400 - way * 345 + way * 140, f: edge };
-  const hidden: MapPlacement = { a: 400, b: 0, c: 0, d: -down, e: 400 + way * 370 - way * 56, f: over + across * fall * 0.094 };
+  const hidden: MapPlacement = {
+    a: 400,
+    b: 0,
+    c: 0,
+    d: -down,
+    e: 400 + way * 370 - way * 56,
+    f: over + across * fall * 0.094,
+  };
   const [left, right] = turned === 'right' ? [seen, hidden] : [hidden, seen];
-  const layout: Record<string, MapPlacement> = { frontL: front, frontR: front, sideL: left, backL: left, sideR: right, backR: right };
+  const layout: Record<string, MapPlacement> = {
+    frontL: front,
+    frontR: front,
+    sideL: left,
+    backL: left,
+    sideR: right,
+    backR: right,
+  };
   for (const [part, [atX, atY]] of Object.entries(capSpots)) layout[part] = spot(atX, atY);
   return layout;
 }

@@ -5,7 +5,16 @@ import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
 import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
-import { bandAt, insideAt, labelAt, shoulderAt, sleeveAt, sleeveScale, type TopLengths, topScale } from './cloth-layout.ts';
+import {
+  bandAt,
+  insideAt,
+  labelAt,
+  shoulderAt,
+  sleeveAt,
+  sleeveScale,
+  type TopLengths,
+  topScale,
+} from './cloth-layout.ts';
 import { neckLabel, patternStrength } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
 
@@ -61,7 +70,10 @@ const parts = [
 const place = (x: number, y: number) => `${(400 + topScale * x).toFixed(1)},${(shoulderAt + topScale * y).toFixed(1)}`;
 
 /** Returns the outline of the body's panel in the drawing, x from its centre and y from its highest point. */
-export function bodyOutline({ neck: form, length, hem, chest, underArm, shoulder, opening }: ClothTopCut, side: Side): string {
+export function bodyOutline(
+  { neck: form, length, hem, chest, underArm, shoulder, opening }: ClothTopCut,
+  side: Side,
+): string {
   const pointed = form === 'vee' && side === 'front';
   const under = length - underArm;
   const depth = side === 'front' ? opening.front : opening.back;
@@ -108,14 +120,20 @@ export function drawClothTop(
     );
     sheet.add(seam + neckLabel(lettering, 400, labelAt.top));
   }
-  const print = side === 'front' ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);
+  const print =
+    side === 'front'
+      ? frontPrint(picture, colours, style, lettering, motifs)
+      : backPrint(picture, cut, colours, lettering);
   sheet.add(print);
   return sheet.finish();
 }
 
 function drawBody(sheet: DrawingSheet, picture: PictureFacts, { cloth }: TopColours, style: TopStyle): void {
   sheet.panel('body', cloth);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
   sheet.define(pattern.defs);
   let sides = '';
   if (style.sides && picture.trim) {
@@ -125,18 +143,28 @@ function drawBody(sheet: DrawingSheet, picture: PictureFacts, { cloth }: TopColo
 }
 
 /** Draws the sleeves, rotated and smaller than the body; all-over patterns continue from the shoulder. */
-function drawSleeves(sheet: DrawingSheet, picture: PictureFacts, { sleeve: length }: TopLengths, { sleeve }: TopColours): void {
+function drawSleeves(
+  sheet: DrawingSheet,
+  picture: PictureFacts,
+  { sleeve: length }: TopLengths,
+  { sleeve }: TopColours,
+): void {
   const patterned = !picture.sleeve && patternsOnSleeves.includes(picture.pattern);
   const ratio = sleeveScale / topScale;
   const tip = 196;
   for (const side of ['l', 'r'] as const) {
     sheet.panel(`sleeve-${side}`, sleeve);
     if (!patterned) continue;
-    const cloth = drawPattern({ ...picture.colours, a: sleeve, pattern: picture.pattern, tone: patternStrength(picture) }, `cloth-${side}`);
+    const cloth = drawPattern(
+      { ...picture.colours, a: sleeve, pattern: picture.pattern, tone: patternStrength(picture) },
+      `cloth-${side}`,
+    );
     sheet.define(cloth.defs);
     const way = side === 'l' ? -1 : 1;
     const from = side === 'l' ? 4 + sleeveScale * length : 796 - sleeveScale * length;
-    const turned = [0, ratio, way * ratio, 0, from - way * ratio * tip, sleeveAt - ratio * 400].map((value) => value.toFixed(4)).join(' ');
+    const turned = [0, ratio, way * ratio, 0, from - way * ratio * tip, sleeveAt - ratio * 400]
+      .map((value) => value.toFixed(4))
+      .join(' ');
     sheet.within(`sleeve-${side}`, `<g transform="matrix(${turned})">${cloth.svg}</g>`);
   }
 }

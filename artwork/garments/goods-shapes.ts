@@ -1,7 +1,14 @@
 import { mirroredShape, type Panel, type Shape } from '../shape.ts';
 
-const glaze: Pick<Shape, 'grain' | 'glazed' | 'waver' | 'folds' | 'ribs'> = { grain: 'none', glazed: true, waver: 0, folds: [], ribs: [] };
-const round = (x: number, middle: number, radius: number, least: number) => Math.sqrt(Math.max(least, 1 - ((x - middle) / radius) ** 2));
+const glaze: Pick<Shape, 'grain' | 'glazed' | 'waver' | 'folds' | 'ribs'> = {
+  grain: 'none',
+  glazed: true,
+  waver: 0,
+  folds: [],
+  ribs: [],
+};
+const round = (x: number, middle: number, radius: number, least: number) =>
+  Math.sqrt(Math.max(least, 1 - ((x - middle) / radius) ** 2));
 
 /** Returns the shape of a mug with its handle to the right or left. */
 export function mugShape(handle: 'right' | 'left' = 'right'): Shape {
@@ -41,7 +48,8 @@ function mugToTheRight(): Shape {
         dim: 0.7,
       },
     ],
-    form: (x, _y, panel) => (panel === 'body' ? 210 * round(x, 376, 192, 0.06) : panel === 'inside' ? -110 * round(x, 376, 186, 0.02) : 0),
+    form: (x, _y, panel) =>
+      panel === 'body' ? 210 * round(x, 376, 192, 0.06) : panel === 'inside' ? -110 * round(x, 376, 186, 0.02) : 0,
     seams: [],
     hollows: [
       {
@@ -62,7 +70,8 @@ function lidPanels(lid: 'spout' | 'loop'): Panel[] {
     [4, 3],
   ];
   if (lid === 'spout') {
-    const path = 'M352,150 C352,138 448,138 448,150 L450,196 C486,204 496,224 496,266 C460,278 340,278 304,266 C304,224 314,204 350,196Z';
+    const path =
+      'M352,150 C352,138 448,138 448,150 L450,196 C486,204 496,224 496,266 C460,278 340,278 304,266 C304,224 314,204 350,196Z';
     return [{ id: 'top', path, swell, cast }];
   }
   return [
@@ -71,7 +80,12 @@ function lidPanels(lid: 'spout' | 'loop'): Panel[] {
       path: 'M344,222 C330,118 366,92 400,92 C434,92 470,118 456,222 L428,222 C438,138 422,120 400,120 C378,120 362,138 372,222Z',
       swell,
     },
-    { id: 'top', path: 'M304,214 C304,198 350,190 400,190 C450,190 496,198 496,214 L496,266 C460,278 340,278 304,266Z', swell, cast },
+    {
+      id: 'top',
+      path: 'M304,214 C304,198 350,190 400,190 C450,190 496,198 496,214 L496,266 C460,278 340,278 304,266Z',
+      swell,
+      cast,
+    },
   ];
 }
 
@@ -117,7 +131,8 @@ export function bottleShape(lid: 'spout' | 'loop' = 'spout'): Shape {
 const tags = {
   shield: {
     tag: 'M400,388 C420,388 432,402 436,420 C540,432 590,500 590,616 C590,760 520,850 400,888 C280,850 210,760 210,616 C210,500 260,432 364,420 C368,402 380,388 400,388Z',
-    enamel: 'M400,448 C510,448 564,510 564,616 C564,742 504,822 400,858 C296,822 236,742 236,616 C236,510 290,448 400,448Z',
+    enamel:
+      'M400,448 C510,448 564,510 564,616 C564,742 504,822 400,858 C296,822 236,742 236,616 C236,510 290,448 400,448Z',
   },
   round: {
     tag: 'M376,400 C384,386 416,386 424,400 L436,446 A196,196 0 1 1 364,446Z',
@@ -192,7 +207,8 @@ export const cameraOpenings = {
     ],
   },
   column: {
-    opening: 'M308,120 C340,120 362,142 362,174 V268 C362,300 340,322 308,322 C276,322 254,300 254,268 V174 C254,142 276,120 308,120Z',
+    opening:
+      'M308,120 C340,120 362,142 362,174 V268 C362,300 340,322 308,322 C276,322 254,300 254,268 V174 C254,142 276,120 308,120Z',
     lenses: [
       ['lens-a', 308, 174],
       ['lens-b', 308, 268],

@@ -17,7 +17,11 @@ interface Body {
 }
 
 /** Creates an item with one side and two bodies. */
-function single(name: string, bodies: readonly [Body, Body], rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>): GarmentDrawing {
+function single(
+  name: string,
+  bodies: readonly [Body, Body],
+  rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>,
+): GarmentDrawing {
   const bodyOf = ({ body }: PictureFacts) => bodies[body % 2 === 0 ? 0 : 1];
   const nameOf = (body: Body) => `${name}-${bodies.indexOf(body)}`;
   return {
@@ -66,13 +70,23 @@ function outer(
     light: ({ body }, side) => nameOf(side, seeds[side][body % seeds[side].length] ?? seeds[side][0]),
     draw,
     lights: Object.fromEntries(
-      (['front', 'back'] as const).flatMap((side) => seeds[side].map((seed) => [nameOf(side, seed), () => outerShape(kind, seed, side)])),
+      (['front', 'back'] as const).flatMap((side) =>
+        seeds[side].map((seed) => [nameOf(side, seed), () => outerShape(kind, seed, side)]),
+      ),
     ),
   };
 }
 
-export const hoodieGarment = outer('hoodie', drawHoodie, { grain: 'fleece', finish: matt, detail: { left: 200, top: 60, width: 400 } });
-export const jacketGarment = outer('jacket', drawJacket, { grain: 'poly', finish: satin, detail: { left: 200, top: 90, width: 400 } });
+export const hoodieGarment = outer('hoodie', drawHoodie, {
+  grain: 'fleece',
+  finish: matt,
+  detail: { left: 200, top: 60, width: 400 },
+});
+export const jacketGarment = outer('jacket', drawJacket, {
+  grain: 'poly',
+  finish: satin,
+  detail: { left: 200, top: 90, width: 400 },
+});
 export const scarfGarment = single(
   'scarf',
   two(['left over', 'right over'], (lie) => scarfShape(lie === 'left over' ? 4 : 14, lie), drawScarf),

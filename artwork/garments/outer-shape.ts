@@ -38,7 +38,12 @@ function middlePanels(cut: string): Panel[] {
     },
     { id: 'hem', over: 'body', path: hem, swell: ribSwell, grain: 'none', lift: -1 },
     { id: 'sleeve-l', path: sleeve, swell: sleeveSwell, cast: { right: 4, down: 8, radius: 10, depth: 0.3 } },
-    { id: 'sleeve-r', path: mirrorPath(sleeve), swell: sleeveSwell, cast: { right: -2, down: 8, radius: 10, depth: 0.3 } },
+    {
+      id: 'sleeve-r',
+      path: mirrorPath(sleeve),
+      swell: sleeveSwell,
+      cast: { right: -2, down: 8, radius: 10, depth: 0.3 },
+    },
     { id: 'cuff-l', over: 'sleeve-l', path: cuff, swell: ribSwell, grain: 'none' },
     { id: 'cuff-r', over: 'sleeve-r', path: mirrorPath(cuff), swell: ribSwell, grain: 'none' },
   ];
@@ -202,8 +207,15 @@ const lyingHoodFolds: ClothFold[] = [
 ];
 
 function rib(on: string, from: number, to: number, step: number): Shape['ribs'][number] {
-  const lines = Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => `<path d="M${from + i * step},780 v140"/>`);
-  return { on, depth: 0.15, svg: `<rect width="800" height="1000" fill="#000"/><g stroke="#fff" stroke-width="2.4">${lines.join('')}</g>` };
+  const lines = Array.from(
+    { length: Math.ceil((to - from) / step) },
+    (_, i) => `<path d="M${from + i * step},780 v140"/>`,
+  );
+  return {
+    on,
+    depth: 0.15,
+    svg: `<rect width="800" height="1000" fill="#000"/><g stroke="#fff" stroke-width="2.4">${lines.join('')}</g>`,
+  };
 }
 
 /** Returns the shape of a hoodie with a pouch pocket, or of a zipped track jacket. */
@@ -220,7 +232,10 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front
   ];
   if (!front && hooded) seams.push({ path: 'M400,88 V346', depth: 3 });
   if (front && !hooded)
-    seams.push({ path: 'M388,250 V816 M412,250 V816', depth: 2 }, { path: 'M268,640 L240,760 M532,640 L560,760', depth: 5, width: 5 });
+    seams.push(
+      { path: 'M388,250 V816 M412,250 V816', depth: 2 },
+      { path: 'M268,640 L240,760 M532,640 L560,760', depth: 5, width: 5 },
+    );
   return {
     seed,
     panels: front ? (hooded ? hoodiePanels() : jacketPanels()) : backPanels(kind),

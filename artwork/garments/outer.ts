@@ -35,7 +35,10 @@ function startOuter(kind: 'hoodie' | 'jacket', view: Side, picture: PictureFacts
   }
   sheet.panel('tail', inside);
   sheet.panel('body', a);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
   sheet.define(pattern.defs);
   sheet.within('body', pattern.svg);
   sheet.panel('hem', rib);
@@ -52,11 +55,20 @@ function finishRibs(sheet: DrawingSheet, rib: string, thread: string, stripe: st
     sheet.add(both('M68,832 C96,846 130,846 156,838 M69,846 C96,860 130,860 155,852', stripe, 5));
   }
   const arm = 'M209,228 C233,290 235,378 199,444';
-  sheet.add(stitchedLine(arm, thread) + stitchedLine(mirrorPath(arm), thread) + stitchedLine('M201,811 Q400,836 599,811', thread));
+  sheet.add(
+    stitchedLine(arm, thread) +
+      stitchedLine(mirrorPath(arm), thread) +
+      stitchedLine('M201,811 Q400,836 599,811', thread),
+  );
 }
 
 /** Draws a hoodie flat, without light; `trim` colours ribs, `c` the cords. */
-export function drawHoodie(picture: PictureFacts, view: Side, lettering: Lettering, motifs: DrawMotif = noMotifs): string {
+export function drawHoodie(
+  picture: PictureFacts,
+  view: Side,
+  lettering: Lettering,
+  motifs: DrawMotif = noMotifs,
+): string {
   const { sheet, rib, thread } = startOuter('hoodie', view, picture, lettering);
   const { a, c } = picture.colours;
   const ink = picture.ink ?? inkOn(a);
@@ -72,10 +84,18 @@ export function drawHoodie(picture: PictureFacts, view: Side, lettering: Letteri
   }
   sheet.panel('pocket', a);
   sheet.add(stitchedLine('M286,634 H514 M289,640 H511 M282,632 L248,744 V808 M518,632 L552,744 V808', thread));
-  if (picture.motif) sheet.add(motifs(picture.motif, picture, 400, picture.front ? 450 : 490, picture.front ? 0.44 : 0.6));
+  if (picture.motif)
+    sheet.add(motifs(picture.motif, picture, 400, picture.front ? 450 : 490, picture.front ? 0.44 : 0.6));
   if (picture.front) {
     const [top, capital] = picture.motif ? [552, 40] : [486, 56];
-    const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, fit: 310, track: 0.02 });
+    const outline = lettering(picture.front, {
+      font: picture.font ?? 'plain',
+      middle: 400,
+      top,
+      capital,
+      fit: 310,
+      track: 0.02,
+    });
     sheet.add(edgedLetters(outline, ink, picture.inkEdge, 7, picture.font));
   }
   sheet.panel('hood-r', a);
@@ -90,7 +110,9 @@ export function drawHoodie(picture: PictureFacts, view: Side, lettering: Letteri
   sheet.panel('cord-l', c);
   sheet.panel('cord-r', c);
   const tip = darkenColour(c, 0.35);
-  sheet.add(`<rect x="357" y="440" width="10" height="20" fill="${tip}"/><rect x="439" y="416" width="10" height="18" fill="${tip}"/>`);
+  sheet.add(
+    `<rect x="357" y="440" width="10" height="20" fill="${tip}"/><rect x="439" y="416" width="10" height="18" fill="${tip}"/>`,
+  );
   if (picture.crest) sheet.add(drawCrest(500, 400, 0.8, picture.crest));
   return sheet.finish();
 }
@@ -118,12 +140,21 @@ export function drawJacket(picture: PictureFacts, view: Side, lettering: Letteri
   sheet.panel('zip', '#2a2b2a');
   const teeth = Array.from({ length: 131 }, (_, i) => `<rect x="397.5" y="${228 + i * 5}" width="5" height="2.2"/>`);
   sheet.add(`<g fill="#b9bbb4">${teeth.join('')}</g><path d="M396,262 h8 l2,30 h-12z" fill="#d8d9d3"/>`);
-  sheet.add(stitchedLine('M385,252 V814 M415,252 V814', thread) + stitchedLine('M272,640 L244,760 M528,640 L556,760', thread));
+  sheet.add(
+    stitchedLine('M385,252 V814 M415,252 V814', thread) + stitchedLine('M272,640 L244,760 M528,640 L556,760', thread),
+  );
   if (picture.crest) sheet.add(drawCrest(490, 372, 1, picture.crest));
   sheet.add(drawMakersMark(310, 372, 1.5, ink));
   if (picture.front) {
     // Placed under the crest, so that the zip does not cross a letter.
-    const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 490, top: 440, capital: 22, fit: 130, track: 0.02 });
+    const outline = lettering(picture.front, {
+      font: picture.font ?? 'plain',
+      middle: 490,
+      top: 440,
+      capital: 22,
+      fit: 130,
+      track: 0.02,
+    });
     sheet.add(edgedLetters(outline, ink, picture.inkEdge, 5, picture.font));
   }
   return sheet.finish();
@@ -133,11 +164,26 @@ export function drawJacket(picture: PictureFacts, view: Side, lettering: Letteri
 function drawBack(sheet: DrawingSheet, picture: PictureFacts, ink: string, lettering: Lettering): void {
   const font = picture.font ?? 'block';
   if (picture.name) {
-    const name = lettering(picture.name, { font: nameFont(font), middle: 400, top: 384, capital: 40, track: 0.05, fit: 290, stretch: 1.1 });
+    const name = lettering(picture.name, {
+      font: nameFont(font),
+      middle: 400,
+      top: 384,
+      capital: 40,
+      track: 0.05,
+      fit: 290,
+      stretch: 1.1,
+    });
     sheet.add(edgedLetters(name, ink, picture.inkEdge, 6));
   }
   if (picture.number !== undefined) {
-    const digits = lettering(String(picture.number), { font, middle: 400, top: 444, capital: 230, fit: 300, stretch: 1.1 });
+    const digits = lettering(String(picture.number), {
+      font,
+      middle: 400,
+      top: 444,
+      capital: 230,
+      fit: 300,
+      stretch: 1.1,
+    });
     sheet.add(edgedLetters(digits, ink, picture.inkEdge, 14, font));
   }
   if (!picture.name && picture.number === undefined) sheet.add(drawMakersMark(400, 396, 1.3, ink));

@@ -4,7 +4,11 @@ import type { PictureFacts } from '../picture.ts';
 
 const patternsOfThree: readonly PictureFacts['pattern'][] = ['sash', 'band', 'chevrons', 'shards', 'race-line'];
 
-const defaultTones: Partial<Record<PictureFacts['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
+const defaultTones: Partial<Record<PictureFacts['pattern'], number>> = {
+  lattice: 0.2,
+  diamonds: 0.25,
+  pinstripes: 0.5,
+};
 
 /** Returns the strength of a picture's pattern: by default small all-over patterns stay close to the cloth's colour. */
 export function patternStrength(picture: PictureFacts): number {
@@ -12,7 +16,13 @@ export function patternStrength(picture: PictureFacts): number {
 }
 
 /** Draws letters with an outline, like two layers of twill. The slab font has one light weight and is thickened. */
-export function edgedLetters(outline: string, fill: string, edge: string | undefined, width: number, font?: PictureFacts['font']): string {
+export function edgedLetters(
+  outline: string,
+  fill: string,
+  edge: string | undefined,
+  width: number,
+  font?: PictureFacts['font'],
+): string {
   const fat = font === 'slab' ? width / 2 : 0;
   const stroked = (colour: string, by: number) =>
     `<g fill="${colour}"${by > 0 ? ` stroke="${colour}" stroke-width="${by}" stroke-linejoin="round"` : ''}>${outline}</g>`;
@@ -26,14 +36,17 @@ export function edgeFor(picture: PictureFacts, ink: string): string | undefined 
   if (picture.inkEdge || picture.pattern === 'solid') return picture.inkEdge;
   const tone = patternStrength(picture);
   const { a, b, c } = picture.colours;
-  const near = (colour: string) => Math.abs(relativeLuminance(ink) - relativeLuminance(mixColours(a, colour, tone))) < 0.05;
+  const near = (colour: string) =>
+    Math.abs(relativeLuminance(ink) - relativeLuminance(mixColours(a, colour, tone))) < 0.05;
   const lost = near(b) || (patternsOfThree.includes(picture.pattern) && near(c));
   return lost && !near(a) ? a : undefined;
 }
 
 /** Returns the ink of the maker's mark on the wearer's right, where a sash passes below it. */
 export function markInk(picture: PictureFacts, ink: string): string {
-  return picture.pattern === 'sash' ? inkOn(mixColours(picture.colours.a, picture.colours.b, patternStrength(picture))) : ink;
+  return picture.pattern === 'sash'
+    ? inkOn(mixColours(picture.colours.a, picture.colours.b, patternStrength(picture)))
+    : ink;
 }
 
 /** Draws the label inside the neck: the shop's name and a size. */

@@ -189,7 +189,8 @@ function drawTail(
   turn: number,
 ): void {
   const { a, b, c } = picture.colours;
-  const bar = (y: number, height: number, fill: string) => `<rect x="0" y="${end - y}" width="800" height="${height}" fill="${fill}"/>`;
+  const bar = (y: number, height: number, fill: string) =>
+    `<rect x="0" y="${end - y}" width="800" height="${height}" fill="${fill}"/>`;
   const crest: Crest = picture.crest ?? { shape: 'oval', mark: 'pitch', a: c, b: a, c: b };
   const ink = picture.ink ?? b;
   const word = lettering(picture.front ?? picture.name ?? 'MAIDAN', {
@@ -201,5 +202,8 @@ function drawTail(
   });
   const bars = [0, 1, 2, 3, 4].map((i) => bar(566 + i * 40, 20, i % 2 ? c : b)).join('');
   const inside = `${bar(54, 18, b)}${bar(90, 18, b)}${bar(72, 18, c)}${bar(222, 10, b)}${drawCrest(middle, end - 154, 1.25, crest)}${bar(540, 10, b)}<g fill="${ink}" transform="rotate(-90 ${middle} ${end - 380})">${word}</g>${bars}`;
-  sheet.within(panel, `<rect width="800" height="1000" fill="${a}"/><g transform="rotate(${turn} ${middle} 500)">${inside}</g>`);
+  sheet.within(
+    panel,
+    `<rect width="800" height="1000" fill="${a}"/><g transform="rotate(${turn} ${middle} 500)">${inside}</g>`,
+  );
 }

@@ -115,7 +115,12 @@ export function backpackShape(seed: number): Shape {
     ],
     ribs: [],
     hollows: [
-      { svg: '<path d="M244,870 Q400,900 556,870" stroke="#fff" stroke-width="20" fill="none"/>', radius: 10, depth: 0.3, on: 'body' },
+      {
+        svg: '<path d="M244,870 Q400,900 556,870" stroke="#fff" stroke-width="20" fill="none"/>',
+        radius: 10,
+        depth: 0.3,
+        on: 'body',
+      },
     ],
     wrinkle: { broad: 2.6, ridge: 1.2, fine: 1 },
     zones: [[400, 480, 200, 80, 0.5]],

@@ -1,5 +1,14 @@
 import { drawnAt, pathAt, pointAt } from '../placing.ts';
-import { boxWidth, type ClothFold, type Grain, mirroredFolds, mirrorPath, type Panel, type Shape, shakeFolds } from '../shape.ts';
+import {
+  boxWidth,
+  type ClothFold,
+  type Grain,
+  mirroredFolds,
+  mirrorPath,
+  type Panel,
+  type Shape,
+  shakeFolds,
+} from '../shape.ts';
 import { hangOf } from './hang.ts';
 import { topLeftFolds, topMiddleFolds } from './top-folds.ts';
 import { onBothSides, type TopLines, topLines, type Wearer } from './top-lines.ts';
@@ -29,7 +38,10 @@ const necks = {
   },
   polo: { cut: 'C462,170 430,214 400,236 C370,214 338,170 326,134', rib: '' },
 } as const;
-const backNeck = { cut: 'C452,158 348,158 326,134', rib: 'M326,134 C346,113 454,113 474,134 C452,160 348,160 326,134Z' };
+const backNeck = {
+  cut: 'C452,158 348,158 326,134',
+  rib: 'M326,134 C346,113 454,113 474,134 C452,160 348,160 326,134Z',
+};
 
 /** Polo collar from behind: folded over the neck, its points not visible. */
 const backCollar = 'M320,150 C326,118 352,102 400,102 C448,102 474,118 480,150 L489,170 C456,197 344,197 311,170Z';
@@ -128,7 +140,15 @@ function poloCollarOf({ view }: TopCut, lines: TopLines): Panel[] {
       [14, 13],
       [4, 4],
     ];
-    return [{ id: 'collar-back', path: atNeck(backCollar), swell, ...cloth, cast: { right: 2, down: 7, radius: 7, depth: 0.3 } }];
+    return [
+      {
+        id: 'collar-back',
+        path: atNeck(backCollar),
+        swell,
+        ...cloth,
+        cast: { right: 2, down: 7, radius: 7, depth: 0.3 },
+      },
+    ];
   }
   const leaf: Omit<Panel, 'id' | 'path'> = {
     ...cloth,
@@ -160,7 +180,11 @@ const strokes = (path: (i: number) => string) =>
   `<g stroke="#fff" stroke-width="2.1">${Array.from({ length: 160 }, (_, i) => `<path d="${path(i - 80)}"/>`).join('')}</g>`;
 
 function ribsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Shape['ribs'] {
-  const round = (path: (i: number) => string) => ({ on: 'rib', depth: 0.13, svg: blackWith(drawnAt(lines.neck, strokes(path))) });
+  const round = (path: (i: number) => string) => ({
+    on: 'rib',
+    depth: 0.13,
+    svg: blackWith(drawnAt(lines.neck, strokes(path))),
+  });
   const ribs: Shape['ribs'] = [];
   if (view === 'back') {
     if (neck !== 'polo') ribs.push(round((i) => `M${400 + i * 3.6},90 l${i * 0.35},90`));
@@ -179,7 +203,9 @@ function ribsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Shape['ribs'] {
       {
         on: 'cuff-r',
         depth: 0.1,
-        svg: blackWith(strokes((i) => `M${760 - i * 4},${300 + i * 3} l-80,-110 M${760 - i * 4},${300 + i * 3} l80,110`)),
+        svg: blackWith(
+          strokes((i) => `M${760 - i * 4},${300 + i * 3} l-80,-110 M${760 - i * 4},${300 + i * 3} l80,110`),
+        ),
       },
     );
   }
@@ -217,7 +243,8 @@ function seamsOf({ cuffs }: TopCut, lines: TopLines): Shape['seams'] {
 }
 
 function hollowsOf({ view, neck }: TopCut, { underArm, neck: atNeck }: TopLines): Shape['hollows'] {
-  const hollow = (path: string, width: number) => `<path d="${path}" stroke="#fff" stroke-width="${width}" fill="none"/>`;
+  const hollow = (path: string, width: number) =>
+    `<path d="${path}" stroke="#fff" stroke-width="${width}" fill="none"/>`;
   const hollows: Shape['hollows'] = [
     { svg: hollow(onBothSides(underArm.body), 16), radius: 9, depth: 0.22, on: 'body' },
     { svg: hollow(underArm.sleeve, 34), radius: 13, depth: 0.4, on: 'sleeve-l' },
@@ -266,7 +293,9 @@ export function topShape(cut: TopCut): Shape {
     hollows: hollowsOf(cut, lines),
     grain,
     gloss: grain === 'cotton' ? 8 : 18,
-    stiff: badges[view].map(([x, y, rx, ry]) => [...pointAt(lines.print, [x, y]), rx * lines.print.scale, ry * lines.print.scale] as const),
+    stiff: badges[view].map(
+      ([x, y, rx, ry]) => [...pointAt(lines.print, [x, y]), rx * lines.print.scale, ry * lines.print.scale] as const,
+    ),
     wrinkle: grain === 'cotton' ? { broad: 2.4, ridge: 1, fine: 0.7 } : { fine: 1 },
     zones: zonesOf(lines),
   };

@@ -21,7 +21,13 @@ export interface TopStyle {
   tipped?: boolean;
 }
 
-export const patternsOnSleeves: readonly PictureFacts['pattern'][] = ['hoops', 'diamonds', 'lattice', 'stripes', 'pinstripes'];
+export const patternsOnSleeves: readonly PictureFacts['pattern'][] = [
+  'hoops',
+  'diamonds',
+  'lattice',
+  'stripes',
+  'pinstripes',
+];
 
 export interface TopColours {
   cloth: string;
@@ -51,7 +57,13 @@ export function coloursOf(picture: PictureFacts, style: TopStyle): TopColours {
 }
 
 /** Draws a short-sleeved top flat, without light. */
-export function drawTop(picture: PictureFacts, cut: TopCut, style: TopStyle, lettering: Lettering, motifs: DrawMotif): string {
+export function drawTop(
+  picture: PictureFacts,
+  cut: TopCut,
+  style: TopStyle,
+  lettering: Lettering,
+  motifs: DrawMotif,
+): string {
   const sheet = createSheet(topShape(cut));
   const colours = coloursOf(picture, style);
   const front = cut.view === 'front';
@@ -67,12 +79,19 @@ export function drawTop(picture: PictureFacts, cut: TopCut, style: TopStyle, let
   }
   sew(sheet, cut, colours.thread);
   drawNeck(sheet, cut, colours);
-  const print = front ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);
+  const print = front
+    ? frontPrint(picture, colours, style, lettering, motifs)
+    : backPrint(picture, cut, colours, lettering);
   sheet.add(drawnAt(lines.print, print));
   return sheet.finish();
 }
 
-function drawInside(sheet: DrawingSheet, { wearer }: TopCut, { cloth, collar }: TopColours, lettering: Lettering): void {
+function drawInside(
+  sheet: DrawingSheet,
+  { wearer }: TopCut,
+  { cloth, collar }: TopColours,
+  lettering: Lettering,
+): void {
   const inside = darkenColour(cloth, 0.08);
   sheet.panel('inside', inside);
   sheet.panel('inside-band', darkenColour(collar, 0.05));
@@ -89,16 +108,28 @@ function drawSleeves(sheet: DrawingSheet, picture: PictureFacts, { wearer }: Top
   for (const side of ['l', 'r'] as const) {
     sheet.panel(`sleeve-${side}`, sleeve);
     if (!patterned) continue;
-    const cloth = drawPattern({ ...picture.colours, a: sleeve, pattern: picture.pattern, tone: patternStrength(picture) }, `cloth-${side}`);
+    const cloth = drawPattern(
+      { ...picture.colours, a: sleeve, pattern: picture.pattern, tone: patternStrength(picture) },
+      `cloth-${side}`,
+    );
     sheet.define(cloth.defs);
     const turn = side === 'l' ? 'rotate(34 140 300) translate(-150 20)' : 'rotate(-34 660 300) translate(150 20)';
     sheet.within(`sleeve-${side}`, drawnAt(topLines[wearer].print, `<g transform="${turn}">${cloth.svg}</g>`));
   }
 }
 
-function drawBody(sheet: DrawingSheet, picture: PictureFacts, { wearer }: TopCut, { cloth }: TopColours, style: TopStyle): void {
+function drawBody(
+  sheet: DrawingSheet,
+  picture: PictureFacts,
+  { wearer }: TopCut,
+  { cloth }: TopColours,
+  style: TopStyle,
+): void {
   sheet.panel('body', cloth);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
   sheet.define(pattern.defs);
   let sides = '';
   if (style.sides && picture.trim) {
@@ -119,7 +150,11 @@ function sew(sheet: DrawingSheet, cut: TopCut, thread: string): void {
   }
 }
 
-function drawNeck(sheet: DrawingSheet, { view, neck, wearer }: TopCut, { cloth, collar, tipping, thread }: TopColours): void {
+function drawNeck(
+  sheet: DrawingSheet,
+  { view, neck, wearer }: TopCut,
+  { cloth, collar, tipping, thread }: TopColours,
+): void {
   const atNeck = (svg: string) => sheet.add(drawnAt(topLines[wearer].neck, svg));
   if (sheet.path('rib')) {
     sheet.panel('rib', collar);
@@ -155,7 +190,13 @@ function drawNeck(sheet: DrawingSheet, { view, neck, wearer }: TopCut, { cloth, 
 }
 
 /** Draws the print and badges of the front, in the box. */
-export function frontPrint(picture: PictureFacts, { ink }: TopColours, style: TopStyle, lettering: Lettering, motifs: DrawMotif): string {
+export function frontPrint(
+  picture: PictureFacts,
+  { ink }: TopColours,
+  style: TopStyle,
+  lettering: Lettering,
+  motifs: DrawMotif,
+): string {
   let svg = '';
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
@@ -182,10 +223,17 @@ export function frontPrint(picture: PictureFacts, { ink }: TopColours, style: To
 const nameArch = 10;
 
 /** Draws name and number of the back, in the box, with the badge or mark under the neck. */
-export function backPrint(picture: PictureFacts, { neck }: Pick<TopCut, 'neck'>, { ink }: TopColours, lettering: Lettering): string {
+export function backPrint(
+  picture: PictureFacts,
+  { neck }: Pick<TopCut, 'neck'>,
+  { ink }: TopColours,
+  lettering: Lettering,
+): string {
   const underNeck = neck === 'polo' ? 206 : 194;
   const print = topBackLettering(picture, lettering);
-  return print + (picture.crest ? drawCrest(400, underNeck, 0.4, picture.crest) : drawMakersMark(400, underNeck, 0.9, ink));
+  return (
+    print + (picture.crest ? drawCrest(400, underNeck, 0.4, picture.crest) : drawMakersMark(400, underNeck, 0.9, ink))
+  );
 }
 
 /** Draws only name and number, as printed on a top's back. */
@@ -204,5 +252,8 @@ export function topBackLettering(picture: PictureFacts, lettering: Lettering): s
   });
   const number = picture.number === undefined ? '' : String(picture.number);
   const digits = lettering(number, { font, middle: 400, top: 300, capital: 262, track: 0.01, fit: 300, stretch: 1.1 });
-  return edgedLetters(name, ink, edgeFor(picture, ink), 6) + edgedLetters(digits, ink, edgeFor(picture, ink), 14, picture.font);
+  return (
+    edgedLetters(name, ink, edgeFor(picture, ink), 6) +
+    edgedLetters(digits, ink, edgeFor(picture, ink), 14, picture.font)
+  );
 }

@@ -137,7 +137,9 @@ const knitted =
 const cotton =
   (wearer: TopCut['wearer']) =>
   ({ collar = 'crew', body }: PictureFacts, side: Side) =>
-    collar === 'polo' ? cutOf('knit', wearer, collar, side, body, 'pique') : cutOf('cotton', wearer, collar, side, body, 'cotton');
+    collar === 'polo'
+      ? cutOf('knit', wearer, collar, side, body, 'pique')
+      : cutOf('cotton', wearer, collar, side, body, 'cotton');
 
 const nearJersey = { left: 220, top: 80, width: 400 };
 const nearTee = { left: 200, top: 180, width: 400 };

@@ -9,18 +9,27 @@ import { edgedLetters, edgeFor, markInk, nameFont, neckLabel, patternStrength } 
 import { vestShape } from './vest-shape.ts';
 
 /** Draws a basketball vest flat, without light: name over number, front and back. */
-export function drawVest(picture: PictureFacts, view: 'front' | 'back', lettering: Lettering, motifs: DrawMotif): string {
+export function drawVest(
+  picture: PictureFacts,
+  view: 'front' | 'back',
+  lettering: Lettering,
+  motifs: DrawMotif,
+): string {
   const sheet = createSheet(vestShape(view, 0));
   const { a, b, c } = picture.colours;
   const trim = picture.trim ?? b;
   const inside = darkenColour(a, 0.1);
   const thread = threadOn(a);
   sheet.panel('inside', inside);
-  const backBand = 'M330,124 C352,150 370,158 400,158 C430,158 448,150 470,124 L466,136 C448,166 430,174 400,174 C370,174 352,166 334,136Z';
+  const backBand =
+    'M330,124 C352,150 370,158 400,158 C430,158 448,150 470,124 L466,136 C448,166 430,174 400,174 C370,174 352,166 334,136Z';
   sheet.add(`<path d="${backBand}" fill="${darkenColour(trim, 0.12)}"/>${neckLabel(lettering, 400, 178)}`);
   for (const id of ['inside-arm-l', 'inside-arm-r', 'tail']) sheet.panel(id, inside);
   sheet.panel('body', a);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
+  const pattern = drawPattern(
+    { ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) },
+    'cloth',
+  );
   sheet.define(pattern.defs);
   sheet.within('body', pattern.svg + (picture.pattern === 'solid' && picture.trim ? sides(trim, c) : ''));
   sheet.add(stitchedLine('M189,844 Q400,880 611,844', thread) + stitchedLine('M189,849 Q400,885 611,849', thread));
@@ -29,7 +38,8 @@ export function drawVest(picture: PictureFacts, view: 'front' | 'back', letterin
     view === 'front'
       ? 'M338,121 C345,208 366,253 400,253 C434,253 455,208 462,121'
       : 'M338,121 C348,160 364,173 400,173 C436,173 452,160 462,121';
-  if (c !== trim) sheet.add(strokedLine(`M271,130 C276,216 268,312 190,384 M529,130 C524,216 532,312 610,384 ${neckLine}`, c, 4.5));
+  if (c !== trim)
+    sheet.add(strokedLine(`M271,130 C276,216 268,312 190,384 M529,130 C524,216 532,312 610,384 ${neckLine}`, c, 4.5));
   if (view === 'front') drawFront(sheet, picture, lettering, motifs);
   else drawBack(sheet, picture, lettering);
   return sheet.finish();
@@ -54,7 +64,8 @@ function twill(
 
 function drawFront(sheet: DrawingSheet, picture: PictureFacts, lettering: Lettering, motifs: DrawMotif): void {
   const number = picture.number;
-  if (picture.front) sheet.add(twill(lettering, picture, picture.front, { top: 326, capital: 46, fit: 258, track: 0.02 }, 8));
+  if (picture.front)
+    sheet.add(twill(lettering, picture, picture.front, { top: 326, capital: 46, fit: 258, track: 0.02 }, 8));
   if (number !== undefined) {
     sheet.add(
       twill(
@@ -83,5 +94,6 @@ export function vestBackLettering(picture: PictureFacts, lettering: Lettering): 
 function drawBack(sheet: DrawingSheet, picture: PictureFacts, lettering: Lettering): void {
   const print = vestBackLettering(picture, lettering);
   if (print) sheet.add(print);
-  if (!picture.name && picture.number === undefined) sheet.add(drawMakersMark(400, 230, 1.2, picture.ink ?? inkOn(picture.colours.a)));
+  if (!picture.name && picture.number === undefined)
+    sheet.add(drawMakersMark(400, 230, 1.2, picture.ink ?? inkOn(picture.colours.a)));
 }

@@ -24,7 +24,9 @@ export const vestGarment: GarmentDrawing = {
   light: (picture, side) => `vest-${side}-${vestSeed(side, picture.body)}`,
   draw: (picture, side, lettering, motifs = noMotifs) => drawVest(picture, side, lettering, motifs),
   lights: Object.fromEntries(
-    (['front', 'back'] as const).flatMap((side) => vestSeeds[side].map((seed) => [`vest-${side}-${seed}`, () => vestShape(side, seed)])),
+    (['front', 'back'] as const).flatMap((side) =>
+      vestSeeds[side].map((seed) => [`vest-${side}-${seed}`, () => vestShape(side, seed)]),
+    ),
   ),
 };
 
@@ -35,8 +37,12 @@ export const capGarment: GarmentDrawing = {
   grain: 'twill',
   finish: { sheen: 0.02, lift: 0.7 },
   light: (picture) => capBody(picture.body).light,
-  draw: (picture, _side, lettering, motifs = noMotifs) => drawClothCap(picture, capBody(picture.body).turned, lettering, motifs),
+  draw: (picture, _side, lettering, motifs = noMotifs) =>
+    drawClothCap(picture, capBody(picture.body).turned, lettering, motifs),
   lights: Object.fromEntries(
-    capBodies.map(({ light, turned }) => [light, () => ({ baked: true, panels: capPanels(turned), stiff: 3.2 }) as const]),
+    capBodies.map(({ light, turned }) => [
+      light,
+      () => ({ baked: true, panels: capPanels(turned), stiff: 3.2 }) as const,
+    ]),
   ),
 };

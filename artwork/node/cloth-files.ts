@@ -24,7 +24,9 @@ export async function keepCloth(name: string, { light, places, shadow }: BakedCl
     light: await sharp(light, { raw: { ...size, channels: 4 } })
       .webp({ quality: 86, alphaQuality: 100, smartSubsample: true, effort: 6 })
       .toBuffer(),
-    places: await sharp(packPlaces(places, boxWidth, boxHeight), { raw: { width: boxWidth, height: boxHeight * 2, channels: 3 } })
+    places: await sharp(packPlaces(places, boxWidth, boxHeight), {
+      raw: { width: boxWidth, height: boxHeight * 2, channels: 3 },
+    })
       .webp({ lossless: true, effort: 6 })
       .toBuffer(),
     shadow: await sharp(shadow, { raw: { width: boxWidth, height: boxHeight, channels: 1 } })

@@ -37,7 +37,12 @@ export async function keepLight(name: string, light: ShapeLight): Promise<void> 
 /**
  * Reads the part of a light inside a frame, at a size. The frame's numbers must be even. Throws if a file is missing.
  */
-export async function readLightFile(name: string, frame: ShapeFrame, width: number, height: number): Promise<FramedLight> {
+export async function readLightFile(
+  name: string,
+  frame: ShapeFrame,
+  width: number,
+  height: number,
+): Promise<FramedLight> {
   const [fineBytes, smoothBytes] = await Promise.all([readFile(fineFile(name)), readFile(smoothFile(name))]);
   const size = { width, height };
   const half = { left: frame.left / 2, top: frame.top / 2, width: frame.width / 2, height: frame.height / 2 };
@@ -58,7 +63,12 @@ export async function readLightFile(name: string, frame: ShapeFrame, width: numb
 /**
  * Enlarges part of a half-size plane, or of three interleaved ones. They are smooth, so linear interpolation suffices.
  */
-function enlarged(plane: Uint8Array, channels: 1 | 3, area: ShapeFrame, size: { width: number; height: number }): Promise<Buffer> {
+function enlarged(
+  plane: Uint8Array,
+  channels: 1 | 3,
+  area: ShapeFrame,
+  size: { width: number; height: number },
+): Promise<Buffer> {
   const image = sharp(plane, { raw: { width: boxWidth / 2, height: boxHeight / 2, channels } }).extract(area);
   const larger = image.resize({ ...size, fit: 'fill', kernel: 'linear' });
   return (channels === 1 ? larger.toColourspace('b-w') : larger).raw().toBuffer();
@@ -78,7 +88,13 @@ function interleaved(planes: readonly Uint8Array[]): Buffer {
   return out;
 }
 
-async function resized(plane: Uint8Array, width: number, height: number, toWidth: number, toHeight: number): Promise<Uint8Array> {
+async function resized(
+  plane: Uint8Array,
+  width: number,
+  height: number,
+  toWidth: number,
+  toHeight: number,
+): Promise<Uint8Array> {
   const image = sharp(plane, { raw: { width, height, channels: 1 } });
   return onePlane(image.resize(toWidth, toHeight, { fit: 'fill', kernel: 'cubic' }));
 }

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { motifsIn } from '#artwork/fronts/draw-motif.ts';
-import { createLettering, createLettersLeftOut, type FaceName, type FontName, type Lettering } from '#artwork/lettering.ts';
+import {
+  createLettering,
+  createLettersLeftOut,
+  type FaceName,
+  type FontName,
+  type Lettering,
+} from '#artwork/lettering.ts';
 import type { DrawMotif } from '#artwork/motif.ts';
 
 /** Bundled fonts, all under the SIL Open Font License. */

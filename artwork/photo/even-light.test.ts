@@ -10,10 +10,13 @@ type Paint = (x: number, y: number) => RgbColour;
 function painted(paint: Paint, [wide, tall] = [width, height]): CanvasPixels {
   const data = new Uint8ClampedArray(wide * tall * 4);
   for (let y = 0; y < tall; y += 1)
-    for (let x = 0; x < wide; x += 1) data.set([...paint((2 * (x + 0.5)) / wide - 1, (2 * (y + 0.5)) / tall - 1), 255], (y * wide + x) * 4);
+    for (let x = 0; x < wide; x += 1)
+      data.set([...paint((2 * (x + 0.5)) / wide - 1, (2 * (y + 0.5)) / tall - 1), 255], (y * wide + x) * 4);
   return { data, width: wide, height: tall };
 }
-const at = ({ data, width: wide }: CanvasPixels, x: number, y: number) => [...data.subarray((y * wide + x) * 4, (y * wide + x) * 4 + 3)];
+const at = ({ data, width: wide }: CanvasPixels, x: number, y: number) => [
+  ...data.subarray((y * wide + x) * 4, (y * wide + x) * 4 + 3),
+];
 const isMotif = (x: number, y: number) => Math.hypot(x, y) < 0.6;
 
 const slope = fc.double({ min: -0.09, max: 0.09, noNaN: true });

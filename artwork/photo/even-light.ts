@@ -27,8 +27,10 @@ const paper = { level: 120, tint: 0.22 };
 const most = Math.log(2.5);
 
 const terms = (x: number, y: number): number[] => [1, x, y, x * x, x * y, y * y];
-const brightness = (red: number, green: number, blue: number) => Math.log(Math.max(1, 0.2126 * red + 0.7152 * green + 0.0722 * blue));
-const inner = (one: readonly number[], other: readonly number[]) => one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
+const brightness = (red: number, green: number, blue: number) =>
+  Math.log(Math.max(1, 0.2126 * red + 0.7152 * green + 0.0722 * blue));
+const inner = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
 
 interface Sample {
   terms: number[];
@@ -60,7 +62,8 @@ export function evenLight({ data, width, height }: CanvasPixels, { surface, peak
       const x = acrossOf(column, width);
       const factor = Math.exp(Math.min(Math.max(still - across * x - c3 * x * x, -most), most));
       const at = (row * width + column) * 4;
-      for (let channel = 0; channel < 3; channel += 1) data[at + channel] = (data[at + channel] ?? 0) * factor * (gain[channel] ?? 1);
+      for (let channel = 0; channel < 3; channel += 1)
+        data[at + channel] = (data[at + channel] ?? 0) * factor * (gain[channel] ?? 1);
     }
   }
 }
@@ -76,7 +79,11 @@ function edgeOf({ data, width, height }: CanvasPixels): Sample[] {
       const at = (row * width + column) * 4;
       if (inside || (data[at + 3] ?? 0) < 250) continue;
       const colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const;
-      samples.push({ terms: terms(acrossOf(column, width), acrossOf(row, height)), level: brightness(...colour), colour });
+      samples.push({
+        terms: terms(acrossOf(column, width), acrossOf(row, height)),
+        level: brightness(...colour),
+        colour,
+      });
     }
   }
   return samples;
@@ -146,7 +153,8 @@ function groundGain(on: readonly Sample[], surface: readonly number[], peak: num
 function wholeGain({ data }: CanvasPixels): PhotoLight['gain'] {
   const levels: number[] = [];
   for (let at = 0; at < data.length; at += 4)
-    if ((data[at + 3] ?? 0) >= 250) levels.push(Math.exp(brightness(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)));
+    if ((data[at + 3] ?? 0) >= 250)
+      levels.push(Math.exp(brightness(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)));
   const bright = levels.toSorted((one, other) => one - other)[Math.floor(levels.length * 0.99)] ?? white;
   const gain = Math.min(1.5, Math.max(1, white / Math.max(1, bright)));
   return [gain, gain, gain];

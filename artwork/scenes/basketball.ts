@@ -57,7 +57,10 @@ function seams(x: number, y: number, r: number): string {
 }
 
 function basketball(x: number, y: number, r: number): string {
-  return sceneCircle(x, y, r, '#E9822B', ` stroke="${ink}" stroke-width="${r * 0.12}"`) + sceneLine(seams(x, y, r), ink, r * 0.12);
+  return (
+    sceneCircle(x, y, r, '#E9822B', ` stroke="${ink}" stroke-width="${r * 0.12}"`) +
+    sceneLine(seams(x, y, r), ink, r * 0.12)
+  );
 }
 
 /** Draws houses with galleries on both sides of the yard, windows lit. */
@@ -75,7 +78,9 @@ function houses({ w, tall, u }: SceneFrame, floor: number): string {
       return [...windows, sceneRect(x - 5 * u, y + 46 * u, wide + 10 * u, 6 * u, ink)].join('');
     });
     return (
-      sceneRect(x, floor - high, wide, high, fill) + sceneRect(x - 8 * u, floor - high - 8 * u, wide + 16 * u, 10 * u, ink) + rows.join('')
+      sceneRect(x, floor - high, wide, high, fill) +
+      sceneRect(x - 8 * u, floor - high - 8 * u, wide + 16 * u, 10 * u, ink) +
+      rows.join('')
     );
   };
   const tank = (x: number, y: number) =>
@@ -83,7 +88,9 @@ function houses({ w, tall, u }: SceneFrame, floor: number): string {
     sceneRect(x + 6 * u, y - 6 * u, 4 * u, 8 * u, ink) +
     sceneRect(x + 32 * u, y - 6 * u, 4 * u, 8 * u, ink);
   return tall
-    ? one(-40 * u, 190 * u, 420 * u, brick, 2) + tank(30 * u, floor - 428 * u) + one(w - 120 * u, 180 * u, 330 * u, '#A63A24', 5)
+    ? one(-40 * u, 190 * u, 420 * u, brick, 2) +
+        tank(30 * u, floor - 428 * u) +
+        one(w - 120 * u, 180 * u, 330 * u, '#A63A24', 5)
     : one(-40 * u, 300 * u, 380 * u, brick, 2) +
         tank(60 * u, floor - 388 * u) +
         one(250 * u, 170 * u, 250 * u, '#A63A24', 9) +
@@ -127,7 +134,9 @@ function court({ w, h, u, tall }: SceneFrame, floor: number): string {
 
 function hoop({ u, tall }: SceneFrame, { x, y }: { x: number; y: number }, floor: number): string {
   const s = u * (tall ? 1.15 : 1.3);
-  const strings = [-30, -18, -6, 6, 18, 30].map((dx) => `M${dx},4 L${dx * 0.55},52 M${dx},4 L${dx * 0.55 + (dx > 0 ? -12 : 12)},28`);
+  const strings = [-30, -18, -6, 6, 18, 30].map(
+    (dx) => `M${dx},4 L${dx * 0.55},52 M${dx},4 L${dx * 0.55 + (dx > 0 ? -12 : 12)},28`,
+  );
   const drawn = [
     sceneRect(84, -96, 10, (floor - y) / s + 110, ink),
     sceneLine('M90,-20 L46,-30', ink, 7),
@@ -199,7 +208,8 @@ function city({ w, tall, u }: SceneFrame, foot: number, fill: string, seed: numb
         sceneRect(x + wide * 0.3, foot - high - 22 * u, 28 * u, 18 * u, fill) +
         sceneRect(x + wide * 0.3 + 5 * u, foot - high - 6 * u, 18 * u, 8 * u, fill);
     for (let y = foot - high + 12 * u; y < foot - 16 * u; y += 24 * u)
-      for (let at = x + 9 * u; at < x + wide - 12 * u; at += 18 * u) if (next() > 0.8) drawn += sceneRect(at, y, 8 * u, 11 * u, '#F1B32B');
+      for (let at = x + 9 * u; at < x + wide - 12 * u; at += 18 * u)
+        if (next() > 0.8) drawn += sceneRect(at, y, 8 * u, 11 * u, '#F1B32B');
     x += wide + next() * 8 * u;
   }
   return drawn;
@@ -225,14 +235,23 @@ function fence({ w, u }: SceneFrame, edge: number): string {
     { length: Math.ceil(w / (17 * u)) + 6 },
     (_, i) => `M${i * 17 * u},${edge} l${-96 * u},${-96 * u} M${(i - 6) * 17 * u},${edge} l${96 * u},${-96 * u}`,
   );
-  const posts = Array.from({ length: Math.ceil(w / (150 * u)) + 1 }, (_, i) => sceneRect(i * 150 * u, top - 8 * u, 5 * u, 104 * u, night));
-  return sceneLine(mesh.join(''), lilac, 1.1 * u, ' opacity=".34"') + sceneRect(0, top - 3 * u, w, 4 * u, night) + posts.join('');
+  const posts = Array.from({ length: Math.ceil(w / (150 * u)) + 1 }, (_, i) =>
+    sceneRect(i * 150 * u, top - 8 * u, 5 * u, 104 * u, night),
+  );
+  return (
+    sceneLine(mesh.join(''), lilac, 1.1 * u, ' opacity=".34"') +
+    sceneRect(0, top - 3 * u, w, 4 * u, night) +
+    posts.join('')
+  );
 }
 
 function post(x: number, y: number, foot: number, u: number): string {
   return (
     sceneRect(x - 4 * u, y, 8 * u, foot - y, night) +
-    sceneShape(`M${x - 26 * u},${y + 16 * u} L${x - 12 * u},${y - 10 * u} H${x + 22 * u} L${x + 36 * u},${y + 16 * u}Z`, night) +
+    sceneShape(
+      `M${x - 26 * u},${y + 16 * u} L${x - 12 * u},${y - 10 * u} H${x + 22 * u} L${x + 36 * u},${y + 16 * u}Z`,
+      night,
+    ) +
     sceneRect(x - 20 * u, y + 14 * u, 50 * u, 6 * u, '#FFF6CF')
   );
 }

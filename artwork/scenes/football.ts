@@ -26,9 +26,18 @@ export const goalScene: SceneDrawing = (width, height) => {
   const { w, h, tall, u } = frame;
   const horizon = h * (tall ? 0.56 : 0.6);
   const sun = { x: w * (tall ? 0.62 : 0.64), r: tall ? w * 0.36 : h * 0.4 };
-  const mouth = { x: w * (tall ? 0.6 : 0.64), y: horizon + (h - horizon) * 0.16, half: (tall ? 0.3 : 0.17) * w, high: 98 * u };
+  const mouth = {
+    x: w * (tall ? 0.6 : 0.64),
+    y: horizon + (h - horizon) * 0.16,
+    half: (tall ? 0.3 : 0.17) * w,
+    high: 98 * u,
+  };
   const corner = { x: mouth.x + mouth.half * 0.86, y: mouth.y - mouth.high * 0.82 };
-  const striker = { x: w * (tall ? 0.27 : 0.25), y: horizon + (h - horizon) * (tall ? 0.72 : 0.76), size: u * (tall ? 2.5 : 2.3) };
+  const striker = {
+    x: w * (tall ? 0.27 : 0.25),
+    y: horizon + (h - horizon) * (tall ? 0.72 : 0.76),
+    size: u * (tall ? 2.5 : 2.3),
+  };
   const ball = { x: striker.x + 66 * striker.size, y: striker.y - 74 * striker.size };
   const flight = `M${ball.x},${ball.y} Q${(ball.x + corner.x) / 2},${corner.y - 70 * u} ${corner.x},${corner.y}`;
   const body = [
@@ -79,7 +88,11 @@ function mast(x: number, top: number, foot: number, u: number): string {
   const lamps = Array.from({ length: 8 }, (_, i) =>
     sceneCircle(x - 27 * u + (i % 4) * 18 * u, top + (i < 4 ? 10 : 28) * u, 6.4 * u, '#FFF6CF'),
   );
-  return sceneRect(x - 4 * u, top, 8 * u, foot - top, '#0A2B29') + sceneRect(x - 38 * u, top, 76 * u, 40 * u, '#0A2B29') + lamps.join('');
+  return (
+    sceneRect(x - 4 * u, top, 8 * u, foot - top, '#0A2B29') +
+    sceneRect(x - 38 * u, top, 76 * u, 40 * u, '#0A2B29') +
+    lamps.join('')
+  );
 }
 
 interface Mouth {
@@ -99,7 +112,10 @@ function markings({ w, h, u }: SceneFrame, horizon: number, { x, y, half }: Mout
 
 function net({ x, y, half, high }: Mouth, u: number): string {
   const columns = 18;
-  const across = Array.from({ length: columns + 1 }, (_, i) => `M${x - half + (2 * half * i) / columns},${y - high} V${y}`);
+  const across = Array.from(
+    { length: columns + 1 },
+    (_, i) => `M${x - half + (2 * half * i) / columns},${y - high} V${y}`,
+  );
   const down = Array.from({ length: 7 }, (_, i) => `M${x - half},${y - (high * i) / 7} H${x + half}`);
   const post = 7 * u;
   const frame = `M${x - half - post},${y} V${y - high - post} H${x + half + post} V${y}`;
@@ -114,8 +130,15 @@ function wall({ u, h, tall }: SceneFrame, { x, y, half }: Mouth): string {
   const feet = y + h * (tall ? 0.055 : 0.075);
   return [0, 1, 2, 3]
     .map((i) => {
-      const placed = { x: x - half * 0.62 + i * 31 * u, y: feet, size: u * (0.92 + (i % 2) * 0.06), flipped: i % 2 === 1 };
-      return shadowOf('waiter', placed, { colour: '#07150F', lean: -0.3, length: -0.4 }) + drawPerson('waiter', placed, ink);
+      const placed = {
+        x: x - half * 0.62 + i * 31 * u,
+        y: feet,
+        size: u * (0.92 + (i % 2) * 0.06),
+        flipped: i % 2 === 1,
+      };
+      return (
+        shadowOf('waiter', placed, { colour: '#07150F', lean: -0.3, length: -0.4 }) + drawPerson('waiter', placed, ink)
+      );
     })
     .join('');
 }
@@ -137,7 +160,13 @@ export const riversideScene: SceneDrawing = (width, height) => {
   const sun = { x: w * (tall ? 0.4 : 0.46), r: tall ? w * 0.3 : h * 0.33 };
   const glints = Array.from({ length: 9 }, (_, i) => {
     const half = sun.r * (1 - i / 12) * (i % 2 ? 0.55 : 0.9);
-    return sceneRect(sun.x - half, horizon + (bank - horizon) * (i / 9) + 4 * u, half * 2, (bank - horizon) * 0.045, '#FFE3B8');
+    return sceneRect(
+      sun.x - half,
+      horizon + (bank - horizon) * (i / 9) + 4 * u,
+      half * 2,
+      (bank - horizon) * 0.045,
+      '#FFE3B8',
+    );
   });
   const body = [
     colourBands(w, 0, horizon, ['#F7C59A', '#F4AE83', '#F0946E', '#E97A5E', '#DE6152']),
@@ -174,7 +203,8 @@ function bridge({ w, tall, u }: SceneFrame, horizon: number): string {
   const top = deck - 150 * u;
   const dip = deck - 44 * u;
   const middle = (left + right) / 2;
-  const curve = (from: number, to: number, y0: number, y1: number) => `M${from},${y0} Q${(from + to) / 2},${y1} ${to},${y1}`;
+  const curve = (from: number, to: number, y0: number, y1: number) =>
+    `M${from},${y0} Q${(from + to) / 2},${y1} ${to},${y1}`;
   const chords = [
     curve(left, middle, top, dip),
     curve(right, middle, top, dip),
@@ -227,7 +257,9 @@ function tram({ w, tall, u }: SceneFrame, bank: number): string {
 }
 
 function railing({ w, u }: SceneFrame, bank: number): string[] {
-  const posts = Array.from({ length: Math.ceil(w / (30 * u)) }, (_, i) => sceneRect(i * 30 * u, bank - 26 * u, 3 * u, 28 * u, plum));
+  const posts = Array.from({ length: Math.ceil(w / (30 * u)) }, (_, i) =>
+    sceneRect(i * 30 * u, bank - 26 * u, 3 * u, 28 * u, plum),
+  );
   return [...posts, sceneRect(0, bank - 28 * u, w, 4 * u, plum)];
 }
 

@@ -62,12 +62,16 @@ function hall({ w, tall, u }: SceneFrame, floor: number): string {
 /** Draws stacks of tyres and tool chests along the hall's wall. */
 function tools({ w, tall, u }: SceneFrame, floor: number): string {
   const tyre = (x: number, y: number) =>
-    sceneRect(x, y - 20 * u, 56 * u, 18 * u, '#1B2233', ` rx="${8 * u}"`) + sceneRect(x + 6 * u, y - 13 * u, 44 * u, 3 * u, red);
-  const stack = (x: number, count: number) => Array.from({ length: count }, (_, i) => tyre(x, floor - i * 21 * u)).join('');
+    sceneRect(x, y - 20 * u, 56 * u, 18 * u, '#1B2233', ` rx="${8 * u}"`) +
+    sceneRect(x + 6 * u, y - 13 * u, 44 * u, 3 * u, red);
+  const stack = (x: number, count: number) =>
+    Array.from({ length: count }, (_, i) => tyre(x, floor - i * 21 * u)).join('');
   const chest = (x: number) =>
     sceneRect(x, floor - 84 * u, 96 * u, 82 * u, red) +
     [0, 1, 2].map((i) => sceneRect(x + 6 * u, floor - (76 - i * 25) * u, 84 * u, 19 * u, '#9E1B12')).join('');
-  return tall ? stack(w * 0.08, 5) + chest(w * 0.74) : stack(w * 0.19, 6) + stack(w * 0.235, 4) + chest(w * 0.3) + stack(w * 0.85, 5);
+  return tall
+    ? stack(w * 0.08, 5) + chest(w * 0.74)
+    : stack(w * 0.19, 6) + stack(w * 0.235, 4) + chest(w * 0.3) + stack(w * 0.85, 5);
 }
 
 function wet({ w, h, u }: SceneFrame, floor: number): string {
@@ -75,7 +79,14 @@ function wet({ w, h, u }: SceneFrame, floor: number): string {
   return Array.from({ length: 26 }, (_, i) => {
     const y = floor + (h - floor) * (i / 26) ** 1.3;
     const wide = (60 + next() * 190) * u;
-    return sceneRect(next() * w - wide / 2, y, wide, (2 + i * 0.14) * u, i % 3 ? '#28344C' : '#5B6F95', ' opacity=".6"');
+    return sceneRect(
+      next() * w - wide / 2,
+      y,
+      wide,
+      (2 + i * 0.14) * u,
+      i % 3 ? '#28344C' : '#5B6F95',
+      ' opacity=".6"',
+    );
   }).join('');
 }
 
@@ -116,10 +127,18 @@ function racer(): string {
 }
 
 /** Draws the crew behind or in front of the car; those in front in yellow. */
-function crew({ u, tall }: SceneFrame, car: { x: number; y: number; size: number }, where: 'behind' | 'before'): string {
+function crew(
+  { u, tall }: SceneFrame,
+  car: { x: number; y: number; size: number },
+  where: 'behind' | 'before',
+): string {
   const s = car.size;
   const one = (figure: SceneFigure, x: number, size: number, flipped: boolean, y = 0) =>
-    drawPerson(figure, { x: car.x + x * s, y: car.y + y * u, size: size * u, flipped }, where === 'before' ? '#FFC640' : coal);
+    drawPerson(
+      figure,
+      { x: car.x + x * s, y: car.y + y * u, size: size * u, flipped },
+      where === 'before' ? '#FFC640' : coal,
+    );
   const big = tall ? 1.35 : 1.9;
   if (where === 'behind')
     return [

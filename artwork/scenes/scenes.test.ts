@@ -9,10 +9,13 @@ const names = Object.keys(drawings) as (keyof typeof sceneDrawings)[];
 const forms = Object.keys(sceneSizes) as (keyof typeof sceneSizes)[];
 
 /** A small look at a picture: how bright it is in each part of a grid. */
-const lookAt = async (picture: Sharp) => [...(await picture.resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer())];
+const lookAt = async (picture: Sharp) => [
+  ...(await picture.resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
+];
 
 /** How far two looks are apart, on average of 255. */
-const apart = (one: number[], other: number[]) => one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length;
+const apart = (one: number[], other: number[]) =>
+  one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length;
 
 describe.each(names)('the poster %s', (name) => {
   test.each(forms)('%s is drawn from numbers, the same each time', (form) => {
@@ -33,7 +36,10 @@ describe.each(names)('the poster %s', (name) => {
   });
 
   test.each([700, 1200])('wide has a file of %i pixels', async (width) => {
-    expect(await sharp(path.join(folder, `${name}-wide-${width}.avif`)).metadata()).toMatchObject({ width, height: width / 2 });
+    expect(await sharp(path.join(folder, `${name}-wide-${width}.avif`)).metadata()).toMatchObject({
+      width,
+      height: width / 2,
+    });
   });
 });
 

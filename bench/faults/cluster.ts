@@ -69,7 +69,11 @@ function begin({ folder, owner }: Place, name: string, program: string, args: st
 }
 
 function configOf({ name, folder, port, rest }: Member, etcdPort: number, times: ClusterTimes): string {
-  const users = { replication: { username: 'postgres' }, superuser: { username: 'postgres' }, rewind: { username: 'postgres' } };
+  const users = {
+    replication: { username: 'postgres' },
+    superuser: { username: 'postgres' },
+    rewind: { username: 'postgres' },
+  };
   return stringify({
     scope: 'maidan',
     name,
@@ -83,7 +87,11 @@ function configOf({ name, folder, port, rest }: Member, etcdPort: number, times:
         maximum_lag_on_failover: 0,
         // A commit is acknowledged once a second server has it, and only that one may become leader.
         synchronous_mode: true,
-        postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 100, wal_keep_size: '256MB', jit: 'off' } },
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: { max_connections: 100, wal_keep_size: '256MB', jit: 'off' },
+        },
       },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums', { auth: 'trust' }],
     },
@@ -179,7 +187,16 @@ export async function openCluster(times: ClusterTimes): Promise<PatroniCluster> 
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
   const peerUrl = `http://127.0.0.1:${peerPort}`;
   const etcd = begin(place, 'etcd', programs.etcd, [
-    ...['--name', 'one', '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
+    ...[
+      '--name',
+      'one',
+      '--data-dir',
+      path.join(folder, 'etcd'),
+      '--listen-client-urls',
+      etcdUrl,
+      '--advertise-client-urls',
+      etcdUrl,
+    ],
     ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl, '--initial-cluster', `one=${peerUrl}`],
   ]);
   const members: Member[] = [];
@@ -188,13 +205,15 @@ export async function openCluster(times: ClusterTimes): Promise<PatroniCluster> 
   const start = (member: Member) => {
     member.child = begin(place, member.name, programs.patroni, [path.join(folder, `${member.name}.yml`)]);
   };
-  for (const member of members) await writeFile(path.join(folder, `${member.name}.yml`), configOf(member, etcdPort, times));
+  for (const member of members)
+    await writeFile(path.join(folder, `${member.name}.yml`), configOf(member, etcdPort, times));
   await writeFile(path.join(folder, 'haproxy.cfg'), proxyConfig(port, members));
   await mkdir(path.join(folder, 'run'), { recursive: true });
   const proxy = begin(place, 'haproxy', programs.haproxy, ['-db', '-f', path.join(folder, 'haproxy.cfg')]);
   const count = async (what: 'primary' | 'synchronous' | 'replica') =>
     (await Promise.all(members.map((member) => says(member, what)))).filter(Boolean).length;
-  const whole = async () => (await count('primary')) === 1 && (await count('synchronous')) === 1 && (await count('replica')) === 2;
+  const whole = async () =>
+    (await count('primary')) === 1 && (await count('synchronous')) === 1 && (await count('replica')) === 2;
   const url = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
 
   for (const member of members) start(member);

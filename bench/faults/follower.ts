@@ -46,7 +46,16 @@ export async function openStreamingPair(): Promise<StreamingPair> {
   const [port, followerPort] = [await freePort(), await freePort()];
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')];
   const start = (data: string, on: number) =>
-    tool('pg_ctl', ['start', '-w', '-D', data, '-l', `${data}.log`, '-o', `-p ${on} -k ${folder} -c listen_addresses=127.0.0.1`]);
+    tool('pg_ctl', [
+      'start',
+      '-w',
+      '-D',
+      data,
+      '-l',
+      `${data}.log`,
+      '-o',
+      `-p ${on} -k ${folder} -c listen_addresses=127.0.0.1`,
+    ]);
   const stop = (data: string) => tool('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
   const url = (on: number) => `postgresql://postgres@127.0.0.1:${on}/maidan`;
 
@@ -58,7 +67,18 @@ export async function openStreamingPair(): Promise<StreamingPair> {
   );
   await start(first, port);
   await run('psql', ['-q', url(port).replace(/maidan$/, 'postgres'), '-c', 'create database maidan']);
-  await tool('pg_basebackup', ['-D', second, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', url(port).replace(/\/maidan$/, '')]);
+  await tool('pg_basebackup', [
+    '-D',
+    second,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '--no-sync',
+    '-d',
+    url(port).replace(/\/maidan$/, ''),
+  ]);
   await start(second, followerPort);
   return {
     url: url(port),

@@ -32,5 +32,9 @@ export async function openMailCounter(): Promise<MailCounter> {
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails, close: () => server.close(() => {}) };
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    close: () => server.close(() => {}),
+  };
 }

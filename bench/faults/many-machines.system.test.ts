@@ -15,8 +15,8 @@ import { letShop, newTally, sendOrderUntilAnswered } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
 import { type FaultWorld, judgeWorld, openWorld } from './world.ts';
 
-// Three shops as on three machines, with no folder in common: one PostgreSQL, Redis and object storage, and HAProxy before them by the shop's own
-// example. Shoppers buy, pay and cancel through all of it.
+// Three shops as on three machines, with no folder in common: one PostgreSQL, Redis and object storage, and HAProxy
+// before them by the shop's own example. Shoppers buy, pay and cancel through all of it.
 
 const isThere = ['/usr/sbin/haproxy', '/usr/bin/redis-server'].every((program) => existsSync(program));
 
@@ -41,12 +41,18 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
   const at = (number: number) => `http://127.0.0.1:${running()[number]?.port}`;
   const orderDesigns = (count: number) =>
     Promise.all(
-      Array.from({ length: count }, (_, number) => sendOrderUntilAnswered({ ...world, tally, number: 90 + number }, over.signal, true)),
+      Array.from({ length: count }, (_, number) =>
+        sendOrderUntilAnswered({ ...world, tally, number: 90 + number }, over.signal, true),
+      ),
     );
   const ordered = () => [...tally.placed].filter(([, { custom }]) => custom).map(([reference]) => reference);
   const signIn = async () => {
     const headers = { 'content-type': 'application/json', 'user-agent': browserName, origin: world.url };
-    const entered = await fetch(`${world.url}/api/office/demo`, { method: 'POST', headers, body: JSON.stringify({ role: 'owner' }) });
+    const entered = await fetch(`${world.url}/api/office/demo`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ role: 'owner' }),
+    });
     expect(entered.status).toBe(200);
     return entered.headers
       .getSetCookie()
@@ -57,7 +63,11 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
 
   test('a picture that one took in is shown by all, and lies on no machine', async () => {
     const body = new Uint8Array(await paint(900, 700));
-    const sent = await fetch(`${world.url}/api/uploads?purpose=design`, { method: 'POST', headers: { 'content-type': 'image/png' }, body });
+    const sent = await fetch(`${world.url}/api/uploads?purpose=design`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body,
+    });
     const { data } = (await sent.json()) as { data: { id: string } };
     expect(sent.status).toBe(201);
     const shown = await onEach(async (url) => (await fetch(`${url}/uploads/${data.id}/preview.webp`)).status);
@@ -101,7 +111,8 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     const enough = new AbortController();
     const loading = loadSteadily({ ...world, tally }, 20, enough.signal, load);
     const leaving = world.shops[1]?.stop();
-    const readyz = async () => (await fetch(`http://127.0.0.1:${world.shops[1]?.port}/readyz?exclude=database,disk`)).status;
+    const readyz = async () =>
+      (await fetch(`http://127.0.0.1:${world.shops[1]?.port}/readyz?exclude=database,disk`)).status;
     await expect.poll(readyz, { interval: 20 }).toBe(503);
     await leaving;
     await world.shops[1]?.start();
@@ -118,7 +129,9 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     const priceAt = async (url: string) => {
       const headers = { 'content-type': 'application/json' };
       const page = await (await fetch(`${url}/sports/cricket`)).text();
-      const quote = await (await fetch(`${url}/api/checkout/quote`, { method: 'POST', headers, body: JSON.stringify(cart) })).text();
+      const quote = await (
+        await fetch(`${url}/api/checkout/quote`, { method: 'POST', headers, body: JSON.stringify(cart) })
+      ).text();
       return [page.includes('1,234.00'), quote.includes('1234')];
     };
     expect(await onEach(priceAt)).toEqual([0, 1, 2].map(() => [false, false]));
@@ -134,7 +147,10 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
 
   test('an order that one took is cancelled by the next and seen so by the third', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.78' };
-    const order = anOrder([{ _id: world.goods[0]?.id, size: 'M', quantity: 1 }], { email: 'moves@faults.example', phone: '9820043299' });
+    const order = anOrder([{ _id: world.goods[0]?.id, size: 'M', quantity: 1 }], {
+      email: 'moves@faults.example',
+      phone: '9820043299',
+    });
     const took = await fetch(`${at(0)}/api/orders`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
@@ -150,7 +166,9 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     });
     // Its parcel may have left: this courier is quick.
     expect([200, 409]).toContain(cancelled.status);
-    const seen = (await (await fetch(`${at(2)}${path}?key=${encodeURIComponent(data.key)}`)).json()) as { data: { status: string } };
+    const seen = (await (await fetch(`${at(2)}${path}?key=${encodeURIComponent(data.key)}`)).json()) as {
+      data: { status: string };
+    };
     if (cancelled.status === 200) expect(seen.data.status).toBe('cancelled');
     else expect(seen.data.status).not.toBe('cancelled');
   });
@@ -162,8 +180,22 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     const verdict = await judgeWorld(world, tally, () => {});
     expect(verdict.orders).toBeGreaterThan(20);
     const { orders: _, refunds: __, toPrint: ___, mailedTwice, ...faults } = verdict;
-    expect({ ...faults, unanswered: tally.unanswered, ended: world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0) }).toEqual({
-      ...{ lost: 0, doubled: 0, unconfirmed: 0, unpaid: 0, unmailed: 0, unprinted: 0, refundsAstray: 0, givenUp: 0, ledgerFaults: [] },
+    expect({
+      ...faults,
+      unanswered: tally.unanswered,
+      ended: world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0),
+    }).toEqual({
+      ...{
+        lost: 0,
+        doubled: 0,
+        unconfirmed: 0,
+        unpaid: 0,
+        unmailed: 0,
+        unprinted: 0,
+        refundsAstray: 0,
+        givenUp: 0,
+        ledgerFaults: [],
+      },
       ...{ mailsDoubled: 0, bookedTwice: 0, unanswered: 0, ended: 0 },
     });
     // A mail that the server took in the instant in which the process died comes again under the same Message-ID.
@@ -190,8 +222,11 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
       for (const { file, sha256: known } of own) expect(sha256(objects.get(file)?.bytes)).toBe(known);
       for (const { dir } of running()) {
         const cwd = path.join(dir, 'fetched');
-        expect(await askOperator(dir, { command: 'print-files', args: ['fetch', reference, '--to', cwd], cwd }, () => {})).toBe(0);
-        for (const { file, sha256: known } of own) expect(sha256(await readFile(path.join(cwd, path.basename(file))))).toBe(known);
+        expect(
+          await askOperator(dir, { command: 'print-files', args: ['fetch', reference, '--to', cwd], cwd }, () => {}),
+        ).toBe(0);
+        for (const { file, sha256: known } of own)
+          expect(sha256(await readFile(path.join(cwd, path.basename(file))))).toBe(known);
       }
     }
   });

@@ -12,9 +12,13 @@ export interface OwnRedis {
 /** Starts the machine's Redis on a free or given port; it stores nothing on disk. */
 export async function openRedis(at?: number): Promise<OwnRedis> {
   const port = at ?? (await freePort());
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const gone = once(child, 'exit');
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -28,7 +28,10 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     await database.migrate();
     await seedEmptyShop(database.db);
     shop = await openTestShop(undefined, undefined, { database, idle: true });
-    const [it] = await database.db.select({ name: productsTable.name }).from(productsTable).where(eq(productsTable.id, 'football-1'));
+    const [it] = await database.db
+      .select({ name: productsTable.name })
+      .from(productsTable)
+      .where(eq(productsTable.id, 'football-1'));
     nameOfIt = it?.name ?? '';
   });
   afterAll(async () => {
@@ -122,7 +125,9 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
 
   test('one that follows another database, or nothing at all, is refused in words', async () => {
     const elsewhere = process.env.TEST_DATABASE_URL ?? '';
-    await expect(refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: elsewhere })).rejects.toThrow(/another database/);
+    await expect(refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: elsewhere })).rejects.toThrow(
+      /another database/,
+    );
     await refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: pair.followerUrl });
     await refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: 'postgresql://127.0.0.1:1/maidan' });
     const alone = parseEnv({ DATA_DIR: '/nowhere', DATABASE_READ_URL: pair.followerUrl });

@@ -29,7 +29,8 @@ test.skipIf(!existsSync('/usr/bin/redis-server'))(
     expect(await together()).toBe(false);
     redis = await openRedis(Number(new URL(redis.url).port));
     await expect.poll(together).toBe(true);
-    // Once at most for each of the two, and not for every attempt to come back: one that was away between two of them says nothing.
+    // Once at most for each of the two, and not for every attempt to come back: one that was away between two of them
+    // says nothing.
     expect(warned.length).toBeLessThanOrEqual(2);
   },
 );

@@ -39,7 +39,9 @@ export async function rollUnder(
         await pause(1000);
       }
       const failed = [...load.failed].map(([what, count]) => `${count} times ${what}`);
-      say(`round ${round + 1}: ${load.sent} requests, ${failed.length === 0 ? 'none failed' : `failed: ${failed.join('; ')}`}`);
+      say(
+        `round ${round + 1}: ${load.sent} requests, ${failed.length === 0 ? 'none failed' : `failed: ${failed.join('; ')}`}`,
+      );
     }
     while (load.sent < requests) await pause(500);
   } finally {

@@ -41,7 +41,14 @@ export async function shopProcess(dir: string, port: number, settings: Record<st
     pid: () => child?.pid,
     endedByItself: () => ended,
     async start() {
-      const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: dir, ...settings };
+      const env = {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        PORT: String(port),
+        DATA_DIR: dir,
+        ...settings,
+      };
       const started = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       child = started;
       wanted = true;

@@ -56,7 +56,12 @@ interface Answer {
 }
 
 /** Sends a request and records the response, and those that must never occur. Undefined after a broken connection. */
-async function ask(tally: ShopperTally, what: string, url: string, init: RequestInit = {}): Promise<Answer | undefined> {
+async function ask(
+  tally: ShopperTally,
+  what: string,
+  url: string,
+  init: RequestInit = {},
+): Promise<Answer | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
     const body = await reply.text();
@@ -72,7 +77,14 @@ async function ask(tally: ShopperTally, what: string, url: string, init: Request
   }
 }
 
-const pages = ['/', '/sports/football', '/sports/cricket', '/api/products/category/Basketball', '/api/search/suggest?q=jersey', '/tracker'];
+const pages = [
+  '/',
+  '/sports/football',
+  '/sports/cricket',
+  '/api/products/category/Basketball',
+  '/api/search/suggest?q=jersey',
+  '/tracker',
+];
 
 async function browse({ url, tally }: Shopper): Promise<void> {
   const begun = performance.now();
@@ -108,8 +120,11 @@ export async function sendOrderUntilAnswered(
   for (;;) {
     const reply = await ask(tally, 'order', `${url}/api/orders`, { method: 'POST', headers, body });
     if (reply?.status === 201) {
-      const placed = (JSON.parse(reply.body) as { data: { reference: string; key: string; payment?: { options: { order_id: string } } } })
-        .data;
+      const placed = (
+        JSON.parse(reply.body) as {
+          data: { reference: string; key: string; payment?: { options: { order_id: string } } };
+        }
+      ).data;
       tally.lastPlacedAt = performance.now();
       tally.orderMs.push(tally.lastPlacedAt - begun);
       tally.placed.set(placed.reference, { key: placed.key, email, custom, paid: false, cancelled: false });
@@ -148,11 +163,19 @@ async function pay(
   if (known) known.paid = true;
   if (!handed) return;
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
-  await ask(tally, 'pay', `${url}/api/payments/razorpay/verify`, { method: 'POST', headers, body: JSON.stringify(handed) });
+  await ask(tally, 'pay', `${url}/api/payments/razorpay/verify`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(handed),
+  });
 }
 
 /** Cancels an order in the browser that placed it: the link alone allows no changes. */
-async function cancel({ url, tally }: Shopper, { reference, key }: { reference: string; key: string }, cookie: string): Promise<void> {
+async function cancel(
+  { url, tally }: Shopper,
+  { reference, key }: { reference: string; key: string },
+  cookie: string,
+): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const reply = await ask(tally, 'cancel', `${url}/api/orders/${reference}/cancel?key=${encodeURIComponent(key)}`, {
     method: 'POST',
@@ -167,7 +190,12 @@ async function cancel({ url, tally }: Shopper, { reference, key }: { reference: 
 }
 
 /** Lets shoppers browse and buy until aborted; each pauses between actions. */
-export async function letShop(shopper: Omit<Shopper, 'number'>, count: number, restMs: number, until: AbortSignal): Promise<void> {
+export async function letShop(
+  shopper: Omit<Shopper, 'number'>,
+  count: number,
+  restMs: number,
+  until: AbortSignal,
+): Promise<void> {
   const one = async (number: number) => {
     while (!until.aborted) {
       await browse({ ...shopper, number });

@@ -64,7 +64,8 @@ function asker(url: string, load: SteadyLoad) {
     load.sent += 1;
     const begun = performance.now();
     const text = body && JSON.stringify(body);
-    const own = text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const own =
+      text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
     return new Promise((resolve) => {
       const cut = (error: NodeJS.ErrnoException) => {
         fail(`${what} cut (${error.code ?? error.message})`);
@@ -99,17 +100,26 @@ function asker(url: string, load: SteadyLoad) {
 }
 
 /** Places an order, pays for it at the gateway some time later, and sends the proof. */
-async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promise<string | undefined>, load: SteadyLoad): Promise<void> {
+async function buy(
+  { gateway, goods, tally }: Where,
+  ask: (wanted: Ask) => Promise<string | undefined>,
+  load: SteadyLoad,
+): Promise<void> {
   const key = randomUUID();
   const email = `steady-${key.slice(0, 13)}@faults.example`;
   const good = goods[randomInt(goods.length)];
   const phone = String(randomInt(6_000_000_000, 9_999_999_999));
-  const body = { ...anOrder([{ _id: good?.id, size: good?.size, quantity: 1 }], { email, phone }), payment: 'razorpay' };
+  const body = {
+    ...anOrder([{ _id: good?.id, size: good?.size, quantity: 1 }], { email, phone }),
+    payment: 'razorpay',
+  };
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const headers = { 'idempotency-key': key, 'x-forwarded-for': from };
   const told = await ask({ what: 'order', path: '/api/orders', body, headers, wanted: 201 });
   if (told === undefined) return;
-  const { data } = JSON.parse(told) as { data: { reference: string; key: string; payment: { options: { order_id: string } } } };
+  const { data } = JSON.parse(told) as {
+    data: { reference: string; key: string; payment: { options: { order_id: string } } };
+  };
   const placed = { key: data.key, email, custom: false, paid: false, cancelled: false };
   tally.placed.set(data.reference, placed);
   // The shopper is at the bank for a while; the process that started the payment may be gone by then.
@@ -117,7 +127,14 @@ async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promi
   const { handed } = await gateway.pay(data.payment.options.order_id, 'approve', { method: 'upi' });
   placed.paid = true;
   if (!handed) return;
-  if (await ask({ what: 'payment', path: '/api/payments/razorpay/verify', body: handed, headers: { 'x-forwarded-for': from } }))
+  if (
+    await ask({
+      what: 'payment',
+      path: '/api/payments/razorpay/verify',
+      body: handed,
+      headers: { 'x-forwarded-for': from },
+    })
+  )
     load.paid += 1;
 }
 
@@ -125,7 +142,12 @@ async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promi
  * Sends this number of requests per second until aborted, whatever the responses. Pages and lists; a quote in every
  * ten, a paid order in every hundred. Resolves after the last response.
  */
-export async function loadSteadily(where: Where, perSecond: number, until: AbortSignal, load: SteadyLoad): Promise<void> {
+export async function loadSteadily(
+  where: Where,
+  perSecond: number,
+  until: AbortSignal,
+  load: SteadyLoad,
+): Promise<void> {
   const { ask, close } = asker(where.url, load);
   const open = new Set<Promise<unknown>>();
   const begun = performance.now();

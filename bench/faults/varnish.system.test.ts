@@ -36,7 +36,9 @@ describe.skipIf(!canVarnish())('Varnish', () => {
   const get = (address: string, headers: Record<string, string> = {}) => fetch(`${varnish.url}${address}`, { headers });
   const lists = ['/api/products/category/Football', '/api/products/Football/1', '/api/products/Football/2'];
   const priceAt = async (address: string): Promise<number> => {
-    const { data } = (await (await get(address)).json()) as { data: { _id: string; Price: number } | { _id: string; Price: number }[] };
+    const { data } = (await (await get(address)).json()) as {
+      data: { _id: string; Price: number } | { _id: string; Price: number }[];
+    };
     const row = Array.isArray(data) ? data.find(({ _id }) => _id === 'football-1') : data;
     return row?.Price ?? Number.NaN;
   };
@@ -57,7 +59,8 @@ describe.skipIf(!canVarnish())('Varnish', () => {
 
   test('asks the shop once for what many ask, whoever they are, and hands its own words to nobody', async () => {
     const before = await varnish.counts();
-    for (let round = 0; round < 100; round += 1) await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
+    for (let round = 0; round < 100; round += 1)
+      await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
     const after = await varnish.counts();
     // One; its figures are a moment late.
     expect(after.origin - before.origin).toBeLessThanOrEqual(2);

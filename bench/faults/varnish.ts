@@ -79,7 +79,15 @@ export async function openVarnish(port: number, shopPort: number): Promise<Varni
   return {
     url,
     async counts() {
-      const { stdout } = await run('varnishstat', [...named, '-j', '-1', '-f', 'MAIN.client_req', '-f', 'MAIN.backend_req']);
+      const { stdout } = await run('varnishstat', [
+        ...named,
+        '-j',
+        '-1',
+        '-f',
+        'MAIN.client_req',
+        '-f',
+        'MAIN.backend_req',
+      ]);
       const { counters } = JSON.parse(stdout) as { counters: Record<string, { value: number }> };
       return { asked: counters['MAIN.client_req']?.value ?? 0, origin: counters['MAIN.backend_req']?.value ?? 0 };
     },

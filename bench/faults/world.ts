@@ -89,10 +89,14 @@ export async function openWorld(
   const mail = await openMailCounter();
   const around = { DATABASE_URL: line.url('maidan'), PUBLIC_URL: balancer.url, SMTP_URL: mail.url };
   const settings = settingsOf(sandbox, { ...around, ...between?.settings, ...more });
-  const shops = await Promise.all(ports.map((port, number) => shopProcess(path.join(folder, `shop-${number}`), port, settings)));
+  const shops = await Promise.all(
+    ports.map((port, number) => shopProcess(path.join(folder, `shop-${number}`), port, settings)),
+  );
   // Designs and print files are in one folder for all processes.
   await mkdir(path.join(folder, 'files'));
-  if (!between) for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
+  if (!between)
+    for (const number of ports.keys())
+      await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
   // The first process migrates the database, so that the others need not wait.
   const [first, ...others] = shops.slice(0, processes);
   await first?.start();
@@ -198,7 +202,10 @@ async function stockUp(engine: Engine): Promise<{ id: string; size: string }[]> 
   const { db, close } = openServer(engine.url('maidan'));
   await fillShelves(db, plenty);
   await close();
-  return ask(engine, `select product_id as id, size from stock where offered and size = 'M' order by product_id limit 20`);
+  return ask(
+    engine,
+    `select product_id as id, size from stock where offered and size = 'M' order by product_id limit 20`,
+  );
 }
 
 /** Final result, after all jobs have finished. */
@@ -227,7 +234,11 @@ export interface Verdict {
 const restMs = 600_000;
 
 /** Waits until no job is left, and compares the shop's data with the responses to shoppers. */
-export async function judgeWorld(world: FaultWorld, tally: ShopperTally, say: (line: string) => void): Promise<Verdict> {
+export async function judgeWorld(
+  world: FaultWorld,
+  tally: ShopperTally,
+  say: (line: string) => void,
+): Promise<Verdict> {
   const database = openServer(world.engine().url('maidan'));
   try {
     await untilRest(database, say);
@@ -239,11 +250,16 @@ export async function judgeWorld(world: FaultWorld, tally: ShopperTally, say: (l
     const unconfirmed = acknowledged.filter(([reference, { cancelled, paid }]) => {
       const row = states.get(reference);
       return (
-        !cancelled && (paid || row?.payment === 'cod') && row !== undefined && ['placed', 'paid', 'payment_failed'].includes(row.state)
+        !cancelled &&
+        (paid || row?.payment === 'cod') &&
+        row !== undefined &&
+        ['placed', 'paid', 'payment_failed'].includes(row.state)
       );
     });
     const mailed = new Set([...world.mails.values()].map(({ to }) => to));
-    const settled = acknowledged.filter(([reference]) => !['placed', 'payment_failed'].includes(states.get(reference)?.state ?? 'placed'));
+    const settled = acknowledged.filter(
+      ([reference]) => !['placed', 'payment_failed'].includes(states.get(reference)?.state ?? 'placed'),
+    );
     const printed = await database.pool.query<{ reference: string }>(
       `select o.reference from orders o join print_files p on p.order_id = o.id group by o.reference having count(distinct p.part) >= 2`,
     );
@@ -261,11 +277,13 @@ export async function judgeWorld(world: FaultWorld, tally: ShopperTally, say: (l
       lost: acknowledged.filter(([reference]) => !states.has(reference)).length,
       doubled: rows.length - new Set(rows.map(({ key }) => key)).size,
       unconfirmed: unconfirmed.length,
-      unpaid: acknowledged.filter(([reference, { paid, cancelled }]) => paid && !cancelled && states.get(reference)?.state === 'placed')
-        .length,
+      unpaid: acknowledged.filter(
+        ([reference, { paid, cancelled }]) => paid && !cancelled && states.get(reference)?.state === 'placed',
+      ).length,
       unmailed: settled.filter(([, { email }]) => !mailed.has(email)).length,
       mailedTwice: [...world.mails.values()].filter(({ times }) => times > 1).length,
-      mailsDoubled: world.mails.size - new Set([...world.mails.values()].map(({ to, subject }) => `${to} ${subject}`)).size,
+      mailsDoubled:
+        world.mails.size - new Set([...world.mails.values()].map(({ to, subject }) => `${to} ${subject}`)).size,
       bookedTwice: await countBookedTwice(world),
       toPrint: toPrint.length,
       unprinted: toPrint.filter(([reference]) => !havePrint.has(reference)).length,
@@ -310,7 +328,9 @@ async function untilRest(database: Database, say: (line: string) => void): Promi
     );
     if (rows.length === 0) return;
     if (performance.now() > until) {
-      say(`after ${restMs / 1000} s there is still to do: ${rows.map(({ name, count }) => `${count} ${name}`).join(', ')}`);
+      say(
+        `after ${restMs / 1000} s there is still to do: ${rows.map(({ name, count }) => `${count} ${name}`).join(', ')}`,
+      );
       return;
     }
     await pause(500);

@@ -34,13 +34,21 @@ export function brokenRequests(requests: Arbitrary<FuzzRequest>): Arbitrary<Brok
   const plain = requests.filter(
     ({ target, headers }) => !/[^\x21-\x7e]/.test(target + Object.values(headers).join('').replaceAll(' ', '')),
   );
-  return fc.tuple(plain, plain, fc.constantFrom(...ways), fc.nat()).map(([request, other, how, at]) => broken(request, other, how, at));
+  return fc
+    .tuple(plain, plain, fc.constantFrom(...ways), fc.nat())
+    .map(([request, other, how, at]) => broken(request, other, how, at));
 }
 
 function broken(request: FuzzRequest, other: FuzzRequest, how: (typeof ways)[number], at: number): BrokenRequest {
   const whole = bytesOf(request);
   const middle = 1 + (at % (whole.length - 1));
-  const sent = (pieces: Buffer[], pauseMs = 0, cut = false) => ({ how, pieces, pauseMs, cut, answers: how === 'two at once' ? 2 : 1 });
+  const sent = (pieces: Buffer[], pauseMs = 0, cut = false) => ({
+    how,
+    pieces,
+    pauseMs,
+    cut,
+    answers: how === 'two at once' ? 2 : 1,
+  });
   const length = request.body?.length ?? 0;
   switch (how) {
     case 'half, then silence':

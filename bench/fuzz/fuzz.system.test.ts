@@ -15,8 +15,8 @@ import { type FuzzRequest, fuzzRequests, headersOf } from './requests.ts';
 import { type HttpSender, openSender } from './send-http.ts';
 import { type FuzzWorld, makeWorld, type Send, signUpForFuzz } from './world.ts';
 
-// The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred thousand of
-// them go to a started shop by `npm run bench -- fuzz`.
+// The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred
+// thousand of them go to a started shop by `npm run bench -- fuzz`.
 
 const seed = 20_261_121;
 
@@ -39,7 +39,12 @@ const bare = {
 };
 
 const send: Send = (method, target, headers, body) =>
-  sender.send(method, target, { 'content-type': 'application/json', ...headers }, body && Buffer.from(JSON.stringify(body)));
+  sender.send(
+    method,
+    target,
+    { 'content-type': 'application/json', ...headers },
+    body && Buffer.from(JSON.stringify(body)),
+  );
 
 beforeAll(async () => {
   shop = await openTestShop(() => new Date('2026-11-21T04:20:00Z'), noProviders, {
@@ -91,7 +96,10 @@ test('2,000 requests of every kind are answered as the shop answers', async () =
     await Promise.all(ten.map(ask));
     expect(unkept).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(fc.array(requests, { minLength: 10, maxLength: 10, size: 'max' }), askTen), { numRuns: 200, seed });
+  await fc.assert(fc.asyncProperty(fc.array(requests, { minLength: 10, maxLength: 10, size: 'max' }), askTen), {
+    numRuns: 200,
+    seed,
+  });
   // Both sides of the door were tried, and most calls from the right one.
   expect(statuses.filter((status) => status >= 200 && status < 300).length).toBeGreaterThan(300);
   expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(800);

@@ -46,7 +46,9 @@ export async function lookInside(pid: number, port: number): Promise<ProcessInsi
 async function debuggeeAt(port: number): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
+      const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+        webSocketDebuggerUrl: string;
+      }[];
       return list[0]?.webSocketDebuggerUrl ?? '';
     } catch (error) {
       if (tries > 50) throw error;

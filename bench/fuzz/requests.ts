@@ -109,10 +109,29 @@ const oddHeaders: Record<string, string>[] = [
   { 'user-agent': '\xff'.repeat(3000) },
 ];
 
-const oddBodies = ['', ' ', '{', '[', 'null', '[]', '""', '0', 'undefined', '{"a":1}{"b":2}', '{"a":1,}', '\ufeff{}', '\0', '{"\ud800":1}'];
+const oddBodies = [
+  '',
+  ' ',
+  '{',
+  '[',
+  'null',
+  '[]',
+  '""',
+  '0',
+  'undefined',
+  '{"a":1}{"b":2}',
+  '{"a":1,}',
+  '\ufeff{}',
+  '\0',
+  '{"\ud800":1}',
+];
 
 /** Generates every kind of request: calls of the document and other addresses. */
-export function fuzzRequests(operations: readonly Operation[], places: readonly string[], world: FuzzWorld): Arbitrary<FuzzRequest> {
+export function fuzzRequests(
+  operations: readonly Operation[],
+  places: readonly string[],
+  world: FuzzWorld,
+): Arbitrary<FuzzRequest> {
   const callsOf = (some: readonly Operation[]) =>
     fc.tuple(fc.constantFrom(...some), fc.nat(world.orders.length - 1)).chain(([operation, at]) => {
       const hints = hintsOf(world, at);
@@ -138,7 +157,9 @@ function callOf(operation: Operation, hints: Hints, world: FuzzWorld, right: boo
   const wrongAt = (share: number) => (right ? fc.constant(false) : fc.nat(99).map((chance) => chance < share));
   return fc
     .record({
-      parts: fc.tuple(...ofPlace('path').map((parameter) => wrongAt(20).chain((wrong) => pathPart(parameter, hints, wrong)))),
+      parts: fc.tuple(
+        ...ofPlace('path').map((parameter) => wrongAt(20).chain((wrong) => pathPart(parameter, hints, wrong))),
+      ),
       query: wrongAt(15).chain((wrong) => (wrong ? fc.constantFrom(...oddQueries) : queryOf(ofPlace('query'), hints))),
       sent: body ? wrongAt(75).chain((wrong) => bodyOf(rightValues(body, hints), wrong)) : fc.constant(undefined),
       odd: wrongAt(10).chain((wrong) => (wrong ? fc.constantFrom(...oddHeaders) : fc.constant({}))),
@@ -194,7 +215,12 @@ function bodyOf(right: Arbitrary<unknown>, wrong: boolean): Arbitrary<Buffer> {
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
     { weight: 1, arbitrary: fc.tuple(right, fc.nat()).map(([value, at]) => cutShort(writeValue(value), at)) },
     // Sizes at the limit of the body and above, and texts of both lengths.
-    { weight: 1, arbitrary: fc.constantFrom(262_000, 262_145, 400_000).map((length) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(262_000, 262_145, 400_000)
+        .map((length) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`)),
+    },
     { weight: 1, arbitrary: right.map((value) => Buffer.from(twice(writeValue(value)))) },
   );
 }
@@ -216,13 +242,25 @@ function placesOf(places: readonly string[]): Arbitrary<FuzzRequest> {
     { weight: 12, arbitrary: fc.constant('GET') },
     { weight: 4, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE') },
   );
-  const parts = fc.array(fc.oneof(fc.constantFrom(...oddParts), oddValues.map(inAddress)), { minLength: 3, maxLength: 3 });
+  const parts = fc.array(fc.oneof(fc.constantFrom(...oddParts), oddValues.map(inAddress)), {
+    minLength: 3,
+    maxLength: 3,
+  });
   return fc
-    .tuple(fc.constantFrom(...places), parts, methods, fc.constantFrom('', '', '', ...oddQueries), fc.constantFrom({}, {}, ...oddHeaders))
+    .tuple(
+      fc.constantFrom(...places),
+      parts,
+      methods,
+      fc.constantFrom('', '', '', ...oddQueries),
+      fc.constantFrom({}, {}, ...oddHeaders),
+    )
     .map(([place, fill, method, query, headers]) => {
       let at = 0;
       const target = place.replace(/\{[^}]*\}/g, () => fill[at++] ?? '') + query;
-      const body = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE' ? undefined : Buffer.from('{"a":1}');
+      const body =
+        method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE'
+          ? undefined
+          : Buffer.from('{"a":1}');
       const type = body ? { 'content-type': 'application/json' } : {};
       return { about: place, method, target, headers: { ...type, ...headers }, body, who: undefined };
     });

@@ -9,7 +9,12 @@ const largestBody = 256 * 1024;
 
 export interface HttpSender {
   /** Sends a request as given, from a new network. Status 0 if the connection ended without a response. */
-  send(method: string, target: string, headers: Record<string, string>, body?: Buffer): Promise<FuzzAnswer & { tookMs: number }>;
+  send(
+    method: string,
+    target: string,
+    headers: Record<string, string>,
+    body?: Buffer,
+  ): Promise<FuzzAnswer & { tookMs: number }>;
   close(): void;
 }
 
@@ -24,7 +29,12 @@ export function openSender(port: number, atOnce: number, networks = 65_536): Htt
       const started = performance.now();
       return new Promise((resolve, reject) => {
         const done = (status: number, answered: FuzzAnswer['headers'], chunks: readonly Buffer[]) => {
-          resolve({ status, headers: answered, body: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - started });
+          resolve({
+            status,
+            headers: answered,
+            body: Buffer.concat(chunks).toString('utf8'),
+            tookMs: performance.now() - started,
+          });
         };
         const length = body ? { 'content-length': String(body.length) } : {};
         const all = { 'x-forwarded-for': from, ...length, ...headers };

@@ -13,7 +13,9 @@ export class Verbatim {
 /** Plausible values of fields by name: without them, valid requests would only concern missing things. */
 export type Hints = (name: string) => readonly unknown[] | undefined;
 
-const days = fc.integer({ min: 0, max: 60 }).map((add) => new Date(Date.UTC(2026, 10, 20 + add)).toISOString().slice(0, 10));
+const days = fc
+  .integer({ min: 0, max: 60 })
+  .map((add) => new Date(Date.UTC(2026, 10, 20 + add)).toISOString().slice(0, 10));
 
 /** Generates values that a schema allows, mostly plausible ones. */
 export function rightValues(schema: Schema, hints: Hints, name = ''): Arbitrary<unknown> {
@@ -21,7 +23,10 @@ export function rightValues(schema: Schema, hints: Hints, name = ''): Arbitrary<
   if (schema.enum) return fc.constantFrom(...schema.enum);
   // A name may be an amount in one call and a choice in another.
   if (hinted && schema.type !== 'boolean')
-    return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...hinted) }, { weight: 1, arbitrary: plain(schema, hints, name) });
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...hinted) },
+      { weight: 1, arbitrary: plain(schema, hints, name) },
+    );
   return plain(schema, hints, name);
 }
 
@@ -44,7 +49,9 @@ function plain(schema: Schema, hints: Hints, name: string): Arbitrary<unknown> {
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
     case 'object': {
-      const parts = Object.entries(schema.properties ?? {}).map(([key, part]) => [key, rightValues(part, hints, key)] as const);
+      const parts = Object.entries(schema.properties ?? {}).map(
+        ([key, part]) => [key, rightValues(part, hints, key)] as const,
+      );
       return fc.record(Object.fromEntries(parts), { requiredKeys: [...(schema.required ?? [])] });
     }
     default:
@@ -103,7 +110,22 @@ const oddTexts = [
   'ﷺ'.repeat(2000),
 ];
 
-const oddNumbers = [0, -0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308, -1e308, 5e-324, 0.1 + 0.2, 1e21];
+const oddNumbers = [
+  0,
+  -0,
+  -1,
+  1.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  2 ** 63,
+  1e308,
+  -1e308,
+  5e-324,
+  0.1 + 0.2,
+  1e21,
+];
 
 const verbatim = [
   '1e999',
@@ -128,7 +150,10 @@ export const oddValues: Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...verbatim).map((text) => new Verbatim(text)) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
-  { weight: 1, arbitrary: fc.constantFrom(deep(10_000, '[', '', ']'), deep(10_000, '{"a":', '1', '}'), deep(60, '[', '1', ']')) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(deep(10_000, '[', '', ']'), deep(10_000, '{"a":', '1', '}'), deep(60, '[', '1', ']')),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom<unknown>(7, 'x', null, {}).map((one) => Array.from({ length: 10_000 }, () => one)),
@@ -136,7 +161,18 @@ export const oddValues: Arbitrary<unknown> = fc.oneof(
 );
 
 /** Names of built-in properties, and other unexpected names. */
-const oddNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '\0', 'a'.repeat(5000), 'then', 'length'];
+const oddNames = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '',
+  '\0',
+  'a'.repeat(5000),
+  'then',
+  'length',
+];
 
 /** Generates values with some parts replaced by odd ones, removed, or added. */
 export function wrongValues(right: Arbitrary<unknown>): Arbitrary<unknown> {
@@ -159,7 +195,13 @@ function struck(value: unknown, at: number, how: string, odd: unknown, name: str
   return changed(value, place, how, odd, name);
 }
 
-function changed(value: unknown, [first, ...rest]: readonly string[], how: string, odd: unknown, name: string): unknown {
+function changed(
+  value: unknown,
+  [first, ...rest]: readonly string[],
+  how: string,
+  odd: unknown,
+  name: string,
+): unknown {
   const apart = (inner: unknown) => (rest.length > 0 ? changed(inner, rest, how, odd, name) : odd);
   if (Array.isArray(value)) {
     const index = Number(first);
@@ -175,7 +217,8 @@ function changed(value: unknown, [first, ...rest]: readonly string[], how: strin
 /** Creates an object with these own properties, even names with a meaning in the language. */
 function fromNames(entries: [string, unknown][]): object {
   const made = Object.create(null) as object;
-  for (const [key, value] of entries) Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true });
+  for (const [key, value] of entries)
+    Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true });
   return made;
 }
 
@@ -195,6 +238,8 @@ export function writeValue(value: unknown): string {
   if (value === undefined) return '';
   const kept: string[] = [];
   const mark = 'verbatim no. ';
-  const json = JSON.stringify(value, (_key, part: unknown) => (part instanceof Verbatim ? `${mark}${kept.push(part.text) - 1}.` : part));
+  const json = JSON.stringify(value, (_key, part: unknown) =>
+    part instanceof Verbatim ? `${mark}${kept.push(part.text) - 1}.` : part,
+  );
   return json.replace(new RegExp(`"${mark}(\\d+)\\."`, 'g'), (_all, at: string) => kept[Number(at)] ?? '');
 }

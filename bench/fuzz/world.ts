@@ -15,7 +15,12 @@ export interface FuzzAnswer {
 }
 
 /** Sends a call to the shop, from a new network. */
-export type Send = (method: string, target: string, headers: Record<string, string>, body?: object) => Promise<FuzzAnswer>;
+export type Send = (
+  method: string,
+  target: string,
+  headers: Record<string, string>,
+  body?: object,
+) => Promise<FuzzAnswer>;
 
 const password = 'batting at eleven';
 
@@ -46,10 +51,17 @@ const design = { garment: 't-shirt', colour: 'White', size: 'M', sides: { front:
 
 /** Creates accounts, orders of members and guests, and designs, through the shop's API. */
 export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): Promise<FuzzWorld> {
-  const all = await Promise.all(Array.from({ length: members }, (_, at) => signUpForFuzz(send, `fuzz-${at}@example.in`)));
+  const all = await Promise.all(
+    Array.from({ length: members }, (_, at) => signUpForFuzz(send, `fuzz-${at}@example.in`)),
+  );
   const made = await Promise.all(
     Array.from({ length: orders }, (_, at) =>
-      placeOrder(send, `fuzz-${at}`, all[at % (members * 2)] ?? {}, ['cricket-1', 'cricket-3', 'football-1'][at % 3] ?? ''),
+      placeOrder(
+        send,
+        `fuzz-${at}`,
+        all[at % (members * 2)] ?? {},
+        ['cricket-1', 'cricket-3', 'football-1'][at % 3] ?? '',
+      ),
     ),
   );
   const saved = await send('POST', '/api/designs', {}, { design, rights: true });
@@ -86,7 +98,8 @@ async function placeOrder(send: Send, key: string, who: Record<string, string>, 
 }
 
 function expectDone(reply: FuzzAnswer, status: number) {
-  if (reply.status !== status) throw new Error(`the world of the fuzz could not be made: ${reply.status} ${reply.body.slice(0, 300)}`);
+  if (reply.status !== status)
+    throw new Error(`the world of the fuzz could not be made: ${reply.status} ${reply.body.slice(0, 300)}`);
   return JSON.parse(reply.body) as { token: string; data: { reference: string; key: string; customProductId: string } };
 }
 

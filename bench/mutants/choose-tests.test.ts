@@ -5,7 +5,10 @@ const sources = new Map([
   ['server/pricing/tax.ts', ''],
   ['server/pricing/tax.test.ts', "import { tax } from './tax.ts';"],
   ['server/orders/quote.ts', "import { tax } from '#server/pricing/tax.ts';"],
-  ['server/orders/quote.test.ts', "import { quote } from './quote.ts';\nimport { openTestShop } from '#server/test-shop.ts';"],
+  [
+    'server/orders/quote.test.ts',
+    "import { quote } from './quote.ts';\nimport { openTestShop } from '#server/test-shop.ts';",
+  ],
   ['server/orders/mails.test.ts', "import { quote } from './quote.ts';"],
   ['server/shop.ts', "import { quote } from './orders/quote.ts';"],
   ['server/test-shop.ts', "import { openShop } from './shop.ts';"],
@@ -29,11 +32,17 @@ test('of tests equally far away, first one that is named like the file', () => {
   const more = new Map([...sources, ['server/orders/change-address.ts', ''], ['server/orders/cancel-order.ts', '']]);
   for (const name of ['cancel-order', 'change-order']) more.set(`server/orders/${name}.test.ts`, imported);
   const named = (file: string) => testChooser(more)(file, 9).map((one) => one.file);
-  expect(named('server/orders/change-address.ts')).toEqual(['server/orders/change-order.test.ts', 'server/orders/cancel-order.test.ts']);
+  expect(named('server/orders/change-address.ts')).toEqual([
+    'server/orders/change-order.test.ts',
+    'server/orders/cancel-order.test.ts',
+  ]);
 });
 
 test('no more than so many of each kind', () => {
-  expect(choose('server/pricing/tax.ts', 1).map(({ file }) => file)).toEqual(['server/pricing/tax.test.ts', 'server/orders/quote.test.ts']);
+  expect(choose('server/pricing/tax.ts', 1).map(({ file }) => file)).toEqual([
+    'server/pricing/tax.test.ts',
+    'server/orders/quote.test.ts',
+  ]);
 });
 
 test('a file that nothing imports has no tests', () => {

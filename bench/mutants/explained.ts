@@ -3,7 +3,9 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const Explained = z.array(z.strictObject({ file: z.string(), line: z.string(), what: z.string(), why: z.string().min(10) }));
+const Explained = z.array(
+  z.strictObject({ file: z.string(), line: z.string(), what: z.string(), why: z.string().min(10) }),
+);
 export type Explained = z.infer<typeof Explained>;
 
 /** Mutant, identified by what moving its file or other lines does not change. */

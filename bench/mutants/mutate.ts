@@ -60,7 +60,8 @@ interface Hands {
 export function mutantsOf(source: string, file: string): Mutant[] {
   const found: Mutant[] = [];
   const text: Hands['text'] = (node) => source.slice(node.start, node.end);
-  const put: Hands['put'] = (node, replacement, what) => void found.push({ start: node.start, end: node.end, replacement, what });
+  const put: Hands['put'] = (node, replacement, what) =>
+    void found.push({ start: node.start, end: node.end, replacement, what });
 
   function visit(node: Syntax, parent: Syntax | undefined): void {
     if (node.type.startsWith('Import') || isLogged(node, text)) return;
@@ -94,7 +95,12 @@ function mutate(node: Syntax, parent: Syntax | undefined, { text, put }: Hands):
     case 'LogicalExpression':
       if (!isSyntax(left) || !isSyntax(right)) return;
       if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
-      else put(node, `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`, `${String(operator)} turned round`);
+      else
+        put(
+          node,
+          `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`,
+          `${String(operator)} turned round`,
+        );
       return;
     case 'UnaryExpression':
       if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
@@ -109,7 +115,8 @@ function mutate(node: Syntax, parent: Syntax | undefined, { text, put }: Hands):
       if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
       return;
     case 'ArrowFunctionExpression':
-      if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined') put(body, 'undefined', 'nothing returned');
+      if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined')
+        put(body, 'undefined', 'nothing returned');
       return;
     case 'TemplateLiteral':
       if (parent?.type === 'TaggedTemplateExpression') return;
@@ -128,7 +135,8 @@ function mutateLiteral(node: Syntax, parent: Syntax | undefined, put: Hands['put
   if (typeof value === 'boolean') put(node, String(!value), `${String(value)} became ${String(!value)}`);
   if (typeof value === 'number') put(node, String(value + 1), `${value} became ${value + 1}`);
   // Directives and module names are not texts of the program.
-  const named = parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
+  const named =
+    parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
   if (typeof value === 'string' && value !== '' && !named) put(node, "''", 'text emptied');
 }
 

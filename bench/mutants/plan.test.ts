@@ -10,8 +10,21 @@ const planned = (file: string, lineNumber: number, line: string, room = 'orders'
   lineNumber,
   line,
 });
-const outcome = ({ room, file, lineNumber, line, mutant }: PlannedMutant, more: Partial<MutantOutcome>): MutantOutcome => {
-  return { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement, end: 'caught', by: 'a test', ...more };
+const outcome = (
+  { room, file, lineNumber, line, mutant }: PlannedMutant,
+  more: Partial<MutantOutcome>,
+): MutantOutcome => {
+  return {
+    room,
+    file,
+    lineNumber,
+    line,
+    what: mutant.what,
+    replacement: mutant.replacement,
+    end: 'caught',
+    by: 'a test',
+    ...more,
+  };
 };
 
 const all = [
@@ -23,11 +36,18 @@ const all = [
 
 test('drawn are so many, one a line, the same for the same seed, room by room and file by file', () => {
   const three = drawSample(all, { sample: 3, seed: 1 });
-  expect(three.map(({ file }) => file)).toEqual(['server/checkout/a.ts', 'server/checkout/b.ts', 'server/pricing/tax.ts']);
+  expect(three.map(({ file }) => file)).toEqual([
+    'server/checkout/a.ts',
+    'server/checkout/b.ts',
+    'server/pricing/tax.ts',
+  ]);
   expect(drawSample(all, { sample: 3, seed: 1 })).toEqual(three);
   expect(drawSample(all, { sample: 2, seed: 1 })).toHaveLength(2);
   // What is added or moved elsewhere changes nothing of the rest.
-  const moved = [planned('server/payments/new.ts', 1, 'd();'), ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 }))];
+  const moved = [
+    planned('server/payments/new.ts', 1, 'd();'),
+    ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 })),
+  ];
   const rest = drawSample(moved, { sample: 4, seed: 1 }).filter(({ file }) => !file.endsWith('new.ts'));
   expect(rest.map(({ file }) => file)).toEqual(three.map(({ file }) => file));
 });

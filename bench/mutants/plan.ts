@@ -33,7 +33,10 @@ export function allMutants(root: string, only: readonly string[] = []): PlannedM
  * Draws a random sample, at most one mutant per line. The rank is a hash of the seed and the mutant's text: changes
  * elsewhere do not affect it.
  */
-export function drawSample(all: readonly PlannedMutant[], { sample, seed }: { sample: number; seed: number }): PlannedMutant[] {
+export function drawSample(
+  all: readonly PlannedMutant[],
+  { sample, seed }: { sample: number; seed: number },
+): PlannedMutant[] {
   const lots = all.map((one) => ({
     one,
     lot: createHash('sha256')
@@ -56,13 +59,16 @@ export function drawSample(all: readonly PlannedMutant[], { sample, seed }: { sa
 /** Sorts mutants by file: the test that caught one runs first for the next. */
 function inTurn(planned: PlannedMutant[]): PlannedMutant[] {
   const order = Object.keys(mutatedAreas);
-  return planned.sort((one, other) => order.indexOf(one.room) - order.indexOf(other.room) || one.file.localeCompare(other.file));
+  return planned.sort(
+    (one, other) => order.indexOf(one.room) - order.indexOf(other.room) || one.file.localeCompare(other.file),
+  );
 }
 
 /** Returns an identifier of a mutant that changes in lines above do not affect. */
 const nameOf = ({ file, line, what, replacement }: Pick<MutantOutcome, 'file' | 'line' | 'what' | 'replacement'>) =>
   [file, line.trim(), what, replacement].join('\n');
-const nameOfPlanned = ({ file, line, mutant }: PlannedMutant) => nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
+const nameOfPlanned = ({ file, line, mutant }: PlannedMutant) =>
+  nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
 
 /** Returns the planned mutants without a result. */
 export function notJudged(planned: readonly PlannedMutant[], outcomes: Iterable<MutantOutcome>): PlannedMutant[] {
@@ -77,7 +83,9 @@ export function survivorsAgain(all: readonly PlannedMutant[], outcomes: Iterable
       .filter(({ end, why }) => end === 'survived' && why === undefined)
       .flatMap((before) => {
         const away = ({ lineNumber }: PlannedMutant) => Math.abs(lineNumber - before.lineNumber);
-        const same = all.filter((one) => nameOfPlanned(one) === nameOf(before)).sort((one, other) => away(one) - away(other));
+        const same = all
+          .filter((one) => nameOfPlanned(one) === nameOf(before))
+          .sort((one, other) => away(one) - away(other));
         return same.slice(0, 1).map((one) => ({ ...one, before }));
       }),
   );

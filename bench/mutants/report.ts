@@ -75,7 +75,10 @@ export function mutantsPage(
     '',
     `${outcomes.length} mutants, seed ${seed}, in ${minutes.toFixed(0)} minutes on ${machine.cores} cores (${machine.processor}), Node ${machine.node}.`,
     ...(again > 0
-      ? ['', `${again} times a survivor was judged again after tests had been written for it; what had been caught was not.`]
+      ? [
+          '',
+          `${again} times a survivor was judged again after tests had been written for it; what had been caught was not.`,
+        ]
       : []),
     '',
     '| room | mutants | caught | late | explained | survived | of a hundred | wanted | |',
@@ -88,5 +91,8 @@ export function mutantsPage(
 }
 
 function survivorLines({ file, lineNumber, line, what, why }: MutantOutcome): string[] {
-  return [`- ${file}:${lineNumber} ${what}: \`${line.trim().replaceAll('`', "'")}\``, `  ${why ?? '**not explained**'}`];
+  return [
+    `- ${file}:${lineNumber} ${what}: \`${line.trim().replaceAll('`', "'")}\``,
+    `  ${why ?? '**not explained**'}`,
+  ];
 }

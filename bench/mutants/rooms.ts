@@ -12,7 +12,9 @@ export const mutatedAreas: Record<string, readonly string[]> = {
     'selling/order-checks',
     'selling/order-mails',
   ].map((folder) => `server/${folder}`),
-  payments: ['gateway', 'payments', 'payment-routes', 'refunds', 'settlement'].map((folder) => `server/money/${folder}`),
+  payments: ['gateway', 'payments', 'payment-routes', 'refunds', 'settlement'].map(
+    (folder) => `server/money/${folder}`,
+  ),
   'store credit': ['server/orders/store-credit'],
   returns: ['server/selling/return-rules', 'server/selling/returns'],
   invoices: ['server/money/invoices'],
@@ -22,7 +24,9 @@ export const mutatedAreas: Record<string, readonly string[]> = {
     ...['courier', 'delivery-promise', 'parcels', 'tracking'].map((folder) => `server/fulfilment/${folder}`),
     'server/foundation/calendar',
   ],
-  accounts: ['accounts', 'codes', 'passwords', 'profile', 'sessions', 'sign-in'].map((folder) => `server/customers/${folder}`),
+  accounts: ['accounts', 'codes', 'passwords', 'profile', 'sessions', 'sign-in'].map(
+    (folder) => `server/customers/${folder}`,
+  ),
   uploads: ['server/fulfilment/picture-files', 'server/fulfilment/uploads'],
   contract: ['contract'],
   browser: ['storefront/browser'],

@@ -40,7 +40,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const files = projectFiles();
 const sources = new Map(
-  files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]),
+  files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]),
 );
 const choose = testChooser(sources);
 const explained = readExplained();
@@ -53,7 +55,10 @@ function caughtIn(place: string): Map<string, number> {
   return known;
 }
 
-async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber, line }: PlannedMutant): Promise<MutantOutcome> {
+async function judge(
+  tree: ScratchTree,
+  { room, file, source, mutant, lineNumber, line }: PlannedMutant,
+): Promise<MutantOutcome> {
   const [own, neighbours] = [caughtIn(file), caughtIn(path.dirname(file))];
   const score = (turn: readonly ChosenTests[]) =>
     turn.reduce((sum, { file: test }) => sum + 100 * (own.get(test) ?? 0) + (neighbours.get(test) ?? 0), 0);
@@ -96,7 +101,8 @@ async function runOrRepeat(
 
 async function main(): Promise<void> {
   const unknown = only.filter((room) => !(room in mutatedAreas));
-  if (unknown.length > 0) throw new Error(`there is no room ${unknown.join(', ')}; there are: ${Object.keys(mutatedAreas).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`there is no room ${unknown.join(', ')}; there are: ${Object.keys(mutatedAreas).join(', ')}`);
   const all = allMutants(projectRoot, only);
   const before = given.resume || given.again ? lastRun() : { outcomes: [], minutes: 0, again: 0 };
   const plan = drawSample(all, { sample: sample ?? 300, seed: seed ?? 1 });
@@ -119,7 +125,9 @@ async function main(): Promise<void> {
           }
           outcomes.add(outcome);
           const { end, file, lineNumber, what, line } = outcome;
-          say(`${planned.length - waiting.length}/${planned.length} ${end.padEnd(8)} ${file}:${lineNumber} ${what} | ${line.trim()}`);
+          say(
+            `${planned.length - waiting.length}/${planned.length} ${end.padEnd(8)} ${file}:${lineNumber} ${what} | ${line.trim()}`,
+          );
           keep();
         }
       } finally {
@@ -130,7 +138,9 @@ async function main(): Promise<void> {
   for (const room of [...new Set([...outcomes].map((outcome) => outcome.room)), 'all']) {
     const of = [...outcomes].filter((one) => room === 'all' || one.room === room);
     const { mutants, share, survived, wanted } = mutantFigures(of, room);
-    say(`${room}: ${share.toFixed(1)} of 100 caught (wanted ${wanted}), ${survived} of ${mutants} survived without a reason`);
+    say(
+      `${room}: ${share.toFixed(1)} of 100 caught (wanted ${wanted}), ${survived} of ${mutants} survived without a reason`,
+    );
   }
 }
 

@@ -22,13 +22,20 @@ export interface ScratchFiles {
 /** Copy of the project whose sources may be broken; the work tree is never changed. */
 export interface ScratchTree {
   /** Runs tests while a file has another source, which is restored afterwards. */
-  runWith(changed: { file: string; source: string } | undefined, tests: readonly string[], patienceMs: number): Promise<TestRun>;
+  runWith(
+    changed: { file: string; source: string } | undefined,
+    tests: readonly string[],
+    patienceMs: number,
+  ): Promise<TestRun>;
   remove(): void;
 }
 
 /** Returns every file that git tracks or would track. */
 export function projectFiles(): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
   return list.split('\n').filter((file) => file !== '' && existsSync(path.join(projectRoot, file)));
 }
 
@@ -100,7 +107,13 @@ function warmTests(folder: string, env: NodeJS.ProcessEnv) {
   }
 
   async function start(): Promise<ChildProcess> {
-    const child = fork(program, { cwd: folder, env, detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(program, {
+      cwd: folder,
+      env,
+      detached: true,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     running = child;
     await hear(child, startMs);
     return child;

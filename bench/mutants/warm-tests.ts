@@ -6,7 +6,14 @@ import type { ScratchFiles, TestRun } from './scratch-tree.ts';
 // Each test file still has a separate process.
 
 const slowestTestMs = 120_000;
-const limits = { testTimeout: slowestTestMs, hookTimeout: slowestTestMs, bail: 1, maxWorkers: 1, retry: 0, isolate: true };
+const limits = {
+  testTimeout: slowestTestMs,
+  hookTimeout: slowestTestMs,
+  bail: 1,
+  maxWorkers: 1,
+  retry: 0,
+  isolate: true,
+};
 const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
 await vitest.standalone();
 
@@ -15,7 +22,9 @@ async function run(told: ScratchFiles, mayRepeat = true): Promise<Omit<TestRun, 
   const { changed, tests } = told;
   for (const file of changed) vitest.invalidateFile(path.resolve(file));
   const wanted = new Set(tests.map((file) => path.resolve(file)));
-  const specifications = (await vitest.globTestSpecifications([...tests])).filter(({ moduleId }) => wanted.has(moduleId));
+  const specifications = (await vitest.globTestSpecifications([...tests])).filter(({ moduleId }) =>
+    wanted.has(moduleId),
+  );
   if (specifications.length !== wanted.size) throw new Error(`not all of ${tests.join(', ')} are tests`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failures = testModules.filter(({ moduleId }) => wanted.has(moduleId)).flatMap(failuresOf);
@@ -26,7 +35,10 @@ async function run(told: ScratchFiles, mayRepeat = true): Promise<Omit<TestRun, 
   if (!first) return { end: 'passed', failed: '' };
   const missing = failures.find(({ message }) => /Cannot find package/.test(message));
   if (missing) throw new Error(missing.message);
-  return { end: failures.some(({ message }) => /timed out in \d+ms/.test(message)) ? 'late' : 'failed', failed: first.name };
+  return {
+    end: failures.some(({ message }) => /timed out in \d+ms/.test(message)) ? 'late' : 'failed',
+    failed: first.name,
+  };
 }
 
 /** Returns the message of anything thrown, in this or another process. */

@@ -19,7 +19,10 @@ const [notes = '', orders = '0'] = process.argv.slice(2);
 const pictureEvery = 5;
 
 const env = parseEnv({ ...process.env, LOG_LEVEL: 'error', AUTH_SECRET: 'a secret of the power cut, long enough' });
-const log = { warn: () => {}, error: (details: object, line: string) => void process.stderr.write(`${line} ${JSON.stringify(details)}\n`) };
+const log = {
+  warn: () => {},
+  error: (details: object, line: string) => void process.stderr.write(`${line} ${JSON.stringify(details)}\n`),
+};
 lockDataDir(env.DATA_DIR);
 const database = await openShopDatabase(env, log);
 await database.migrate();
@@ -30,7 +33,11 @@ const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
 async function send(path: string, body: string | Buffer, headers: Record<string, string>): Promise<unknown> {
   // Each from another network, since there are limits per network.
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const response = await fetch(`${address}${path}`, { method: 'POST', headers: { 'x-forwarded-for': from, ...headers }, body });
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from, ...headers },
+    body,
+  });
   const said: unknown = await response.json();
   if (response.status !== 201) throw new Error(`${path}: ${response.status} ${JSON.stringify(said)}`);
   return said;
@@ -49,10 +56,20 @@ for (let count = 0; count < Number(orders); count++) {
   const order = {
     lines: [{ _id: id, size, quantity: 1 }],
     contact: { email: `shopper${count}@example.in`, phone: '9820043210' },
-    address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+    address: {
+      fullName: 'Asha Sawant',
+      pin: '400069',
+      line1: 'B-204',
+      line2: 'Andheri East',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+    },
     payment: 'cod',
   };
-  const placed = await send('/api/orders', JSON.stringify(order), { 'content-type': 'application/json', 'idempotency-key': randomUUID() });
+  const placed = await send('/api/orders', JSON.stringify(order), {
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  });
   appendFileSync(notes, `order ${(placed as { data: { reference: string } }).data.reference}\n`);
   if (count % pictureEvery !== pictureEvery - 1) continue;
   const sent = await send('/api/uploads?purpose=design', picture, { 'content-type': 'image/png' });

@@ -57,12 +57,40 @@ export async function recordShop(
   const recording = { dataDir, begun, calls: path.join(folder, 'calls'), notes: path.join(folder, 'notes') };
   await mkdir(dataDir, { recursive: true });
   await begin(dataDir);
-  if (settings.length > 0) await appendFile(path.join(engineFolder(dataDir), 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  if (settings.length > 0)
+    await appendFile(path.join(engineFolder(dataDir), 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   new Disk(dataDir).write(begun);
-  const how = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', '100000000', '-e', `trace=${recordedCalls.join(',')}`, '-e', 'signal=none'];
-  const program = [process.execPath, path.join(import.meta.dirname, 'acknowledging-shop.ts'), recording.notes, String(count)];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: 'loopback', WORK_BUDGETS: 'off', CASH_CODES: 'off' };
-  const child = spawn('strace', [...how, '-o', recording.calls, ...program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const how = [
+    '-f',
+    '--seccomp-bpf',
+    '-qq',
+    '-y',
+    '-xx',
+    '-s',
+    '100000000',
+    '-e',
+    `trace=${recordedCalls.join(',')}`,
+    '-e',
+    'signal=none',
+  ];
+  const program = [
+    process.execPath,
+    path.join(import.meta.dirname, 'acknowledging-shop.ts'),
+    recording.notes,
+    String(count),
+  ];
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    TRUST_PROXY: 'loopback',
+    WORK_BUDGETS: 'off',
+    CASH_CODES: 'off',
+  };
+  const child = spawn('strace', [...how, '-o', recording.calls, ...program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the recorded shop ended with ${code}`);
   return recording;
@@ -86,7 +114,8 @@ export async function* cutPower(
     if (at(acknowledged.length)) yield await look(disk, `${begun}.cut`, acknowledged);
   }
   const told = (await readFile(notes, 'utf8')).trim().split('\n');
-  if (told.length !== acknowledged.length) throw new Error(`${told.length} were acknowledged, ${acknowledged.length} of them recorded`);
+  if (told.length !== acknowledged.length)
+    throw new Error(`${told.length} were acknowledged, ${acknowledged.length} of them recorded`);
 }
 
 async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<PowerCut> {
@@ -97,7 +126,9 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
   const said: string[] = [];
   const log = { warn: () => {}, error: (_: object, line: string) => void said.push(line) };
   const cut = { acknowledged: acknowledged.length };
-  const engine = await startEngine({ folder: engineFolder(folder), log, durable: false }).catch((error: unknown) => error as Error);
+  const engine = await startEngine({ folder: engineFolder(folder), log, durable: false }).catch(
+    (error: unknown) => error as Error,
+  );
   if (engine instanceof Error) return { ...cut, lost: [...acknowledged], faults: [engine.message] };
   const database = openServer(engine.url('maidan'));
   try {
@@ -107,7 +138,11 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
       faults: (await checkLedger(database.db)).faults,
     };
   } catch (error) {
-    return { ...cut, lost: [...acknowledged], faults: [error instanceof Error ? error.message : String(error), ...said] };
+    return {
+      ...cut,
+      lost: [...acknowledged],
+      faults: [error instanceof Error ? error.message : String(error), ...said],
+    };
   } finally {
     await database.close();
     await engine.close();
@@ -117,7 +152,8 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
 
 /** Returns acknowledged things that are missing: orders by their rows, pictures by their rows and bytes. */
 async function missing({ db }: Database, files: string, acknowledged: readonly string[]): Promise<string[]> {
-  const named = (kind: string) => acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));
+  const named = (kind: string) =>
+    acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));
   const there = await db
     .select({ reference: ordersTable.reference })
     .from(ordersTable)

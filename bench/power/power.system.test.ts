@@ -8,7 +8,10 @@ describe.skipIf(!canRecord())('a power cut', () => {
   let recording: DiskRecording;
   beforeAll(async () => {
     place = await openRecordings();
-    recording = await recordShop(place.folder, { count: 5, begin: (dataDir) => copySeededFolder(engineFolder(dataDir)) });
+    recording = await recordShop(place.folder, {
+      count: 5,
+      begin: (dataDir) => copySeededFolder(engineFolder(dataDir)),
+    });
   });
   afterAll(() => place.remove());
 

@@ -5,8 +5,34 @@ import type { Disk } from './disk.ts';
 
 /** System calls that change a disk's contents; strace records only these. */
 export const recordedCalls = [
-  ...['open', 'openat', 'creat', 'lseek', 'write', 'pwrite64', 'writev', 'pwritev', 'pwritev2', 'ftruncate', 'truncate', 'fallocate'],
-  ...['rename', 'renameat', 'renameat2', 'unlink', 'unlinkat', 'rmdir', 'mkdir', 'mkdirat', 'link', 'linkat', 'symlink', 'symlinkat'],
+  ...[
+    'open',
+    'openat',
+    'creat',
+    'lseek',
+    'write',
+    'pwrite64',
+    'writev',
+    'pwritev',
+    'pwritev2',
+    'ftruncate',
+    'truncate',
+    'fallocate',
+  ],
+  ...[
+    'rename',
+    'renameat',
+    'renameat2',
+    'unlink',
+    'unlinkat',
+    'rmdir',
+    'mkdir',
+    'mkdirat',
+    'link',
+    'linkat',
+    'symlink',
+    'symlinkat',
+  ],
   ...['fsync', 'fdatasync', 'sync', 'syncfs', 'copy_file_range', 'sendfile', 'splice', 'io_uring_setup'],
 ];
 
@@ -21,7 +47,10 @@ interface Call {
 /** Reads calls in the order of completion, without failed ones. */
 export async function* readCalls(record: string): AsyncGenerator<Call> {
   const begun = new Map<string, string>();
-  for await (const line of createInterface({ input: createReadStream(record, 'latin1'), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(record, 'latin1'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     const space = line.indexOf(' ');
     const pid = line.slice(0, space);
     let text = line.slice(space).trimStart();
@@ -105,7 +134,8 @@ export class Replay {
     const printed = [...args.matchAll(/"([^"]*)"/g)].map(([, text]) => bytesOf(text ?? ''));
     const bytes = Buffer.concat(printed).subarray(0, written);
     if (!this.#disk.has(place)) return place.startsWith('/') ? { place, bytes } : undefined;
-    if (bytes.length !== written) throw new Error(`${written} bytes were written to ${place}, ${bytes.length} are recorded`);
+    if (bytes.length !== written)
+      throw new Error(`${written} bytes were written to ${place}, ${bytes.length} are recorded`);
     const says = name.startsWith('p');
     const at = says ? Number(args.split(', ').at(name === 'pwritev2' ? -2 : -1)) : (this.#offsets.get(place) ?? 0);
     if (Number.isNaN(at)) throw new Error(`where in ${place} was written is not recorded`);

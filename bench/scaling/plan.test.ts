@@ -24,7 +24,9 @@ test.each([
 });
 
 test('more orders never take less, and ten an hour are one process', () => {
-  const plans = [10, 100, 1000, 10_000, 100_000, 1_000_000].map((ordersPerHour) => planFor({ ...usualAssumptions, ordersPerHour }));
+  const plans = [10, 100, 1000, 10_000, 100_000, 1_000_000].map((ordersPerHour) =>
+    planFor({ ...usualAssumptions, ordersPerHour }),
+  );
   for (const figure of ['webProcesses', 'databaseCores', 'connections', 'memoryGb', 'growthGb', 'rupees'] as const)
     expect(plans.map((plan) => plan[figure])).toEqual(plans.map((plan) => plan[figure]).toSorted((a, b) => a - b));
   expect(plans[0]).toMatchObject({ webProcesses: 1, jobProcesses: 0, connections: 11 });

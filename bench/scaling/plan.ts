@@ -87,10 +87,18 @@ export interface LaunchOutcome {
  * Simulates a launch second by second: admitted people load the page (from the content network) and order at once.
  * Processes and the locked stock row have the assumed speed. Pure and deterministic.
  */
-export function simulateLaunch(given: Assumptions, { people, pieces, overSeconds, processes, admitted }: Launch): LaunchOutcome {
+export function simulateLaunch(
+  given: Assumptions,
+  { people, pieces, overSeconds, processes, admitted }: Launch,
+): LaunchOutcome {
   const perSecond = Math.min(1000 / given.rowMs, (processes * 1000 * given.busy) / given.orderMs);
   let [outside, waiting, arrived, sold] = [0, 0, 0, 0];
-  const outcome: LaunchOutcome = { soldOutAt: Number.POSITIVE_INFINITY, mostWaiting: 0, longestWait: 0, toldSoldOut: 0 };
+  const outcome: LaunchOutcome = {
+    soldOutAt: Number.POSITIVE_INFINITY,
+    mostWaiting: 0,
+    longestWait: 0,
+    toldSoldOut: 0,
+  };
   for (let second = 1; arrived < people || outside + waiting > 0; second += 1) {
     const came = Math.min(people / overSeconds, people - arrived);
     arrived += came;

@@ -7,11 +7,22 @@ import { type LaunchOutcome, type Plan, planFor, simulateLaunch } from './plan.t
 /** Orders per hour shown in docs/scaling.md. */
 export const scalingSteps = [10, 1000, 100_000];
 
-const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(2))));
+const number = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(2)));
 
 function row(ordersPerHour: number, plan: Plan): string {
   const magnitude = `10^${Math.round(Math.log10(plan.rupees))}`;
-  const { webProcesses, jobProcesses, databaseCores, connections, memoryGb, growthGb, readsPerSecond, ordersPerSecond, first } = plan;
+  const {
+    webProcesses,
+    jobProcesses,
+    databaseCores,
+    connections,
+    memoryGb,
+    growthGb,
+    readsPerSecond,
+    ordersPerSecond,
+    first,
+  } = plan;
   const cells = [
     ordersPerHour,
     ordersPerSecond,

@@ -31,6 +31,9 @@ export const expectedAnswers: readonly ExpectedAnswer[] = [
 ];
 
 /** Returns the reason that accepts a finding; undefined if none. */
-export function answerOf({ scanner, says }: ScanFinding, table: readonly ExpectedAnswer[] = expectedAnswers): string | undefined {
+export function answerOf(
+  { scanner, says }: ScanFinding,
+  table: readonly ExpectedAnswer[] = expectedAnswers,
+): string | undefined {
   return table.find((answer) => answer.scanner === scanner && answer.says.test(says))?.why;
 }

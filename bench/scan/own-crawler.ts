@@ -21,7 +21,16 @@ const leftOpen = [
     '/scripts/start.ts',
     '/tsconfig.json',
   ],
-  ...['/backup.zip', '/backup.sql', '/dump.sql', '/database.sql', '/index.html.bak', '/index.php~', '/seller.yaml', '/secrets/auth'],
+  ...[
+    '/backup.zip',
+    '/backup.sql',
+    '/dump.sql',
+    '/database.sql',
+    '/index.html.bak',
+    '/index.php~',
+    '/seller.yaml',
+    '/secrets/auth',
+  ],
   ...[
     '/server-status',
     '/server-info',
@@ -32,7 +41,16 @@ const leftOpen = [
     '/cgi-bin/test.cgi',
     '/manager/html',
   ],
-  ...['/actuator/env', '/actuator/heapdump', '/debug/pprof/', '/metrics', '/console', '/graphql', '/swagger.json', '/api/openapi.json'],
+  ...[
+    '/actuator/env',
+    '/actuator/heapdump',
+    '/debug/pprof/',
+    '/metrics',
+    '/console',
+    '/graphql',
+    '/swagger.json',
+    '/api/openapi.json',
+  ],
   ...[
     '/json/list',
     '/__inspect',
@@ -56,7 +74,8 @@ const oddMethods = ['PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND', 'DEBUG'];
 const mostPages = 150;
 const longestMs = 120_000;
 /** Matches contents of internal files; a page that contains them leaks one. */
-const inside = /\/node_modules\/|at \w+ \(file:|\[core\]|AUTH_SECRET=|"dependencies":|root:x:0|-----BEGIN [A-Z ]*PRIVATE KEY/;
+const inside =
+  /\/node_modules\/|at \w+ \(file:|\[core\]|AUTH_SECRET=|"dependencies":|root:x:0|-----BEGIN [A-Z ]*PRIVATE KEY/;
 const wanted: [string, RegExp][] = [
   ['content-security-policy', /script-src/],
   ['x-content-type-options', /^nosniff$/],
@@ -70,21 +89,30 @@ export function faultsOf(asked: string, reply: { status: number; headers: Header
   if (status >= 500) faults.push(`${asked}: answered with ${status}`);
   if (inside.test(text)) faults.push(`${asked}: shows something from within`);
   if (/^text\/html/.test(headers.get('content-type') ?? '')) {
-    for (const [name, form] of wanted) if (!form.test(headers.get(name) ?? '')) faults.push(`${asked}: ${name} is missing or weak`);
+    for (const [name, form] of wanted)
+      if (!form.test(headers.get(name) ?? '')) faults.push(`${asked}: ${name} is missing or weak`);
   }
   for (const cookie of headers.getSetCookie()) {
     if (!/; *httponly/i.test(cookie)) faults.push(`${asked}: a cookie that scripts read (${cookie.split('=', 1)[0]})`);
-    if (!/; *samesite=(?:lax|strict)/i.test(cookie)) faults.push(`${asked}: a cookie without SameSite (${cookie.split('=', 1)[0]})`);
+    if (!/; *samesite=(?:lax|strict)/i.test(cookie))
+      faults.push(`${asked}: a cookie without SameSite (${cookie.split('=', 1)[0]})`);
   }
-  for (const name of ['server', 'x-powered-by']) if (headers.has(name)) faults.push(`${asked}: says what it is made of (${name})`);
+  for (const name of ['server', 'x-powered-by'])
+    if (headers.has(name)) faults.push(`${asked}: says what it is made of (${name})`);
   if (headers.get('access-control-allow-origin') !== null) faults.push(`${asked}: opens itself to other sites`);
   return faults;
 }
 
 /** Returns the links of a page to pages of the shop, without fragments. */
 export function linksIn(html: string, from: string): string[] {
-  const links = [...html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), from));
-  return [...new Set(links.filter(({ origin }) => origin === new URL(from).origin).map((link) => `${link.pathname}${link.search}`))];
+  const links = [...html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(
+    ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), from),
+  );
+  return [
+    ...new Set(
+      links.filter(({ origin }) => origin === new URL(from).origin).map((link) => `${link.pathname}${link.search}`),
+    ),
+  ];
 }
 
 /** Follows the shop's links anonymously, requests files often exposed by servers, and uses unsupported methods. */
@@ -106,7 +134,8 @@ async function crawl(url: string): Promise<Scan> {
     if (pages >= mostPages || Date.now() > ends) break;
     pages += 1;
     const { headers, text } = await ask(path);
-    if (/^text\/html/.test(headers.get('content-type') ?? '')) for (const link of linksIn(text, `${url}${path}`)) seen.add(link);
+    if (/^text\/html/.test(headers.get('content-type') ?? ''))
+      for (const link of linksIn(text, `${url}${path}`)) seen.add(link);
   }
   for (const path of leftOpen) {
     const { status, say } = await ask(path);

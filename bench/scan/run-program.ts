@@ -8,7 +8,8 @@ export function runProgram(program: string, args: string[], mostMs: number, says
     child.stdin.on('error', () => {});
     child.stdin.end(says);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const timer = setTimeout(() => child.kill('SIGINT'), mostMs);
     const last = setTimeout(() => child.kill('SIGKILL'), mostMs + 20_000);
     child.once('error', reject);

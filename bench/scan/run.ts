@@ -21,7 +21,8 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   const done: { scanner: Scanner; outcome: ScanOutcome }[] = [];
   try {
     // A scanner has one address: with rate limits it would wait and test little. Only crowds are tested with limits.
-    const shopFor = ({ isCrowd }: { isCrowd?: true }) => startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
+    const shopFor = ({ isCrowd }: { isCrowd?: true }) =>
+      startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
     const shops = new Map<boolean, Awaited<ReturnType<typeof shopFor>>>();
     const ends = Date.now() + mostMs;
     for (const scanner of wanted) {
@@ -29,9 +30,17 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
       const isCrowd = scanner.isCrowd === true;
       const shop = shops.get(isCrowd) ?? (await shopFor(scanner));
       shops.set(isCrowd, shop);
-      say(there ? `${scanner.name}: ${scanner.what}` : `${scanner.name} is not on this machine: apt-get install ${scanner.program}`);
+      say(
+        there
+          ? `${scanner.name}: ${scanner.what}`
+          : `${scanner.name} is not on this machine: apt-get install ${scanner.program}`,
+      );
       const outcome: ScanOutcome =
-        Date.now() > ends ? { died: 'no time was left' } : there ? await scanner.run(shop.url, folder).catch(deathOf) : 'away';
+        Date.now() > ends
+          ? { died: 'no time was left' }
+          : there
+            ? await scanner.run(shop.url, folder).catch(deathOf)
+            : 'away';
       done.push({ scanner, outcome });
       await keepOutcome(scanner.name, outcome);
       const { status } = await fetch(`${shop.url}/healthz`);
@@ -43,7 +52,10 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   }
   const { findings, open, died, away } = verdictOf(done);
   const last = await lastOutcomes();
-  const page = allScanners.map((scanner) => ({ scanner, ...(last[scanner.name] ?? { at: 'never', outcome: 'away' as const }) }));
+  const page = allScanners.map((scanner) => ({
+    scanner,
+    ...(last[scanner.name] ?? { at: 'never', outcome: 'away' as const }),
+  }));
   await writeFile(path.join(import.meta.dirname, '../results/scan.md'), scanPage(page));
   for (const { scanner, says } of open) say(`! ${scanner}: ${says}`);
   say(`${findings.length} findings, ${open.length} without an answer`);
@@ -77,5 +89,7 @@ if (unknown.length > 0) {
   say(`There is no scanner ${unknown.join(', ')}. There are: ${allScanners.map(({ name }) => name).join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await scan(names.length > 0 ? allScanners.filter(({ name }) => names.includes(name)) : allScanners);
+  process.exitCode = await scan(
+    names.length > 0 ? allScanners.filter(({ name }) => names.includes(name)) : allScanners,
+  );
 }

@@ -6,15 +6,22 @@ export type ScanOutcome = Scan | { died: string } | 'away';
 
 type Done = readonly { scanner: Pick<Scanner, 'name'>; outcome: ScanOutcome }[];
 
-const scanOf = (outcome: ScanOutcome): Scan | undefined => (outcome !== 'away' && 'findings' in outcome ? outcome : undefined);
+const scanOf = (outcome: ScanOutcome): Scan | undefined =>
+  outcome !== 'away' && 'findings' in outcome ? outcome : undefined;
 
 /**
  * Sums up all findings, those not accepted, failed scanners and missing ones. A scan passes with no open finding and no
  * failure.
  */
-export function verdictOf(done: Done): { findings: ScanFinding[]; open: ScanFinding[]; died: string[]; away: string[] } {
+export function verdictOf(done: Done): {
+  findings: ScanFinding[];
+  open: ScanFinding[];
+  died: string[];
+  away: string[];
+} {
   const findings = done.flatMap(({ outcome }) => scanOf(outcome)?.findings ?? []);
-  const names = (is: (outcome: ScanOutcome) => boolean) => done.filter(({ outcome }) => is(outcome)).map(({ scanner }) => scanner.name);
+  const names = (is: (outcome: ScanOutcome) => boolean) =>
+    done.filter(({ outcome }) => is(outcome)).map(({ scanner }) => scanner.name);
   return {
     findings,
     open: findings.filter((finding) => answerOf(finding) === undefined),
@@ -24,9 +31,16 @@ export function verdictOf(done: Done): { findings: ScanFinding[]; open: ScanFind
 }
 
 /** Renders the scanners' results as a page: each finding once, with its reason. */
-export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: ScanOutcome }[]): string {
+export function scanPage(
+  done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: ScanOutcome }[],
+): string {
   const rows = done.map(({ scanner, at, outcome }) => {
-    const did = outcome === 'away' ? 'not on the machine: did not run' : 'died' in outcome ? `**died**: ${outcome.died}` : outcome.did;
+    const did =
+      outcome === 'away'
+        ? 'not on the machine: did not run'
+        : 'died' in outcome
+          ? `**died**: ${outcome.died}`
+          : outcome.did;
     return `| ${scanner.name} | ${scanner.what} | ${outcome === 'away' ? '' : at} | ${cell(did)} | ${scanOf(outcome)?.findings.length ?? ''} |`;
   });
   const counts = new Map<string, { scanner: string; says: string; times: number }>();
@@ -50,7 +64,9 @@ export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'
     '|---|---|---|---|---:|',
     ...rows,
     '',
-    ...(told.length > 0 ? ['| scanner | says | times | answer |', '|---|---|---:|---|', ...told] : ['Nothing was found.']),
+    ...(told.length > 0
+      ? ['| scanner | says | times | answer |', '|---|---|---:|---|', ...told]
+      : ['Nothing was found.']),
   ];
   return `${lines.join('\n')}\n`;
 }

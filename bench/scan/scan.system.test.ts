@@ -53,7 +53,11 @@ test("nikto's table is read, whichever version wrote it", () => {
 
 test('the page has each finding once, what is open, and who did not run', () => {
   const page = scanPage([
-    { scanner, at: 'today', outcome: { findings: [finding, finding, { ...finding, says: 'a | b' }], did: '7 addresses' } },
+    {
+      scanner,
+      at: 'today',
+      outcome: { findings: [finding, finding, { ...finding, says: 'a | b' }], did: '7 addresses' },
+    },
     { scanner: { name: 'nikto', what: 'asks' }, at: 'never', outcome: 'away' },
     { scanner: { name: 'sqlmap', what: 'tries' }, at: 'today', outcome: { died: 'an error of its own' } },
   ]);
@@ -68,7 +72,9 @@ test('the page that is kept was made by one run, in which no scanner died and ev
   const page = await readFile(path.join(import.meta.dirname, '../results/scan.md'), 'utf8');
   for (const { name } of allScanners) expect(page).toContain(`\n| ${name} | `);
   expect(page).not.toMatch(/none yet|\*\*died\*\*/);
-  const times = [...page.matchAll(/\| (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC \|/g)].map(([, day, time]) => Date.parse(`${day}T${time}Z`));
+  const times = [...page.matchAll(/\| (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC \|/g)].map(([, day, time]) =>
+    Date.parse(`${day}T${time}Z`),
+  );
   // Of the five one may not be on the machine. All of them together have sixteen minutes to begin.
   expect(times.length).toBeGreaterThanOrEqual(allScanners.length - 1);
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30 * 60_000);
@@ -85,7 +91,11 @@ test.each([
     [],
     [],
   ],
-  ["[22:41:23] [INFO] URI parameter '#1*' appears to be 'x' injectable\nParameter: #1* (URI)\n    Type: x", ['Parameter: #1* (URI)'], []],
+  [
+    "[22:41:23] [INFO] URI parameter '#1*' appears to be 'x' injectable\nParameter: #1* (URI)\n    Type: x",
+    ['Parameter: #1* (URI)'],
+    [],
+  ],
   [
     "[22:41:23] [INFO] (custom) POST parameter 'JSON #1*' is vulnerable. Do you want to keep testing",
     ["(custom) POST parameter 'JSON #1*' is vulnerable. Do you want to keep testing"],
@@ -115,7 +125,9 @@ test('our own crawler sees what is let out, and follows only what is of the shop
   expect(reply(safe, { status: 500 })).toEqual(['GET /x: answered with 500']);
   expect(reply(safe, { text: '{"dependencies":{}}' })).toEqual(['GET /x: shows something from within']);
   expect(reply({ 'content-type': 'text/html' })).toHaveLength(3);
-  expect(reply({ ...safe, 'set-cookie': 'session=1', 'x-powered-by': 'x', 'access-control-allow-origin': '*' })).toHaveLength(4);
+  expect(
+    reply({ ...safe, 'set-cookie': 'session=1', 'x-powered-by': 'x', 'access-control-allow-origin': '*' }),
+  ).toHaveLength(4);
   const html =
     '<a class="x" href="/a?b=1&amp;c=2#d">a</a><a href="https://evil.example/">b</a><a href="e">c</a><a href="mailto:x@y.in">d</a>';
   expect(linksIn(html, 'http://localhost:1/f/')).toEqual(['/a?b=1&c=2', '/f/e']);

@@ -20,7 +20,9 @@ export function isScannerInstalled({ program }: Scanner): Promise<boolean> {
 
 /** Parses nikto's CSV, with the same columns in every version: host, address, port, reference, method, path, text. */
 export function niktoFindings(csv: string): ScanFinding[] {
-  const rows = csv.split('\n').map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
+  const rows = csv
+    .split('\n')
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
   // A row without text only says that a host was scanned.
   return rows.flatMap(([_host, _address, port = '', id = '', method = '', at = '', says = '']) =>
     /^\d+$/.test(port) && says !== '' ? [{ scanner: 'nikto', says: `${id} ${method} ${at}: ${says}` }] : [],
@@ -51,7 +53,12 @@ const Said = z.record(
   z.string(),
   z.array(z.object({ method: z.string(), path: z.string(), info: z.string(), parameter: z.string().nullish() })),
 );
-const Wapiti = z.object({ vulnerabilities: Said, anomalies: Said, additionals: Said.optional(), infos: z.object({ version: z.string() }) });
+const Wapiti = z.object({
+  vulnerabilities: Said,
+  anomalies: Said,
+  additionals: Said.optional(),
+  infos: z.object({ version: z.string() }),
+});
 
 /**
  * Modules of wapiti, without those irrelevant for this shop or loading lists from other servers. Versions name the
@@ -94,7 +101,13 @@ export function wapitiFindings(report: string): ScanFinding[] {
 }
 
 /** Start addresses of wapiti, which it would not find among so many links. */
-const wapitiStarts = ['/search?q=cap', '/tracker?id=K7QW4MX9TD', '/product/8?category=Football', '/login?next=/cart', '/contact'];
+const wapitiStarts = [
+  '/search?q=cap',
+  '/tracker?id=K7QW4MX9TD',
+  '/product/8?category=Football',
+  '/login?next=/cart',
+  '/contact',
+];
 
 /** Maximum seconds of the crawl, and of each kind of attack. */
 const wapitiSeconds = { crawl: 40, attack: 15 };
@@ -106,11 +119,32 @@ const wapiti: Scanner = {
   async run(url, folder) {
     const modules = modulesOf(await runProgram('wapiti', ['--list-modules'], minuteMs));
     if (modules.length === 0) throw new Error('wapiti names no module that is known');
-    const kept = ['--store-session', folder, '--store-config', folder, '--no-bugreport', '-f', 'json', '-v', '1', '-t', '5'];
+    const kept = [
+      '--store-session',
+      folder,
+      '--store-config',
+      folder,
+      '--no-bugreport',
+      '-f',
+      'json',
+      '-v',
+      '1',
+      '-t',
+      '5',
+    ];
     // It cannot decompress responses it accepts, and would find no links.
     const common = ['-u', `${url}/`, '--scope', 'folder', '-H', 'Accept-Encoding: identity', ...kept];
     // Without `-x` for pictures and scripts: Debian's 3.0.4 builds a pattern that Python rejects since 3.11.
-    const limits = ['-d', '2', '--max-links-per-page', '20', '--max-files-per-dir', '12', '--max-scan-time', `${wapitiSeconds.crawl}`];
+    const limits = [
+      '-d',
+      '2',
+      '--max-links-per-page',
+      '20',
+      '--max-files-per-dir',
+      '12',
+      '--max-scan-time',
+      `${wapitiSeconds.crawl}`,
+    ];
     const starts = wapitiStarts.flatMap((start) => ['-s', `${url}${start}`]);
     const found = new Map<string, ScanFinding>();
     let addresses = 'an unknown number of';
@@ -177,10 +211,12 @@ const sqlSettings = [
 
 /** Returns injections that sqlmap proved, and candidates it had no time to test; it reports false positives itself. */
 export function sqlVerdict(output: string): { proved: string[]; open: string[] } {
-  const lines = (pattern: RegExp) => [...output.matchAll(pattern)].map(([line]) => line.replace(/^\[[\d:]+\] \[\w+\] /, '').trim());
+  const lines = (pattern: RegExp) =>
+    [...output.matchAll(pattern)].map(([line]) => line.replace(/^\[[\d:]+\] \[\w+\] /, '').trim());
   const proved = lines(/^.*(?:is vulnerable|^Parameter: ).*$/gm);
   const decided =
-    proved.length > 0 || /false positive or unexploitable|do not appear to be injectable|does not seem to be injectable/.test(output);
+    proved.length > 0 ||
+    /false positive or unexploitable|do not appear to be injectable|does not seem to be injectable/.test(output);
   return { proved, open: decided ? [] : lines(/^.*appears to be '.*' injectable.*$/gm) };
 }
 
@@ -200,7 +236,9 @@ const sqlmap: Scanner = {
         requests += output.match(/testing '/g)?.length ?? 0;
         const { proved, open } = sqlVerdict(output);
         if (open.length > 0 && mostMs < 100_000 && Date.now() < ends) continue;
-        findings.push(...[...proved, ...open].map((line) => ({ scanner: 'sqlmap', says: `${new URL(address).pathname}: ${line}` })));
+        findings.push(
+          ...[...proved, ...open].map((line) => ({ scanner: 'sqlmap', says: `${new URL(address).pathname}: ${line}` })),
+        );
         break;
       }
     }

@@ -56,7 +56,8 @@ export const slowConnectionsScanner: Scanner = {
       const times = await looked();
       const plain = stripVTControlCharacters(output);
       const states = [...plain.matchAll(/service available:\s+(YES|NO)/g)].map(([, state]) => state);
-      if (states.length === 0 || times.length === 0) throw new Error(`slowhttptest said nothing of the service:\n${plain.slice(-1000)}`);
+      if (states.length === 0 || times.length === 0)
+        throw new Error(`slowhttptest said nothing of the service:\n${plain.slice(-1000)}`);
       const there = times.filter((ms) => ms !== undefined);
       const slowest = Math.max(0, ...there) / 1000;
       const own = states.filter((state) => state === 'YES').length;

@@ -54,7 +54,9 @@ export async function startRelease(
   code: string,
   { database, sandbox, dataDir }: { database: string; sandbox: SandboxReady; dataDir: string },
 ): Promise<Process> {
-  const program = ['server/app/processes/main.ts', 'server/main.ts'].map((file) => path.join(code, file)).find((file) => existsSync(file));
+  const program = ['server/app/processes/main.ts', 'server/main.ts']
+    .map((file) => path.join(code, file))
+    .find((file) => existsSync(file));
   if (!program) throw new Error(`${name} has no program where one is looked for`);
   const port = await freePort();
   const env = {
@@ -68,7 +70,12 @@ export async function startRelease(
       DATA_DIR: dataDir,
       DATABASE_URL: database,
     },
-    ...{ AUTH_SECRET: 'a secret of the upgrade, long enough for both', PICTURES_AHEAD: 'off', DEMO_ORDERS: '0', TRUST_PROXY: 'loopback' },
+    ...{
+      AUTH_SECRET: 'a secret of the upgrade, long enough for both',
+      PICTURES_AHEAD: 'off',
+      DEMO_ORDERS: '0',
+      TRUST_PROXY: 'loopback',
+    },
     ...{ RAZORPAY_KEY_ID: sandbox.razorpay.keyId, RAZORPAY_KEY_SECRET: sandbox.razorpay.keySecret },
     ...{ RAZORPAY_WEBHOOK_SECRET: sandbox.razorpay.webhookSecret, RAZORPAY_URL: `${sandbox.url}/razorpay` },
     ...{ SHIPROCKET_EMAIL: sandbox.shiprocket.email, SHIPROCKET_PASSWORD: sandbox.shiprocket.password },

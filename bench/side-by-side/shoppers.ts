@@ -18,7 +18,11 @@ export class Shoppers {
     this.#goods = goods;
   }
 
-  async #ask(at: Process, path: string, init: RequestInit = {}): Promise<{ data?: Record<string, unknown> } | undefined> {
+  async #ask(
+    at: Process,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ data?: Record<string, unknown> } | undefined> {
     this.asked += 1;
     // Each from another network, since there are limits per network.
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -29,7 +33,9 @@ export class Shoppers {
       if (response.ok) return body;
       this.errors.push(`${at.name} ${path}: ${response.status} ${JSON.stringify(body)}`);
     } catch (error) {
-      this.errors.push(`${at.name} ${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`);
+      this.errors.push(
+        `${at.name} ${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,
+      );
     }
     return undefined;
   }
@@ -41,7 +47,14 @@ export class Shoppers {
     const order = {
       lines: [{ _id: goods?.id, size: goods?.size, quantity: 1 + (turn % 2) }],
       contact: { email: `shopper${turn}@example.in`, phone: '9820043210' },
-      address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+      address: {
+        fullName: 'Asha Sawant',
+        pin: '400069',
+        line1: 'B-204',
+        line2: 'Andheri East',
+        city: 'Mumbai',
+        state: 'Maharashtra',
+      },
       payment: turn % 4 === 3 ? 'razorpay' : 'cod',
     };
     const body = await this.#ask(at, '/api/orders', { method: 'POST', body: JSON.stringify(order) });
@@ -50,7 +63,10 @@ export class Shoppers {
     this.placed.push(placed);
     await this.#ask(elsewhere, this.#address(placed));
     if (turn % 5 !== 2) return;
-    await this.#ask(elsewhere, this.#address(placed, '/cancel'), { method: 'POST', body: JSON.stringify({ reason: 'changed_mind' }) });
+    await this.#ask(elsewhere, this.#address(placed, '/cancel'), {
+      method: 'POST',
+      body: JSON.stringify({ reason: 'changed_mind' }),
+    });
   }
 
   #address({ reference, key }: ComparedOrder, more = ''): string {

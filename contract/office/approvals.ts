@@ -60,7 +60,10 @@ export const listApprovalsEndpoint = officeEndpoint(
   {
     summary:
       'What waits and the caller may decide (`asked`: not their own, and within their limit), or what they asked for themselves (`own`); newest first, 50 at a time: `next` is the `after` of the page that follows.',
-    query: z.object({ whose: z.enum(['asked', 'own']).default('asked'), after: textOfForm(/^[\w-]+$/, 200).optional() }),
+    query: z.object({
+      whose: z.enum(['asked', 'own']).default('asked'),
+      after: textOfForm(/^[\w-]+$/, 200).optional(),
+    }),
     reply: successReply(z.object({ approvals: z.array(Approval), next: z.string().nullable() })),
   },
 );

@@ -40,7 +40,10 @@ export const readAthletesEndpoint = officeEndpoint(
   'GET',
   '/api/office/athletes',
   { permission },
-  { summary: 'The athletes of the shop with all that can be written of them, in their order.', reply: successReply(Athletes) },
+  {
+    summary: 'The athletes of the shop with all that can be written of them, in their order.',
+    reply: successReply(Athletes),
+  },
 );
 
 export const makeAthleteEndpoint = officeEndpoint(

@@ -25,14 +25,17 @@ test('the last digit of an EAN checks the others: no single wrong digit and no s
     fc.property(fc.stringMatching(/^[0-9]{12}$/), fc.nat(12), fc.integer({ min: 1, max: 9 }), (twelve, at, more) => {
       const ean = `${twelve}${eanCheckDigit(twelve)}`;
       expect(isEan(ean)).toBe(true);
-      const wrong = [...ean].map((digit, index) => (index === at ? String((Number(digit) + more) % 10) : digit)).join('');
+      const wrong = [...ean]
+        .map((digit, index) => (index === at ? String((Number(digit) + more) % 10) : digit))
+        .join('');
       expect(isEan(wrong)).toBe(false);
     }),
   );
 });
 
 test('what was written as a code is read as the same', () => {
-  for (const number of [1, 417, 999_999, 2_000_000]) expect(readCode(codeOfOurs(number))).toEqual({ kind: 'ours', number });
+  for (const number of [1, 417, 999_999, 2_000_000])
+    expect(readCode(codeOfOurs(number))).toEqual({ kind: 'ours', number });
   expect(codeWords({ kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 })).toBe('K7QW4MX9TD-2');
 });
 

@@ -13,7 +13,10 @@ export const bulkMost = 500;
 export const tryMost = 25;
 
 const some = (most: number) =>
-  limitedList(limitedText(20), most, `Choose ${most} orders at most`).refine((references) => references.length > 0, 'Choose an order');
+  limitedList(limitedText(20), most, `Choose ${most} orders at most`).refine(
+    (references) => references.length > 0,
+    'Choose an order',
+  );
 
 const Wanted = {
   kind: z.enum(bulkKinds),
@@ -71,7 +74,11 @@ export const readBulkEndpoint = officeEndpoint(
   'GET',
   '/api/office/bulk/:id',
   { permission: 'orders.change' },
-  { summary: 'How far it is. Of a colleague’s own alone: 404 for another’s.', params: z.object({ id }), reply: successReply(BulkProgress) },
+  {
+    summary: 'How far it is. Of a colleague’s own alone: 404 for another’s.',
+    params: z.object({ id }),
+    reply: successReply(BulkProgress),
+  },
 );
 
 export const readBulkPickListEndpoint = officeEndpoint(
@@ -84,7 +91,13 @@ export const readBulkPickListEndpoint = officeEndpoint(
     reply: successReply(
       z.object({
         pieces: z.array(
-          z.object({ name: z.string(), size: z.string(), quantity: z.int(), orders: z.array(z.string()), custom: z.boolean() }),
+          z.object({
+            name: z.string(),
+            size: z.string(),
+            quantity: z.int(),
+            orders: z.array(z.string()),
+            custom: z.boolean(),
+          }),
         ),
       }),
     ),

@@ -84,7 +84,9 @@ type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], 
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
 /** All endpoints of the office. */
-export const officeEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+export const officeEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+);
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value;
@@ -96,4 +98,7 @@ export type OfficeCalls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]:
 export type OfficeCallName = keyof OfficeCalls;
 
 /** API client of the office app. */
-export type OfficeApi = <K extends OfficeCallName>(name: K, input: InputOf<OfficeCalls[K]>) => Promise<ReplyOf<OfficeCalls[K]>>;
+export type OfficeApi = <K extends OfficeCallName>(
+  name: K,
+  input: InputOf<OfficeCalls[K]>,
+) => Promise<ReplyOf<OfficeCalls[K]>>;

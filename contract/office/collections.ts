@@ -10,7 +10,10 @@ import { Head } from './sports.ts';
 const permission = 'catalogue.change';
 
 const Name = limitedText(80).trim().min(1);
-const Rupees = Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(100_000, 'Give a price of ₹1,00,000 at most');
+const Rupees = Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(
+  100_000,
+  'Give a price of ₹1,00,000 at most',
+);
 
 /** Conditions for products of a collection: one value of each list, and all marks. */
 export const Rule = z.object({
@@ -75,7 +78,13 @@ export const previewCollectionEndpoint = officeEndpoint(
   { permission, changes: false },
   {
     summary: 'How many products would stand in a collection, and the first of them in its order. Nothing is written.',
-    body: z.object({ slug: limitedText(60), way: z.enum(collectionWays), rule: Rule, picked: Picked, sort: z.enum(collectionSorts) }),
+    body: z.object({
+      slug: limitedText(60),
+      way: z.enum(collectionWays),
+      rule: Rule,
+      picked: Picked,
+      sort: z.enum(collectionSorts),
+    }),
     reply: successReply(z.object({ count: z.int(), products: z.array(InIt) })),
   },
 );
@@ -85,7 +94,8 @@ export const makeCollectionEndpoint = officeEndpoint(
   '/api/office/collections',
   { permission },
   {
-    summary: 'Adds a collection: its page, its place in the menus, its line in the sitemap and its name in the category call hold at once.',
+    summary:
+      'Adds a collection: its page, its place in the menus, its line in the sitemap and its name in the category call hold at once.',
     body: CollectionFacts.extend({
       slug: textOfForm(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 40, 'Write its address in small letters, words apart by a dash'),
       name: limitedText(40).trim().min(2, 'Give it a name'),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-/** Scheduled changes: a setting or text takes effect, an announcement or slide starts or ends, a draft product is published. */
+/**
+ * Scheduled changes: a setting or text takes effect, an announcement or slide starts or ends, a draft product is
+ * published.
+ */
 const kinds = ['setting', 'text', 'line_begins', 'line_ends', 'slide_begins', 'slide_ends', 'product'] as const;
 
 const PlannedContent = z.object({

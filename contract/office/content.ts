@@ -15,13 +15,15 @@ const params = z.object({ name: textOfForm(/^[a-z]+(?:[.-][a-z_]+)*$/, 60) });
 const deepest = 8;
 
 /**
- * Returns true if the database can store the value: limited depth, valid characters. Each kind of text validates its contents when it is
- * parsed.
+ * Returns true if the database can store the value: limited depth, valid characters. Each kind of text validates its
+ * contents when it is parsed.
  */
 function canBeKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  return depth < deepest && Object.entries(value).every(([name, part]) => isStorable(name) && canBeKept(part, depth + 1));
+  return (
+    depth < deepest && Object.entries(value).every(([name, part]) => isStorable(name) && canBeKept(part, depth + 1))
+  );
 }
 
 /** Unvalidated draft value. */
@@ -58,7 +60,8 @@ const Brief = Content.pick({ name: true, version: true, since: true, by: true })
 });
 
 export const listContentEndpoint = officeEndpoint('GET', '/api/office/content', writing, {
-  summary: 'Everything the shop says that can be written here: since when it holds, who wrote it, whether a draft of it lies here.',
+  summary:
+    'Everything the shop says that can be written here: since when it holds, who wrote it, whether a draft of it lies here.',
   reply: successReply(z.array(Brief)),
 });
 
@@ -100,7 +103,8 @@ export const lookAtContentEndpoint = officeEndpoint(
 );
 
 export const saveDraftEndpoint = officeEndpoint('PUT', '/api/office/content/:name/draft', writing, {
-  summary: 'Keeps what is written, for whoever may write here, whatever is wrong with it. 409 where a colleague saved meanwhile.',
+  summary:
+    'Keeps what is written, for whoever may write here, whatever is wrong with it. 409 where a colleague saved meanwhile.',
   params,
   /** `edit` is the number of the draft last seen; 0 for none. */
   body: z.object({ value: Written, edit: wholeNumber(0), basedOn: wholeNumber(0) }),

@@ -90,7 +90,15 @@ export const Customer = z.object({
       images: z.array(z.string()),
     }),
   ),
-  returns: z.array(z.object({ id: z.string(), state: z.enum(returnStates), words: z.string(), reason: z.string(), at: z.iso.datetime() })),
+  returns: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(returnStates),
+      words: z.string(),
+      reason: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
   /** Null for a guest, and for staff without access to amounts. */
   credit: z
     .object({
@@ -114,7 +122,9 @@ export const Customer = z.object({
       }),
     ),
   }),
-  messages: z.array(z.object({ ticket: z.string(), subject: z.string(), state: z.enum(threadStates), at: z.iso.datetime() })),
+  messages: z.array(
+    z.object({ ticket: z.string(), subject: z.string(), state: z.enum(threadStates), at: z.iso.datetime() }),
+  ),
   notes: z.array(z.object({ by: z.string(), body: z.string(), at: z.iso.datetime() })),
   /** Pending credit approval; also null for staff who may not give credit. */
   asked: Approval.nullable(),
@@ -205,7 +215,8 @@ export const signOutCustomerEndpoint = officeEndpoint(
   '/api/office/customers/:key/sessions',
   { permission: 'customers.change' },
   {
-    summary: 'Signs an account out of every browser: whoever is in it has to sign in again. 409 `not_offered` for a guest.',
+    summary:
+      'Signs an account out of every browser: whoever is in it has to sign in again. 409 `not_offered` for a guest.',
     params,
     reply,
   },

@@ -34,12 +34,12 @@ export type OfficeChange = OfficeEndpoint<Method, OfficePath, Shapes, true>;
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
 
 /** Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. */
-export function officeEndpoint<const M extends Method, const P extends OfficePath, const R extends Rule, S extends Shapes>(
-  method: M,
-  path: P,
-  rule: R,
-  shapes: S,
-): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
+export function officeEndpoint<
+  const M extends Method,
+  const P extends OfficePath,
+  const R extends Rule,
+  S extends Shapes,
+>(method: M, path: P, rule: R, shapes: S): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
   return { ...defineEndpoint(method, path, shapes), permission: rule.permission, changes };
 }

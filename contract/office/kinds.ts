@@ -80,7 +80,8 @@ export const makeKindEndpoint = officeEndpoint(
   '/api/office/kinds',
   { permission },
   {
-    summary: 'Adds a kind of goods: products can be made of it, and its filter and what the search takes for it hold at once.',
+    summary:
+      'Adds a kind of goods: products can be made of it, and its filter and what the search takes for it hold at once.',
     body: KindFacts.extend({ kind: Kind }),
     reply: doneReply(Kinds),
   },

@@ -28,7 +28,8 @@ export const readListVersionsEndpoint = officeEndpoint(
   '/api/office/lists/:thing/:key/versions',
   { permission },
   {
-    summary: 'What a sport, a club, an athlete, a collection or a kind of goods was, the newest first. None where nobody has changed it.',
+    summary:
+      'What a sport, a club, an athlete, a collection or a kind of goods was, the newest first. None where nobody has changed it.',
     params,
     reply: successReply(Versions),
   },

@@ -1,7 +1,16 @@
 // Imports nothing, like contract/lists.ts: database columns and the browser use it without schemas.
 
 /** Roles of staff; one person may have several. */
-export const staffRoles = ['owner', 'manager', 'support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const;
+export const staffRoles = [
+  'owner',
+  'manager',
+  'support',
+  'packer',
+  'printer',
+  'merchandiser',
+  'accountant',
+  'viewer',
+] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** Stages of a sign-in: password accepted and code expected, second factor to be set up, or complete. */
@@ -13,7 +22,14 @@ export const staffSignInWays = ['passkey', 'code', 'recovery_code', 'demo'] as c
 export type StaffSignInWay = (typeof staffSignInWays)[number];
 
 /** Kinds of requests that may need a second person's approval. */
-export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge'] as const;
+export const approvalKinds = [
+  'refund',
+  'store_credit',
+  'return',
+  'customer_credit',
+  'credit_back',
+  'customer_merge',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Kinds of payouts that count towards the limits of a staff member. */
@@ -98,8 +114,8 @@ export const sheetFormats = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
 /**
- * States of an imported spreadsheet: being read and compared, invalid, ready, being applied, applied, being undone, undone, or discarded
- * (`let_go`).
+ * States of an imported spreadsheet: being read and compared, invalid, ready, being applied, applied, being undone,
+ * undone, or discarded (`let_go`).
  */
 export const sheetStates = ['reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'] as const;
 export type SheetState = (typeof sheetStates)[number];

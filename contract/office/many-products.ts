@@ -44,7 +44,13 @@ export const ManyChanges = z.object({
 export type ManyChanges = z.output<typeof ManyChanges>;
 
 /** Filters of the product list that select the products. */
-export const ManyFilter = listProductsEndpoint.shapes.query.pick({ q: true, view: true, sport: true, kind: true, team: true });
+export const ManyFilter = listProductsEndpoint.shapes.query.pick({
+  q: true,
+  view: true,
+  sport: true,
+  kind: true,
+  team: true,
+});
 export type ManyFilter = z.output<typeof ManyFilter>;
 
 export const wishProductsEndpoint = officeEndpoint(

@@ -92,7 +92,11 @@ export const addStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys',
   { permission: 'member' },
-  { summary: 'Adds the passkey that the browser made.', body: z.object({ passkey: MadePasskey }), reply: doneReply(Passkeys) },
+  {
+    summary: 'Adds the passkey that the browser made.',
+    body: z.object({ passkey: MadePasskey }),
+    reply: doneReply(Passkeys),
+  },
 );
 
 export const removeStaffPasskeyEndpoint = officeEndpoint(

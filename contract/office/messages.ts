@@ -98,7 +98,10 @@ export type Thread = z.output<typeof Thread>;
 
 const params = z.object({ ticket: limitedText(20) });
 const key = textOfForm(/^[\w-]{8,80}$/, 80);
-const words = limitedText(5000, 'Keep it under 5000 characters').refine((body) => body.trim() !== '', 'Write something');
+const words = limitedText(5000, 'Keep it under 5000 characters').refine(
+  (body) => body.trim() !== '',
+  'Write something',
+);
 const reply = doneReply(Thread);
 
 export const beginThreadEndpoint = officeEndpoint(
@@ -155,7 +158,12 @@ export const noteThreadEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages/:ticket/notes',
   { permission: 'messages.answer' },
-  { summary: 'Writes something between colleagues. Once under its key.', params, body: z.object({ body: words, key }), reply },
+  {
+    summary: 'Writes something between colleagues. Once under its key.',
+    params,
+    body: z.object({ body: words, key }),
+    reply,
+  },
 );
 
 export const assignThreadEndpoint = officeEndpoint(
@@ -175,7 +183,8 @@ export const closeThreadEndpoint = officeEndpoint(
   '/api/office/messages/:ticket/state',
   { permission: 'messages.answer' },
   {
-    summary: 'Closes it without a word, or opens it again. 409 `conflict` where something was written since: it is not closed unread.',
+    summary:
+      'Closes it without a word, or opens it again. 409 `conflict` where something was written since: it is not closed unread.',
     params,
     body: z.object({ state: z.enum(['open', 'done']), seen: wholeNumber(0) }),
     reply,

@@ -68,7 +68,8 @@ export const quoteForCallerEndpoint = officeEndpoint(
   '/api/office/new-order/quote',
   { permission: 'orders.change', changes: false },
   {
-    summary: 'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
+    summary:
+      'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
     body: z.object({
       lines: linesOf(WantedLine, 'Choose a piece', tooManyLines(maxLines)),
       pin: limitedText(10).optional(),

@@ -6,13 +6,16 @@ import type { NewsKind } from './lists.ts';
 /** Change event; screens that show the object reload it. Contains no data of the object and no names. */
 export interface News {
   kind: NewsKind;
-  /** Reference of an order, number of a return, or ticket of a thread. Null for other kinds, or without permission to see it. */
+  /**
+   * Reference of an order, number of a return, or ticket of a thread. Null for other kinds, or without permission to
+   * see it.
+   */
   about: string | null;
 }
 
 /**
- * Events of the stream. 'news': an object changed. 'all': reload everything, as events may be missing. 'you': permissions of the listener
- * changed. 'beat': heartbeat.
+ * Events of the stream. 'news': an object changed. 'all': reload everything, as events may be missing. 'you':
+ * permissions of the listener changed. 'beat': heartbeat.
  */
 export const streamEvents = ['news', 'all', 'you', 'beat'] as const;
 export type StreamEvent = (typeof streamEvents)[number];
@@ -25,7 +28,8 @@ export const readStreamEndpoint = officeEndpoint(
   '/api/office/stream',
   { permission: 'member' },
   {
-    summary: 'What changes, as it happens, as server-sent events: kinds and references, as far as the caller’s roles may read them.',
+    summary:
+      'What changes, as it happens, as server-sent events: kinds and references, as far as the caller’s roles may read them.',
     query: z.object({
       /** Position to resume from, for clients that cannot send the header. */
       after: mark.optional(),

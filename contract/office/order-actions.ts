@@ -77,8 +77,8 @@ export const PaidAct = z.object({
 export type PaidAct = z.output<typeof PaidAct>;
 
 /**
- * Manual payout of a refund that no gateway can make, or that ours failed to make. A failed one needs the bank reference, as the gateway
- * may execute it later.
+ * Manual payout of a refund that no gateway can make, or that ours failed to make. A failed one needs the bank
+ * reference, as the gateway may execute it later.
  */
 export const SentAct = z.object({
   do: z.literal('sent_by_hand'),
@@ -94,7 +94,9 @@ export type AgainAct = z.output<typeof AgainAct>;
 export const paymentSteps = ['send_back', 'take'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
-/** Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires. */
+/**
+ * Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires.
+ */
 export const PaymentAct = z.object({
   do: z.literal('tend_payment'),
   payment: limitedText(60),
@@ -212,12 +214,14 @@ export const ActionChoices = z.object({
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   needsUpi: z.boolean(),
   /**
-   * Refunds to pay out manually, with the destination if the shopper gave one. A `failed` one may be retried; marking it as paid needs a
-   * reference.
+   * Refunds to pay out manually, with the destination if the shopper gave one. A `failed` one may be retried; marking
+   * it as paid needs a reference.
    */
   byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string(), failed: z.boolean() })),
   /** Unsettled payments, each with its required step. */
-  payments: z.array(z.object({ payment: z.string(), amount: z.number(), words: z.string(), step: z.enum(paymentSteps) })),
+  payments: z.array(
+    z.object({ payment: z.string(), amount: z.number(), words: z.string(), step: z.enum(paymentSteps) }),
+  ),
 });
 export type ActionChoices = z.output<typeof ActionChoices>;
 
@@ -225,7 +229,11 @@ export const listChoicesEndpoint = officeEndpoint(
   'GET',
   '/api/office/orders/:reference/choices',
   { permission: 'orders.change' },
-  { summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.', params, reply: successReply(ActionChoices) },
+  {
+    summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.',
+    params,
+    reply: successReply(ActionChoices),
+  },
 );
 
 export const showSendToEndpoint = officeEndpoint(
@@ -295,14 +303,22 @@ export const removeNoteEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/orders/:reference/notes/:id',
   { permission: 'orders.change' },
-  { summary: 'Takes back a note that the caller wrote. 404 for another’s.', params: noteParams, reply: doneReply(OrderNotesAndTags) },
+  {
+    summary: 'Takes back a note that the caller wrote. 404 for another’s.',
+    params: noteParams,
+    reply: doneReply(OrderNotesAndTags),
+  },
 );
 
 export const seeNoteEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/notes/:id/seen',
   { permission: 'orders.see' },
-  { summary: 'Says that the caller has seen a note that names them.', params: noteParams, reply: doneReply(OrderNotesAndTags) },
+  {
+    summary: 'Says that the caller has seen a note that names them.',
+    params: noteParams,
+    reply: doneReply(OrderNotesAndTags),
+  },
 );
 
 export const tagOrderEndpoint = officeEndpoint(
@@ -323,6 +339,8 @@ export const listTagsEndpoint = officeEndpoint(
   { permission: 'orders.see' },
   {
     summary: 'The tags that are in use, the most used first; and colleagues who can be named.',
-    reply: successReply(z.object({ tags: z.array(z.string()), colleagues: z.array(z.object({ id: z.string(), name: z.string() })) })),
+    reply: successReply(
+      z.object({ tags: z.array(z.string()), colleagues: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    ),
   },
 );

@@ -21,7 +21,11 @@ export const openMailEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/mails/:id',
   { permission: 'orders.change' },
-  { summary: 'A mail about an order, as it was sent. It is written into the audit who read it.', params, reply: successReply(WrittenMail) },
+  {
+    summary: 'A mail about an order, as it was sent. It is written into the audit who read it.',
+    params,
+    reply: successReply(WrittenMail),
+  },
 );
 
 export const sendMailAgainEndpoint = officeEndpoint(

@@ -22,7 +22,11 @@ export const readLabelsEndpoint = officeEndpoint(
       paper: z.enum(paperSizes).default('a4'),
     }),
     reply: successReply(
-      z.object({ pdf: z.string().nullable(), labels: z.int(), without: z.array(z.object({ reference: z.string(), words: z.string() })) }),
+      z.object({
+        pdf: z.string().nullable(),
+        labels: z.int(),
+        without: z.array(z.object({ reference: z.string(), words: z.string() })),
+      }),
     ),
   },
 );

@@ -29,7 +29,10 @@ export const listOrderViewsEndpoint = officeEndpoint(
   'GET',
   '/api/office/order-views',
   { permission: 'orders.see' },
-  { summary: 'How many orders stand in the fixed views, and the views that are one’s own or shared.', reply: successReply(Views) },
+  {
+    summary: 'How many orders stand in the fixed views, and the views that are one’s own or shared.',
+    reply: successReply(Views),
+  },
 );
 
 export const saveOrderViewEndpoint = officeEndpoint(
@@ -37,7 +40,8 @@ export const saveOrderViewEndpoint = officeEndpoint(
   '/api/office/order-views',
   { permission: 'orders.see' },
   {
-    summary: 'Saves a view under a name; one’s own of the same name is written over. 20 a person at most, or 409 `conflict`.',
+    summary:
+      'Saves a view under a name; one’s own of the same name is written over. 20 a person at most, or 409 `conflict`.',
     body: z.object({
       name: limitedText(40).trim().min(1, 'Give it a name'),
       query: textOfForm(/^[\w=&%.+~:*!'()-]*$/, 600, 'This view cannot be saved'),
@@ -51,5 +55,9 @@ export const removeOrderViewEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/order-views/:id',
   { permission: 'orders.see' },
-  { summary: 'Takes a view of one’s own away.', params: z.object({ id: limitedText(40) }), reply: doneReply(z.array(SavedView)) },
+  {
+    summary: 'Takes a view of one’s own away.',
+    params: z.object({ id: limitedText(40) }),
+    reply: doneReply(z.array(SavedView)),
+  },
 );

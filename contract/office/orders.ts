@@ -74,7 +74,8 @@ export const listOrdersEndpoint = officeEndpoint(
   '/api/office/orders',
   { permission: 'orders.see' },
   {
-    summary: 'Orders, a page at a time: `next` is the `after` of the page that follows. Who sees what of them follows from their roles.',
+    summary:
+      'Orders, a page at a time: `next` is the `after` of the page that follows. Who sees what of them follows from their roles.',
     query: z.object({
       state: stateList.optional(),
       payment: z.enum(paymentMethods).optional(),
@@ -133,7 +134,13 @@ const Movement = z.object({
   gatewayId: z.string().nullable(),
 });
 
-const Payment = z.object({ id: z.string(), state: z.string(), words: z.string(), amount: z.number(), at: z.iso.datetime() });
+const Payment = z.object({
+  id: z.string(),
+  state: z.string(),
+  words: z.string(),
+  amount: z.number(),
+  at: z.iso.datetime(),
+});
 /** States of a mail: sent, queued, or failed after a day of retries. */
 export const orderMailStates = ['sent', 'waits', 'failed'] as const;
 
@@ -172,7 +179,9 @@ const OrderPlace = z.object({
 });
 export type OrderPlace = z.output<typeof OrderPlace>;
 
-/** All data of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` returns them and is audited. */
+/**
+ * All data of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` returns them and is audited.
+ */
 export const OfficeOrder = z.object({
   order: Order.extend({ address: OrderPlace, parcels: z.array(Parcel.extend({ address: OrderPlace.nullable() })) }),
   /** True if the caller may see the contact in full. */
@@ -186,7 +195,8 @@ export const OfficeOrder = z.object({
   /** Pending approval; also null for staff who may not refund. */
   asked: Approval.nullable(),
   /**
-   * Availability of sending the payment link, with the reason if unavailable. Null if no online payment is due, or without permission.
+   * Availability of sending the payment link, with the reason if unavailable. Null if no online payment is due, or
+   * without permission.
    */
   paymentLink: z.object({ offered: z.boolean(), words: z.string() }).nullable(),
   /** Version of the order. An edit sends it, and gets 409 `conflict` if the order has changed since. */

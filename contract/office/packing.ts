@@ -70,7 +70,8 @@ export const PackingParcel = z.object({
 export type PackingParcel = z.output<typeof PackingParcel>;
 
 export const listToPackEndpoint = officeEndpoint('GET', '/api/office/packing', pack, {
-  summary: 'Parcels that wait to be packed, those that are to leave first first, 500 at most; those that are on hold or on a table say so.',
+  summary:
+    'Parcels that wait to be packed, those that are to leave first first, 500 at most; those that are on hold or on a table say so.',
   query: z.object({ desk: deskId.optional() }),
   reply: successReply(z.object({ today: z.iso.date(), parcels: z.array(WaitingParcel) })),
 });
@@ -90,7 +91,8 @@ export const keepBatchEndpoint = officeEndpoint(
   '/api/office/packing/keep',
   { ...pack, changes: false },
   {
-    summary: 'Says that a table is still at work, and gives its parcels as they are now. `gone` are no longer to be packed there.',
+    summary:
+      'Says that a table is still at work, and gives its parcels as they are now. `gone` are no longer to be packed there.',
     body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
     reply: successReply(z.object({ parcels: z.array(PackingParcel), gone: z.array(NotTaken) })),
   },
@@ -265,7 +267,8 @@ export type SkuPlace = z.output<typeof SkuPlace>;
 const counting = { permission: 'stock.count' } as const;
 
 export const listPlacesEndpoint = officeEndpoint('GET', '/api/office/places', counting, {
-  summary: 'Barcodes and shelf places, by name and size, 100 at a time: `next` is the `after` of the page that follows.',
+  summary:
+    'Barcodes and shelf places, by name and size, 100 at a time: `next` is the `after` of the page that follows.',
   query: z.object({
     q: limitedText(100).optional(),
     missing: z.enum(['shelf', 'ean']).optional(),
@@ -278,14 +281,20 @@ export const savePlaceEndpoint = officeEndpoint('PUT', '/api/office/places', cou
   summary:
     'Writes the EAN-13 and the shelf place of a SKU; empty takes them away. Of what is as in `seen`, the values that were shown, nothing is written. 400 where the check digit is wrong, 409 where another SKU has that EAN, or somebody wrote another value meanwhile.',
   body: z.object({
-    ...{ product: limitedText(80), size: limitedText(40), ean: limitedText(20).nullable(), shelf: limitedText(20).nullable() },
+    ...{
+      product: limitedText(80),
+      size: limitedText(40),
+      ean: limitedText(20).nullable(),
+      shelf: limitedText(20).nullable(),
+    },
     seen: z.object({ ean: limitedText(20).nullable(), shelf: limitedText(20).nullable() }),
   }),
   reply: successReply(SkuPlace),
 });
 
 export const readShelfLabelsEndpoint = officeEndpoint('GET', '/api/office/places/labels', counting, {
-  summary: 'Labels for shelves, 24 on a sheet of A4, by shelf place, as a PDF in base64; at most 480. Empty where none is there.',
+  summary:
+    'Labels for shelves, 24 on a sheet of A4, by shelf place, as a PDF in base64; at most 480. Empty where none is there.',
   query: z.object({ q: limitedText(100).optional(), from: limitedText(20).optional(), to: limitedText(20).optional() }),
   reply: successReply(z.object({ pdf: z.string(), labels: z.int() })),
 });

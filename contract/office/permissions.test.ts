@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import { officeEndpoints } from './calls.ts';
 import { staffRoles } from './lists.ts';
-import { mayDo, permissionNames, permissionsOf, permissionTable, refundLimitOf, sharesDevice, sightsOf } from './permissions.ts';
+import {
+  mayDo,
+  permissionNames,
+  permissionsOf,
+  permissionTable,
+  refundLimitOf,
+  sharesDevice,
+  sightsOf,
+} from './permissions.ts';
 
 test('an owner may do everything, a viewer changes nothing', () => {
   expect(permissionsOf(['owner'])).toEqual(permissionNames);
-  expect(permissionsOf(['viewer'])).toEqual(['orders.see', 'customers.see', 'returns.see', 'reports.see', 'reports.sales']);
+  expect(permissionsOf(['viewer'])).toEqual([
+    'orders.see',
+    'customers.see',
+    'returns.see',
+    'reports.see',
+    'reports.sales',
+  ]);
   expect(permissionsOf([])).toEqual([]);
 });
 
@@ -17,11 +31,13 @@ test('several roles may together what each of them may', () => {
 });
 
 test('who sees orders sees them somehow, and nobody else does', () => {
-  for (const role of staffRoles) expect([role, sightsOf([role]).length > 0]).toEqual([role, mayDo([role], 'orders.see')]);
+  for (const role of staffRoles)
+    expect([role, sightsOf([role]).length > 0]).toEqual([role, mayDo([role], 'orders.see')]);
 });
 
 test('who gives money back has a limit, and nobody else has one', () => {
-  for (const role of staffRoles) expect([role, refundLimitOf([role]) > 0]).toEqual([role, mayDo([role], 'refunds.give')]);
+  for (const role of staffRoles)
+    expect([role, refundLimitOf([role]) > 0]).toEqual([role, mayDo([role], 'refunds.give')]);
 });
 
 test('packing alone shares its device', () => {

@@ -8,10 +8,16 @@ interface Right {
 
 /** Table of all permissions and the roles that have them. */
 export const permissionTable = {
-  'orders.see': { words: 'See orders', roles: ['owner', 'manager', 'support', 'packer', 'printer', 'accountant', 'viewer'] },
+  'orders.see': {
+    words: 'See orders',
+    roles: ['owner', 'manager', 'support', 'packer', 'printer', 'accountant', 'viewer'],
+  },
   'customers.see': { words: 'See customers', roles: ['owner', 'manager', 'support', 'viewer'] },
   'customers.change': { words: 'Block, merge or delete a customer', roles: ['owner', 'manager'] },
-  'contacts.see': { words: 'Show a phone, an e-mail or an address, which is noted', roles: ['owner', 'manager', 'support', 'packer'] },
+  'contacts.see': {
+    words: 'Show a phone, an e-mail or an address, which is noted',
+    roles: ['owner', 'manager', 'support', 'packer'],
+  },
   'orders.change': {
     words: 'Cancel, change an address, send a mail again, note, order for a caller',
     roles: ['owner', 'manager', 'support'],
@@ -30,7 +36,10 @@ export const permissionTable = {
   'returns.receive': { words: 'Receive returns', roles: ['owner', 'manager', 'packer'] },
   'returns.inspect': { words: 'Inspect returns', roles: ['owner', 'manager'] },
   'returns.decide': { words: 'Decide returns', roles: ['owner', 'manager', 'support'] },
-  'catalogue.change': { words: 'Change products, pictures, collections, content', roles: ['owner', 'manager', 'merchandiser'] },
+  'catalogue.change': {
+    words: 'Change products, pictures, collections, content',
+    roles: ['owner', 'manager', 'merchandiser'],
+  },
   'stock.change': { words: 'Receive and correct stock', roles: ['owner', 'manager', 'merchandiser'] },
   'stock.count': { words: 'Count stock', roles: ['owner', 'manager', 'merchandiser', 'packer'] },
   'offers.change': { words: 'Change offers, gift cards, launches', roles: ['owner', 'manager', 'merchandiser'] },
@@ -38,7 +47,10 @@ export const permissionTable = {
   'money.change': { words: 'Match settlements and cash, file tax', roles: ['owner', 'accountant'] },
   'people.export': { words: 'Export personal data', roles: ['owner', 'accountant'] },
   'reports.see': { words: 'See all reports', roles: ['owner', 'manager', 'accountant', 'viewer'] },
-  'reports.sales': { words: 'See reports of sales', roles: ['owner', 'manager', 'merchandiser', 'accountant', 'viewer'] },
+  'reports.sales': {
+    words: 'See reports of sales',
+    roles: ['owner', 'manager', 'merchandiser', 'accountant', 'viewer'],
+  },
   'settings.change': { words: 'Change settings and integrations', roles: ['owner'] },
   'staff.manage': { words: 'Invite colleagues, change their roles, let them go', roles: ['owner'] },
   'audit.see': { words: 'See who did what', roles: ['owner', 'manager'] },
@@ -49,8 +61,8 @@ export type Permission = keyof typeof permissionTable;
 export const permissionNames = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
 /**
- * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens, 'begun'
- * an unfinished sign-in, 'anyone' also the signed-out.
+ * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens,
+ * 'begun' an unfinished sign-in, 'anyone' also the signed-out.
  */
 export type OfficeAccess = Permission | 'member' | 'locked' | 'begun' | 'anyone';
 
@@ -78,12 +90,15 @@ export const refundLimits: Readonly<Record<StaffRole, number>> = {
   viewer: 0,
 };
 
-/** Factor for the limit of all that one staff member gives in a day. The plain limit applies per order, and per customer and day. */
+/**
+ * Factor for the limit of all that one staff member gives in a day. The plain limit applies per order, and per customer
+ * and day.
+ */
 export const dailyLimitFactor = 10;
 
 /**
- * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in one's own queue. 'totals': amounts without
- * people. 'masked': names masked too.
+ * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in one's own queue. 'totals':
+ * amounts without people. 'masked': names masked too.
  */
 export type OrderSight = 'people' | 'packing' | 'printing' | 'totals' | 'masked';
 
@@ -111,7 +126,10 @@ export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
   return sights.flatMap(([sight, theirs]) => (roles.some((role) => theirs.includes(role)) ? [sight] : []));
 }
 
-/** Returns true if these roles may read free text on an order. It may contain a name or number, which masking cannot cover. */
+/**
+ * Returns true if these roles may read free text on an order. It may contain a name or number, which masking cannot
+ * cover.
+ */
 export function readsNotes(roles: readonly StaffRole[]): boolean {
   const [shown] = sightsOf(roles);
   return shown === 'people' || shown === 'packing' || shown === 'printing';

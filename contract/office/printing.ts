@@ -54,7 +54,8 @@ export const readPrintRoomEndpoint = officeEndpoint(
   '/api/office/print-room',
   { permission },
   {
-    summary: 'The board of the print room: every job from its approval until it is packed, flagged ones first, then by promise.',
+    summary:
+      'The board of the print room: every job from its approval until it is packed, flagged ones first, then by promise.',
     reply: successReply(
       z.object({
         jobs: z.array(PrintJob),
@@ -141,7 +142,8 @@ export const spoilJobEndpoint = officeEndpoint(
   '/api/office/print-room/:id/spoilt',
   { permission },
   {
-    summary: 'Says that a print was spoilt: it is printed again, and its cost is counted. `times` is how often it was spoilt before.',
+    summary:
+      'Says that a print was spoilt: it is printed again, and its cost is counted. `times` is how often it was spoilt before.',
     params,
     body: z.object({
       times: wholeNumber(0, 1000),
@@ -157,7 +159,8 @@ export const drawAgainEndpoint = officeEndpoint(
   '/api/office/print-room/:id/files',
   { permission },
   {
-    summary: "Has a job's print files and ticket drawn anew, where they were lost, are damaged or never came. 409 once it is packed.",
+    summary:
+      "Has a job's print files and ticket drawn anew, where they were lost, are damaged or never came. 409 once it is packed.",
     params,
     reply: doneReply(PrintJob),
   },
@@ -180,18 +183,26 @@ export const changeFilmEndpoint = officeEndpoint(
   '/api/office/print-room/film',
   { permission },
   {
-    summary: 'Says how wide the film is, how much room is left between prints, and what a metre costs. It holds for sheets from now on.',
+    summary:
+      'Says how wide the film is, how much room is left between prints, and what a metre costs. It holds for sheets from now on.',
     body: z.object({
       widthMm: wholeNumber(200, 1600),
       gapMm: wholeNumber(4, 30),
-      rupeesAMetre: Amount.max(100_000, 'This amount is too high').multipleOf(0.01, 'Give rupees with at most two decimals'),
+      rupeesAMetre: Amount.max(100_000, 'This amount is too high').multipleOf(
+        0.01,
+        'Give rupees with at most two decimals',
+      ),
     }),
     reply: doneReply(Film),
   },
 );
 
 /** Job ids separated by commas; all jobs to print by default. */
-const jobs = textOfForm(/^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/, 8000, 'Choose jobs of the board').optional();
+const jobs = textOfForm(
+  /^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/,
+  8000,
+  'Choose jobs of the board',
+).optional();
 
 /** Print placed on the film, in millimetres from its top left corner. */
 const Laid = z.object({
@@ -204,7 +215,14 @@ const Laid = z.object({
   width: z.number(),
   height: z.number(),
   turned: z.boolean(),
-  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number(), ofWidth: z.number(), ofHeight: z.number() }),
+  box: z.object({
+    left: z.number(),
+    top: z.number(),
+    width: z.number(),
+    height: z.number(),
+    ofWidth: z.number(),
+    ofHeight: z.number(),
+  }),
 });
 
 export const GangSheets = z.object({
@@ -250,7 +268,11 @@ export const packFilesEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/files',
   { permission },
-  { summary: 'The print files and tickets of jobs as one ZIP, each held against its checksum.', query: z.object({ jobs }), reply: file },
+  {
+    summary: 'The print files and tickets of jobs as one ZIP, each held against its checksum.',
+    query: z.object({ jobs }),
+    reply: file,
+  },
 );
 
 export const readPrintFileEndpoint = officeEndpoint(

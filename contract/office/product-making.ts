@@ -17,13 +17,17 @@ export const ProductChoices = z.object({
   categories: z.array(z.object({ category: Category, sport: Sport.nullable() })),
   /** Sports of the shop with their display names. */
   sports: z.array(z.object({ sport: Sport, name: z.string() })),
-  clubs: z.array(z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours, crest: DrawnCrest.nullable() })),
+  clubs: z.array(
+    z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours, crest: DrawnCrest.nullable() }),
+  ),
   athletes: z.array(z.object({ name: z.string(), team: z.string() })),
   /**
-   * Kinds of goods open for new products, in filter order, named in the singular. `hsn` is the default code; '' means that of the drawing.
-   * Kinds that are not drawn have photographs only.
+   * Kinds of goods open for new products, in filter order, named in the singular. `hsn` is the default code; '' means
+   * that of the drawing. Kinds that are not drawn have photographs only.
    */
-  kinds: z.array(z.object({ kind: Kind, name: z.string(), hsn: z.string(), sizes: z.array(z.string()), isDrawn: z.boolean() })),
+  kinds: z.array(
+    z.object({ kind: Kind, name: z.string(), hsn: z.string(), sizes: z.array(z.string()), isDrawn: z.boolean() }),
+  ),
   /** Available drawings, their kinds, and the most frequent HSN code of such goods. */
   garments: z.array(z.object({ garment: z.string(), kinds: z.array(Kind), hsn: z.string() })),
   patterns: z.array(z.string()),
@@ -68,7 +72,8 @@ export const makeProductEndpoint = officeEndpoint(
   '/api/office/products',
   { permission },
   {
-    summary: 'Makes a product as a draft, which nobody sees in the shop until it is published. Under one key it is made once.',
+    summary:
+      'Makes a product as a draft, which nobody sees in the shop until it is published. Under one key it is made once.',
     body: NewProduct,
     reply: doneReply(OfficeProduct),
   },
@@ -105,7 +110,8 @@ export const makePreviewEndpoint = officeEndpoint(
   '/api/office/products/:id/preview',
   { permission },
   {
-    summary: 'Makes the link by which whoever has it sees a draft as it would stand in the shop; the one there is, where there is one.',
+    summary:
+      'Makes the link by which whoever has it sees a draft as it would stand in the shop; the one there is, where there is one.',
     params,
     reply: doneReply(OfficeProduct),
   },

@@ -146,7 +146,8 @@ export const stopSheetEndpoint = officeEndpoint(
   '/api/office/sheets/:id/stop',
   { permission },
   {
-    summary: 'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only lies there is let go.',
+    summary:
+      'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only lies there is let go.',
     params,
     body: press,
     reply: doneReply(ProductSheet),

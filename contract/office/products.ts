@@ -4,7 +4,15 @@ import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
 import { productStates } from '#contract/lists.ts';
-import { Amount, limitedList, limitedText, Moment, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
+import {
+  Amount,
+  limitedList,
+  limitedText,
+  Moment,
+  textOfForm,
+  wholeInAddress,
+  wholeNumber,
+} from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -102,7 +110,14 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int(), waiting: z.boolean() })),
   changedAt: z.iso.datetime(),
   versions: z.array(
-    z.object({ version: z.int(), at: z.iso.datetime(), who: z.string(), what: z.string(), changed: z.array(Changed), now: z.boolean() }),
+    z.object({
+      version: z.int(),
+      at: z.iso.datetime(),
+      who: z.string(),
+      what: z.string(),
+      changed: z.array(Changed),
+      now: z.boolean(),
+    }),
   ),
 });
 export type OfficeProduct = z.output<typeof OfficeProduct>;
@@ -113,7 +128,11 @@ export const openProductEndpoint = officeEndpoint(
   'GET',
   '/api/office/products/:id',
   { permission },
-  { summary: 'A product with all that can be written of it, its stock and its versions.', params, reply: successReply(OfficeProduct) },
+  {
+    summary: 'A product with all that can be written of it, its stock and its versions.',
+    params,
+    reply: successReply(OfficeProduct),
+  },
 );
 
 export const PriceInput = Amount.min(0.01, 'Give a price above 0')

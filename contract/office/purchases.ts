@@ -62,7 +62,9 @@ export const purchasePage = 50;
 export const listPurchasesEndpoint = officeEndpoint('GET', '/api/office/purchases', changing, {
   summary: 'What was bought and came, the newest first, 50 at a time: `next` is the `before` of the page that follows.',
   query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
-  reply: successReply(z.object({ purchases: z.array(Brief), next: z.int().nullable(), suppliers: z.array(z.string()) })),
+  reply: successReply(
+    z.object({ purchases: z.array(Brief), next: z.int().nullable(), suppliers: z.array(z.string()) }),
+  ),
 });
 
 export const readPurchaseEndpoint = officeEndpoint('GET', '/api/office/purchases/:number', changing, {

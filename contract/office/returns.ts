@@ -41,7 +41,9 @@ export const OfficeReturnRow = z.object({
 });
 export type OfficeReturnRow = z.output<typeof OfficeReturnRow>;
 
-const Steps = z.object(Object.fromEntries(returnSteps.map((step) => [step, z.int()])) as Record<(typeof returnSteps)[number], z.ZodInt>);
+const Steps = z.object(
+  Object.fromEntries(returnSteps.map((step) => [step, z.int()])) as Record<(typeof returnSteps)[number], z.ZodInt>,
+);
 
 export const listOfficeReturnsEndpoint = officeEndpoint(
   'GET',
@@ -80,10 +82,21 @@ const Inspection = z.object({
 });
 
 /** Actions that the caller may take on a return now. */
-export const returnActions = ['approve', 'book', 'picked_up', 'receive', 'inspect', 'decide', 'send', 'pay', 'refuse'] as const;
+export const returnActions = [
+  'approve',
+  'book',
+  'picked_up',
+  'receive',
+  'inspect',
+  'decide',
+  'send',
+  'pay',
+  'refuse',
+] as const;
 
 /**
- * All data of a return. Amounts and people are missing without permission. Contacts are masked; `showReturnContact` returns them in full.
+ * All data of a return. Amounts and people are missing without permission. Contacts are masked; `showReturnContact`
+ * returns them in full.
  */
 export const OfficeReturn = z.object({
   id: z.string(),
@@ -132,7 +145,9 @@ export const OfficeReturn = z.object({
   /** Earlier returns of this customer: '1 of 6 orders'. */
   soFar: z.string().nullable(),
   possible: z.array(z.enum(returnActions)),
-  timeline: z.array(z.object({ title: z.string(), detail: z.string().nullable(), by: z.string(), at: z.iso.datetime() })),
+  timeline: z.array(
+    z.object({ title: z.string(), detail: z.string().nullable(), by: z.string(), at: z.iso.datetime() }),
+  ),
   history: z.array(AuditRow),
   /** Version of the return. A decision sends it, and gets 409 `conflict` if the return has changed since. */
   version: z.string(),
@@ -155,9 +170,12 @@ export const showReturnContactEndpoint = officeEndpoint(
   '/api/office/returns/:id/contact',
   { permission: 'contacts.see' },
   {
-    summary: 'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',
+    summary:
+      'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',
     params,
-    reply: successReply(z.object({ phone: z.string(), email: z.string(), address: z.string(), upi: z.string().nullable() })),
+    reply: successReply(
+      z.object({ phone: z.string(), email: z.string(), address: z.string(), upi: z.string().nullable() }),
+    ),
   },
 );
 
@@ -165,7 +183,11 @@ export const approveReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/approve',
   { permission: 'returns.decide' },
-  { summary: 'Lets it come: the shopper is told to keep the piece ready. 409 where that is not its next step.', params, reply },
+  {
+    summary: 'Lets it come: the shopper is told to keep the piece ready. 409 where that is not its next step.',
+    params,
+    reply,
+  },
 );
 
 export const bookPickupEndpoint = officeEndpoint(

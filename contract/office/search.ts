@@ -38,7 +38,13 @@ const FoundDesign = z.object({
   inRoom: z.boolean(),
 });
 
-const FoundProduct = z.object({ id: z.string(), name: z.string(), category: z.string(), image: z.string(), price: z.number() });
+const FoundProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  image: z.string(),
+  price: z.number(),
+});
 
 export const searchOfficeEndpoint = officeEndpoint(
   'GET',

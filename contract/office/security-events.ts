@@ -37,7 +37,11 @@ export const listSecurityEventsEndpoint = officeEndpoint(
       kind: z.enum(securityEventKinds).optional(),
       outcome: z.enum(securityOutcomes).optional(),
       account: limitedText(254).trim().optional(),
-      network: textOfForm(/^[\d.:a-f]{2,45}(?:\/\d{1,3})?$/i, 60, 'Give an address or a network: 203.0.113.0/24').optional(),
+      network: textOfForm(
+        /^[\d.:a-f]{2,45}(?:\/\d{1,3})?$/i,
+        60,
+        'Give an address or a network: 203.0.113.0/24',
+      ).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       before: wholeInAddress(1).optional(),

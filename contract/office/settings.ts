@@ -46,7 +46,13 @@ const values = {
     cutOff: textOfForm(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 5, 'Write a time of the day, such as 12:00'),
   }),
   ways: z.object({
-    ...{ standardName: methodName, expressName: methodName, nextDayName: methodName, express: z.boolean(), nextDay: z.boolean() },
+    ...{
+      standardName: methodName,
+      expressName: methodName,
+      nextDayName: methodName,
+      express: z.boolean(),
+      nextDay: z.boolean(),
+    },
     ...{ metroFirst: workingDays, metroLast: workingDays, tier2First: workingDays, tier2Last: workingDays },
     ...{ restFirst: workingDays, restLast: workingDays, expressFirst: workingDays, expressLast: workingDays },
     madeToOrder: wholeNumber(0, 60, 'Give whole days, 0 to 60'),
@@ -54,7 +60,11 @@ const values = {
   carrying: z.object({ by: z.enum(['courier', 'own']), name: limitedText(40).min(1, 'Give it a name') }),
   tax: z.object({
     rules: limitedList(
-      z.object({ hsn: textOfForm(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'), above: Amount, percent }),
+      z.object({
+        hsn: textOfForm(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'),
+        above: Amount,
+        percent,
+      }),
       200,
       'At most 200 rules',
     ),
@@ -67,7 +77,11 @@ const values = {
   cash: z.object({ offered: z.boolean(), most: Amount }),
   holidays: z.object({ days: limitedList(Day, 200, 'At most 200 days') }),
   pins: z.object({
-    exceptions: limitedList(z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }), 500, 'At most 500 exceptions'),
+    exceptions: limitedList(
+      z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }),
+      500,
+      'At most 500 exceptions',
+    ),
   }),
   packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
   stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
@@ -111,7 +125,8 @@ const OfficeSetting = z.object({
 export type OfficeSetting = z.output<typeof OfficeSetting>;
 
 export const listSettingsEndpoint = officeEndpoint('GET', '/api/office/settings', owning, {
-  summary: 'Everything that is set: what holds and since when, what is to hold later, and every version with who wrote it.',
+  summary:
+    'Everything that is set: what holds and since when, what is to hold later, and every version with who wrote it.',
   reply: successReply(z.array(OfficeSetting)),
 });
 
@@ -141,7 +156,13 @@ export const takeBackSettingEndpoint = officeEndpoint('POST', '/api/office/setti
   reply: doneReply(z.array(OfficeSetting)),
 });
 
-const Tested = z.object({ at: z.string(), ok: z.boolean(), tookMs: z.int(), says: z.string(), goodAt: z.string().nullable() });
+const Tested = z.object({
+  at: z.string(),
+  ok: z.boolean(),
+  tookMs: z.int(),
+  says: z.string(),
+  goodAt: z.string().nullable(),
+});
 
 /** External service: its availability, missing environment variables, and the last test. */
 const Integration = z.object({
@@ -172,7 +193,8 @@ export const readOpeningEndpoint = officeEndpoint('GET', '/api/office/opening', 
 });
 
 export const openShopEndpoint = officeEndpoint('POST', '/api/office/opening', owning, {
-  summary: 'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
+  summary:
+    'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
   reply: doneReply(ShopOpening),
 });
 
@@ -200,7 +222,8 @@ const ShopState = z.object({
 export type ShopState = z.output<typeof ShopState>;
 
 export const readShopStateEndpoint = officeEndpoint('GET', '/api/office/shop-state', owning, {
-  summary: 'The services outside, what stands still, jobs that gave up, backups, version and environment. No secret is told.',
+  summary:
+    'The services outside, what stands still, jobs that gave up, backups, version and environment. No secret is told.',
   reply: successReply(ShopState),
 });
 

@@ -32,7 +32,8 @@ export const listMovementsEndpoint = officeEndpoint(
   '/api/office/products/:id/movements',
   { permission },
   {
-    summary: 'The newest 50 movements of the pieces of a product, the newest first: orders, arrivals, damage, corrections, counts.',
+    summary:
+      'The newest 50 movements of the pieces of a product, the newest first: orders, arrivals, damage, corrections, counts.',
     params,
     reply: successReply(z.array(StockMovementReply)),
   },

@@ -56,7 +56,8 @@ export const askStaffPasskeyEndpoint = officeEndpoint(
   '/api/office/sign-in/passkey/options',
   { permission: 'anyone', changes: false },
   {
-    summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
+    summary:
+      'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
     reply: successReply(PasskeyRequest),
   },
 );
@@ -129,7 +130,8 @@ export const openInvitationEndpoint = officeEndpoint(
   '/api/office/invitations/open',
   { permission: 'anyone', changes: false },
   {
-    summary: 'Whom an invitation is for, by the token at the end of its link. 404 where it was used, taken back or is older than 72 hours.',
+    summary:
+      'Whom an invitation is for, by the token at the end of its link. 404 where it was used, taken back or is older than 72 hours.',
     body: z.object({ token }),
     reply: successReply(Invitation),
   },

@@ -74,7 +74,10 @@ export const readSportsEndpoint = officeEndpoint(
   'GET',
   '/api/office/sports',
   { permission },
-  { summary: 'The sports and the clubs of the shop with all that can be written of them.', reply: successReply(SportsAndClubs) },
+  {
+    summary: 'The sports and the clubs of the shop with all that can be written of them.',
+    reply: successReply(SportsAndClubs),
+  },
 );
 
 export const makeSportEndpoint = officeEndpoint(

@@ -55,11 +55,14 @@ export const ageBands = [30, 90, 180, 365] as const;
 export const longestShown = 50;
 
 const Ageing = z.object({
-  /** Pieces in stock by age: up to `days`, null for the oldest band. `known` is the number of pieces with a known purchase cost. */
+  /**
+   * Pieces in stock by age: up to `days`, null for the oldest band. `known` is the number of pieces with a known
+   * purchase cost.
+   */
   bands: z.array(z.object({ days: z.int().nullable(), pieces: z.int(), known: z.int(), cost: Rupees })),
   /**
-   * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, `days` the age of the oldest recorded
-   * one.
+   * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, `days` the age of
+   * the oldest recorded one.
    */
   longest: z.array(z.object({ ...sku, pieces: z.int(), days: z.int().nullable(), cost: z.number().nullable() })),
 });
@@ -121,7 +124,8 @@ export const beginCountEndpoint = officeEndpoint('POST', '/api/office/stock-coun
 });
 
 export const enterFigureEndpoint = officeEndpoint('PUT', '/api/office/stock-count/figure', counting, {
-  summary: 'Writes down what was found of a size: all pieces in the house, those of orders that have not left too. Nothing moves by it.',
+  summary:
+    'Writes down what was found of a size: all pieces in the house, those of orders that have not left too. Nothing moves by it.',
   body: z.object({ product, size, figure: wholeNumber(0, 100_000, 'Give whole pieces, 0 to 1,00,000') }),
   reply: doneReply(CountLine),
 });

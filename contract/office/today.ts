@@ -58,7 +58,9 @@ export const readTodayEndpoint = officeEndpoint(
           .nullable(),
         /** Overdue processes of the shop, in sentences; empty if there are none. Null without the permission. */
         standing: z.array(z.string()).nullable(),
-        /** Approvals of today that their requester confirmed alone, in sentences. Null without access to the audit log. */
+        /**
+         * Approvals of today that their requester confirmed alone, in sentences. Null without access to the audit log.
+         */
         confirmedAlone: z.array(z.object({ id: z.string(), words: z.string() })).nullable(),
       }),
     ),

@@ -31,8 +31,8 @@ interface WaitingView {
 }
 
 /**
- * Kinds of pending work in display order, each with its list. Today shows the number of entries in that list and opens it; the server
- * counts orders by these filters.
+ * Kinds of pending work in display order, each with its list. Today shows the number of entries in that list and opens
+ * it; the server counts orders by these filters.
  */
 export const waitingViews = {
   to_pack: { room: '/packing#batch' },

@@ -94,8 +94,8 @@ export const sessionsTable = pgTable(
 );
 
 /**
- * Mailed codes, by subject and requesting browser. Each browser has its own code: a request by others cannot invalidate it, and it works
- * nowhere else. Also stored without a recipient, so that responses do not reveal accounts.
+ * Mailed codes, by subject and requesting browser. Each browser has its own code: a request by others cannot invalidate
+ * it, and it works nowhere else. Also stored without a recipient, so that responses do not reveal accounts.
  */
 export const mailedCodesTable = pgTable(
   'mailed_codes',
@@ -120,7 +120,10 @@ export const mailedCodesTable = pgTable(
   ],
 );
 
-/** Codes of the previous release, one for each account and purpose. No longer read or written; the next release drops the table. */
+/**
+ * Codes of the previous release, one for each account and purpose. No longer read or written; the next release drops
+ * the table.
+ */
 export const accountCodesTable = pgTable(
   'account_codes',
   {
@@ -184,8 +187,8 @@ export const passkeyChallengesTable = pgTable(
 );
 
 /**
- * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is the hash of the browser's
- * short-lived cookie.
+ * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is the hash of
+ * the browser's short-lived cookie.
  */
 export const googleAttemptsTable = pgTable(
   'google_attempts',

@@ -3,7 +3,9 @@ import { at } from './columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Hashed files of the storefront builds (scripts, style sheets), retained for pages opened before the last deployment. */
+/**
+ * Hashed files of the storefront builds (scripts, style sheets), retained for pages opened before the last deployment.
+ */
 export const assetsTable = pgTable('assets', {
   name: text('name').primaryKey(),
   bytes: bytes('bytes').notNull(),

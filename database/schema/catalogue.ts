@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { GalleryItem } from '#contract/gallery.ts';
 import { productStates, uploadFormats } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
@@ -56,14 +67,19 @@ export const productsTable = pgTable(
     index('products_team').on(table.team),
     // Indexes for the first products of rule-based lists and for the names in the sitemap, without reading other rows.
     index('products_kind').on(table.kind, table.category, table.numericId),
-    index('products_hot').on(table.category, table.numericId).where(sql`${table.hotSale} and ${table.oldPricePaise} is not null`),
+    index('products_hot')
+      .on(table.category, table.numericId)
+      .where(sql`${table.hotSale} and ${table.oldPricePaise} is not null`),
     index('products_athlete').on(table.athlete).where(sql`${table.athlete} is not null`),
     index('products_updated').on(table.updatedAt, table.id),
     check('products_publish_draft', sql`${table.publishAt} is null or ${table.state} = 'draft'`),
     isOneOf('products_state_listed', table.state, productStates),
     // A product is never free, and an old price is a real saving.
     check('products_price_positive', sql`${table.pricePaise} > 0`),
-    check('products_old_price_higher', sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`),
+    check(
+      'products_old_price_higher',
+      sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`,
+    ),
     check('products_final_sale_is_hot', sql`not ${table.finalSale} or ${table.hotSale}`),
     check('products_kind_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`),
     check('products_sport_written', sql`${table.sport} ~ '^[a-z]+(-[a-z]+)*$'`),
@@ -89,7 +105,10 @@ export const productVersionsTable = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
 );
 
-/** Re-encoded photographs of products. Files are stored under the same id and never deleted, as earlier versions may show them. */
+/**
+ * Re-encoded photographs of products. Files are stored under the same id and never deleted, as earlier versions may
+ * show them.
+ */
 export const productPhotographsTable = pgTable(
   'product_photographs',
   {
@@ -113,7 +132,10 @@ export const productPhotographsTable = pgTable(
   ],
 );
 
-/** Re-encoded pictures of home page slides. Files are stored under the same id and never deleted, like those of products. */
+/**
+ * Re-encoded pictures of home page slides. Files are stored under the same id and never deleted, like those of
+ * products.
+ */
 export const slidePicturesTable = pgTable(
   'slide_pictures',
   {

@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, type CheckBuilder, check, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  type CheckBuilder,
+  check,
+  customType,
+  jsonb,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/address.ts';
 
 /** Creates a column for a time with time zone. (Amounts are integer paise throughout.) */
@@ -38,18 +47,24 @@ interface Promised {
 }
 
 /**
- * Stored promise of an order. For stock and made-to-order goods together, it covers both, and `parcels` has each. `from` is the start of
- * the count if it is not the time of the order.
+ * Stored promise of an order. For stock and made-to-order goods together, it covers both, and `parcels` has each.
+ * `from` is the start of the count if it is not the time of the order.
  */
 export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[]; from?: string };
 
-/** Creates the column of an order's promise. Reading removes 'if you order within 2 h' from old rows, as that time is over. */
+/**
+ * Creates the column of an order's promise. Reading removes 'if you order within 2 h' from old rows, as that time is
+ * over.
+ */
 export const storedPromise = customType<{ data: StoredPromise; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (promise) => JSON.stringify(promise),
   fromDriver: (stored) => {
     const { parcels, ...whole } = (typeof stored === 'string' ? JSON.parse(stored) : stored) as StoredPromise;
-    return { ...kept(whole), ...(parcels && { parcels: parcels.map((parcel) => ({ ...parcel, promise: kept(parcel.promise) })) }) };
+    return {
+      ...kept(whole),
+      ...(parcels && { parcels: parcels.map((parcel) => ({ ...parcel, promise: kept(parcel.promise) })) }),
+    };
   },
 });
 
@@ -58,7 +73,10 @@ function kept(promise: Promised): Promised {
 }
 
 /** Creates a text column for one value of a list, typed by it. Its constraint is `isOneOf`. */
-export function oneOf<const Value extends string, const List extends readonly [Value, ...Value[]]>(name: string, list: List) {
+export function oneOf<const Value extends string, const List extends readonly [Value, ...Value[]]>(
+  name: string,
+  list: List,
+) {
   return text(name, { enum: list });
 }
 

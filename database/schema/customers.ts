@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { accountsTable } from './accounts.ts';
 import { at, onceColumns } from './columns.ts';
 
-/** Notes of staff on a customer: on an account, or a guest by e-mail. Not shown in the shop, but part of the customer's data export. */
+/**
+ * Notes of staff on a customer: on an account, or a guest by e-mail. Not shown in the shop, but part of the customer's
+ * data export.
+ */
 export const customerNotesTable = pgTable(
   'customer_notes',
   {

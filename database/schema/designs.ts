@@ -23,8 +23,8 @@ export const designsTable = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     orderedAt: at('ordered_at'),
     /**
-     * Time of automatic deletion; null while an order needs it. For an ordered design the time of its deletion; the row stays for
-     * the order.
+     * Time of automatic deletion; null while an order needs it. For an ordered design the time of its deletion; the row
+     * stays for the order.
      */
     expiresAt: at('expires_at'),
   },

@@ -5,7 +5,8 @@ import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
 /**
- * Last number of each series and financial year. It is increased in the transaction that issues the document, so there are no gaps.
+ * Last number of each series and financial year. It is increased in the transaction that issues the document, so there
+ * are no gaps.
  */
 export const documentSeriesTable = pgTable(
   'document_series',

@@ -3,8 +3,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
 /**
- * Outgoing mails, queued in the transaction of their cause. Bodies are erased after sending; those about orders stay, with the key removed
- * from their links.
+ * Outgoing mails, queued in the transaction of their cause. Bodies are erased after sending; those about orders stay,
+ * with the key removed from their links.
  */
 export const mailOutboxTable = pgTable(
   'mail_outbox',

@@ -42,9 +42,13 @@ export const contactMessagesTable = pgTable(
   },
   (table) => [
     index('contact_messages_created_at').on(table.createdAt),
-    index('contact_messages_due').on(table.dueAt).where(sql`${table.dueAt} is not null and ${table.answeredAt} is null`),
+    index('contact_messages_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null and ${table.answeredAt} is null`),
     index('contact_messages_open').on(table.createdAt).where(sql`${table.answeredAt} is null`),
-    index('contact_messages_waiting').on(table.answeredAt).where(sql`${table.answeredAt} is not null and ${table.closedAt} is null`),
+    index('contact_messages_waiting')
+      .on(table.answeredAt)
+      .where(sql`${table.answeredAt} is not null and ${table.closedAt} is null`),
     index('contact_messages_email').on(table.email, table.createdAt),
     isOneOf('contact_messages_about_listed', table.about, messageSubjects),
     isOneOf('contact_messages_came_by_listed', table.cameBy, messageWays),

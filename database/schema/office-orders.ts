@@ -52,7 +52,10 @@ export const orderTagsTable = pgTable(
     tag: text('tag').notNull(),
     at: at('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.tag] }), index('order_tags_tag').on(table.tag, table.orderId)],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.tag] }),
+    index('order_tags_tag').on(table.tag, table.orderId),
+  ],
 );
 
 /** Completed actions by idempotency key; repeating one has no effect. */
@@ -84,7 +87,10 @@ export const bulkActionsTable = pgTable(
     at: at('at').notNull(),
     doneAt: at('done_at'),
   },
-  (table) => [index('bulk_actions_member').on(table.memberId, table.at), isOneOf('bulk_actions_kind_listed', table.kind, bulkKinds)],
+  (table) => [
+    index('bulk_actions_member').on(table.memberId, table.at),
+    isOneOf('bulk_actions_kind_listed', table.kind, bulkKinds),
+  ],
 );
 
 /**

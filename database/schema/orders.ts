@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { actorNames, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { accountsTable } from './accounts.ts';
 import { productsTable } from './catalogue.ts';
@@ -45,8 +56,8 @@ export const ordersTable = pgTable(
     /** End of the reservation of a waiting order: for its payment, or the mailed code of a COD order. */
     heldUntil: at('held_until'),
     /**
-     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until payment, COD orders until dispatch,
-     * released ones for one more day.
+     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until payment, COD orders until
+     * dispatch, released ones for one more day.
      */
     heldFrom: text('held_from'),
     /** Start and reason of a hold by staff against packing; both or neither. */
@@ -87,7 +98,10 @@ export const ordersTable = pgTable(
     index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),
     index('orders_being_made').on(table.placedAt).where(sql`${table.state} in ('confirmed', 'in_print')`),
     check('orders_on_hold', sql`(${table.onHoldAt} is null) = (${table.onHoldWhy} is null)`),
-    check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
+    check(
+      'orders_total_adds_up',
+      sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`,
+    ),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),
     check('orders_credit_within_total', sql`${table.creditPaise} between 0 and ${table.totalPaise}`),
     isOneOf('orders_state_listed', table.state, orderStates),
@@ -105,8 +119,8 @@ export const orderLinesTable = pgTable(
       .references(() => ordersTable.id),
     position: integer('position').notNull(),
     /**
-     * Catalogue product; a designed product has a design instead. A club shirt with a printed name has both, as it is taken from stock and
-     * printed.
+     * Catalogue product; a designed product has a design instead. A club shirt with a printed name has both, as it is
+     * taken from stock and printed.
      */
     productId: text('product_id').references(() => productsTable.id),
     customProductId: text('custom_product_id').references(() => designsTable.id),
@@ -126,14 +140,23 @@ export const orderLinesTable = pgTable(
     image: text('image').notNull(),
     finalSale: boolean('final_sale').notNull(),
     /** Cloth colour and picture URL of a custom line. */
-    customization: jsonb('customization').$type<{ baseColor: string; designImage: string; back?: string | undefined }>(),
-    /** Copied from the order, so that an index finds the newest orders of a product. The trigger `order_lines_placed` sets it. */
+    customization: jsonb('customization').$type<{
+      baseColor: string;
+      designImage: string;
+      back?: string | undefined;
+    }>(),
+    /**
+     * Copied from the order, so that an index finds the newest orders of a product. The trigger `order_lines_placed`
+     * sets it.
+     */
     placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId, table.orderId),
-    index('order_lines_newest').on(table.productId, table.placedAt, table.orderId).where(sql`${table.productId} is not null`),
+    index('order_lines_newest')
+      .on(table.productId, table.placedAt, table.orderId)
+      .where(sql`${table.productId} is not null`),
     index('order_lines_custom_product').on(table.customProductId).where(sql`${table.customProductId} is not null`),
     check('order_lines_one_kind', sql`num_nonnulls(${table.productId}, ${table.customProductId}) >= 1`),
     check('order_lines_custom', sql`(${table.customProductId} is null) = (${table.customization} is null)`),

@@ -68,7 +68,10 @@ export const handoversTable = pgTable(
     /** References of expected parcels that were not found. */
     missing: jsonb('missing').$type<string[]>().notNull(),
   },
-  (table) => [unique('handovers_serial').on(table.carrier, table.day, table.serial), index('handovers_at').on(table.at)],
+  (table) => [
+    unique('handovers_serial').on(table.carrier, table.day, table.serial),
+    index('handovers_at').on(table.at),
+  ],
 );
 
 /** Parcels of each pickup; a parcel is handed over once. */

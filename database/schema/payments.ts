@@ -20,10 +20,16 @@ export const gatewayOrdersTable = pgTable(
     /** Last time that its state was queried from the gateway. */
     askedAt: at('asked_at'),
   },
-  (table) => [index('gateway_orders_created_at').on(table.createdAt), check('gateway_orders_amount', sql`${table.amountPaise} > 0`)],
+  (table) => [
+    index('gateway_orders_created_at').on(table.createdAt),
+    check('gateway_orders_amount', sql`${table.amountPaise} > 0`),
+  ],
 );
 
-/** Payment attempts reported by the gateway, by its id ('pay_...'), and payments outside it that staff recorded ('hand_...'). */
+/**
+ * Payment attempts reported by the gateway, by its id ('pay_...'), and payments outside it that staff recorded
+ * ('hand_...').
+ */
 export const paymentsTable = pgTable(
   'payments',
   {
@@ -36,8 +42,8 @@ export const paymentsTable = pgTable(
     /** Bank reference of a payment outside the gateway; one can pay only one order. */
     bankReference: text('bank_reference').unique('payments_bank_reference'),
     /**
-     * Most advanced state ever reported; a later message about an earlier state changes nothing. `lapsed` is authorized,
-     * never captured, and released.
+     * Most advanced state ever reported; a later message about an earlier state changes nothing. `lapsed` is
+     * authorized, never captured, and released.
      */
     state: oneOf('state', gatewayPaymentStates).notNull(),
     amountPaise: integer('amount_paise').notNull(),
@@ -47,7 +53,10 @@ export const paymentsTable = pgTable(
     /** Gateway's reason of the last failure ('payment_cancelled'). */
     failure: text('failure'),
     capturedPaise: integer('captured_paise').notNull().default(0),
-    /** Amount claimed by refunds, sent or not. A guarded update raises it before a refund is created; refunds are sent after capture. */
+    /**
+     * Amount claimed by refunds, sent or not. A guarded update raises it before a refund is created; refunds are sent
+     * after capture.
+     */
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: at('created_at').notNull(),
     capturedAt: at('captured_at'),
@@ -116,8 +125,8 @@ export const storeCreditsTable = pgTable(
 );
 
 /**
- * Ledger of money movements, from the view of the order, or of the shop for credit without an order. Positive is paid towards it, negative
- * is refunded. An account's credit movements and its balance add up to zero.
+ * Ledger of money movements, from the view of the order, or of the shop for credit without an order. Positive is paid
+ * towards it, negative is refunded. An account's credit movements and its balance add up to zero.
  */
 export const moneyMovementsTable = pgTable(
   'money_movements',

@@ -1,10 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 import { designsTable } from './designs.ts';
 import { orderLinesTable } from './orders.ts';
 
-/** Print progress of made-to-order lines, with the staff of each step. A line without a row waits for its first step. */
+/**
+ * Print progress of made-to-order lines, with the staff of each step. A line without a row waits for its first step.
+ */
 export const printJobsTable = pgTable(
   'print_jobs',
   {

@@ -5,8 +5,8 @@ import type { ManyChanges, ManyFilter } from '#contract/office/many-products.ts'
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
- * Imported product spreadsheets, and bulk changes of a product list, which are processed alike. Deleted after a week; their effects stay in
- * product versions and the audit log.
+ * Imported product spreadsheets, and bulk changes of a product list, which are processed alike. Deleted after a week;
+ * their effects stay in product versions and the audit log.
  */
 export const productSheetsTable = pgTable(
   'product_sheets',

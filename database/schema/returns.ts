@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { actorNames, courierPurchases, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import {
+  actorNames,
+  courierPurchases,
+  refundTargets,
+  returnKinds,
+  returnOutcomes,
+  returnStates,
+} from '#contract/lists.ts';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { at, isOneOf, onceColumns, oneOf, type StoredAddress } from './columns.ts';
 import { orderLinesTable, ordersTable } from './orders.ts';
@@ -86,7 +93,10 @@ export const returnsTable = pgTable(
     unique('returns_once').on(table.orderId, table.idempotencyKey),
     index('returns_state').on(table.state, table.requestedAt),
     index('returns_requested_at').on(table.requestedAt, table.id),
-    check('returns_amount', sql`${table.amountPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
+    check(
+      'returns_amount',
+      sql`${table.amountPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`,
+    ),
     isOneOf('returns_kind_listed', table.kind, returnKinds),
     isOneOf('returns_state_listed', table.state, returnStates),
     isOneOf('returns_outcome_listed', table.outcome, returnOutcomes),

@@ -3,8 +3,8 @@ import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
- * Log of security events. Append-only: a trigger of migration 0018 rejects changes, and deletion before 180 days. Ids are no foreign
- * keys, so that an account can be deleted.
+ * Log of security events. Append-only: a trigger of migration 0018 rejects changes, and deletion before 180 days. Ids
+ * are no foreign keys, so that an account can be deleted.
  */
 export const securityEventsTable = pgTable(
   'security_events',
@@ -35,8 +35,8 @@ export const securityEventsTable = pgTable(
 );
 
 /**
- * CSP violations reported by browsers, each distinct one once with a counter. Nothing about the reporter: pages by their route, external
- * resources by their origin.
+ * CSP violations reported by browsers, each distinct one once with a counter. Nothing about the reporter: pages by
+ * their route, external resources by their origin.
  */
 export const policyReportsTable = pgTable(
   'policy_reports',

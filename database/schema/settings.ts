@@ -6,8 +6,8 @@ import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /**
- * Versions of settings and contents, one row each; nothing for unchanged ones. Rows are immutable, except that a scheduled one may be
- * withdrawn.
+ * Versions of settings and contents, one row each; nothing for unchanged ones. Rows are immutable, except that a
+ * scheduled one may be withdrawn.
  */
 export const settingsTable = pgTable(
   'settings',

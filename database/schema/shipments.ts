@@ -50,7 +50,10 @@ export const shipmentsTable = pgTable(
     /** Start and end of printing of a made-to-order parcel. Both survive a rebooking. */
     printingAt: at('printing_at'),
     printedAt: at('printed_at'),
-    /** Time of packing; `packedByHand` is true if staff packed it. Such a parcel must be repacked if its contents or address change. */
+    /**
+     * Time of packing; `packedByHand` is true if staff packed it. Such a parcel must be repacked if its contents or
+     * address change.
+     */
     packedAt: at('packed_at'),
     packedByHand: boolean('packed_by_hand').notNull().default(false),
     /** Dispatch time, at which its pieces leave the stock. */
@@ -88,7 +91,8 @@ export const shipmentEventsTable = pgTable(
 );
 
 /**
- * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Includes those about unknown parcels.
+ * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Includes those about unknown
+ * parcels.
  */
 export const courierMessagesTable = pgTable(
   'courier_messages',

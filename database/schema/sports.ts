@@ -112,10 +112,16 @@ export const kindsTable = pgTable(
     version: integer('version').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
-  (table) => [check('kinds_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`), isOneOf('kinds_ages_listed', table.ages, kindAges)],
+  (table) => [
+    check('kinds_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`),
+    isOneOf('kinds_ages_listed', table.ages, kindAges),
+  ],
 );
 
-/** States of sports, clubs, athletes, collections and kinds of goods by version. The first change stores the version before it too. */
+/**
+ * States of sports, clubs, athletes, collections and kinds of goods by version. The first change stores the version
+ * before it too.
+ */
 export const listVersionsTable = pgTable(
   'list_versions',
   {

@@ -38,7 +38,12 @@ export const staffMembersTable = pgTable(
     version: integer('version').notNull().default(1),
     joinedAt: at('joined_at').notNull(),
   },
-  (table) => [check('staff_members_roles', sql`jsonb_typeof(${table.roles}) = 'array' and jsonb_array_length(${table.roles}) > 0`)],
+  (table) => [
+    check(
+      'staff_members_roles',
+      sql`jsonb_typeof(${table.roles}) = 'array' and jsonb_array_length(${table.roles}) > 0`,
+    ),
+  ],
 );
 
 /** Browser sessions of the office, including sign-ins in progress. Only the hash of the cookie is stored. */
@@ -147,7 +152,10 @@ export const approvalsTable = pgTable(
   ],
 );
 
-/** Payouts by staff without an approval: goodwill refunds, credit, credit moved by a merge. Limits are calculated from them. */
+/**
+ * Payouts by staff without an approval: goodwill refunds, credit, credit moved by a merge. Limits are calculated from
+ * them.
+ */
 export const givenAmountsTable = pgTable(
   'given_amounts',
   {
@@ -169,8 +177,8 @@ export const givenAmountsTable = pgTable(
 );
 
 /**
- * Audit log of changes by staff and command line, written in the transaction of the change. A trigger of migration 0024 rejects changes
- * and deletions; each row has the hash of the one before. So it has no foreign keys.
+ * Audit log of changes by staff and command line, written in the transaction of the change. A trigger of migration 0024
+ * rejects changes and deletions; each row has the hash of the one before. So it has no foreign keys.
  */
 export const auditTable = pgTable(
   'audit',
@@ -208,8 +216,8 @@ export const auditTable = pgTable(
 );
 
 /**
- * Texts of reasons in the audit log, which may name people. They are stored separately and deleted after their retention. The row has their
- * hash, which proves that they are unchanged and preserves the hash chain.
+ * Texts of reasons in the audit log, which may name people. They are stored separately and deleted after their
+ * retention. The row has their hash, which proves that they are unchanged and preserves the hash chain.
  */
 export const auditWordsTable = pgTable(
   'audit_words',

@@ -105,12 +105,14 @@ export const stockCountsTable = pgTable(
     endedAt: at('ended_at'),
     endedBy: text('ended_by'),
   },
-  (table) => [uniqueIndex('stock_counts_open').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`)],
+  (table) => [
+    uniqueIndex('stock_counts_open').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`),
+  ],
 );
 
 /**
- * Sizes in a count: the recorded stock at its start, and the counted figure. No foreign key to `stock`, as counts and orders
- * would then block each other.
+ * Sizes in a count: the recorded stock at its start, and the counted figure. No foreign key to `stock`, as counts and
+ * orders would then block each other.
  */
 export const stockCountLinesTable = pgTable(
   'stock_count_lines',
@@ -151,5 +153,8 @@ export const stockLevelsTable = pgTable(
     level: integer('level').notNull(),
     changedAt: at('changed_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.size] }), check('stock_levels_level_floor', sql`${table.level} >= 0`)],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size] }),
+    check('stock_levels_level_floor', sql`${table.level} >= 0`),
+  ],
 );

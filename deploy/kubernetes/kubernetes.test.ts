@@ -6,7 +6,8 @@ import { production } from '#server/foundation/http/test-production.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { type Container, KubernetesObject } from './objects.ts';
 
-// No cluster runs here: the example is checked by strict schemas (e2e/kubernetes-schema.system.test.ts: by the published ones) and by the shop's own settings.
+// No cluster runs here: the example is checked by strict schemas (e2e/kubernetes-schema.system.test.ts: by the
+// published ones) and by the shop's own settings.
 
 const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
 const documents = parseAllDocuments(await read('maidan.yaml'));
@@ -21,7 +22,13 @@ const shopOf = ({ spec }: (typeof deployments)[number]): Container => spec.templ
 test('the file is whole, and a word that Kubernetes does not know is seen', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
-    ...['ConfigMap maidan', 'ConfigMap maidan-seller', 'Deployment maidan-web', 'Deployment maidan-jobs', 'Service maidan'],
+    ...[
+      'ConfigMap maidan',
+      'ConfigMap maidan-seller',
+      'Deployment maidan-web',
+      'Deployment maidan-jobs',
+      'Service maidan',
+    ],
     ...['PodDisruptionBudget maidan-web', 'PodDisruptionBudget maidan-jobs'],
     ...['HorizontalPodAutoscaler maidan-web', 'HorizontalPodAutoscaler maidan-jobs', 'NetworkPolicy maidan'],
   ]);
@@ -35,12 +42,17 @@ test.each(deployments.map((one) => [one.metadata.name, one] as const))(
   (_name, deployment) => {
     const own = Object.fromEntries(shopOf(deployment).env.map(({ name, value }) => [name, value]));
     const given = { ...configured('maidan'), ...own };
-    const secrets = { DATABASE_URL: 'postgresql://maidan@db/maidan?sslmode=verify-full', REDIS_URL: 'rediss://cache:6379' };
+    const secrets = {
+      DATABASE_URL: 'postgresql://maidan@db/maidan?sslmode=verify-full',
+      REDIS_URL: 'rediss://cache:6379',
+    };
     const env = parseEnv({ ...production, ...secrets, ...given });
     expect(Object.keys(given).filter((name) => !(name in env))).toEqual([]);
     expect(env.ROLE).toBe(deployment.metadata.name.replace('maidan-', ''));
     // It has its time to leave and to finish before it is killed.
-    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(env.LEAVE_SECONDS * 3 + 45);
+    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+      env.LEAVE_SECONDS * 3 + 45,
+    );
   },
 );
 
@@ -56,7 +68,9 @@ test('what is selected, mounted, scaled and let through is there', () => {
   }
   for (const { spec } of autoscalers) {
     expect(names).toContain(spec.scaleTargetRef.name);
-    expect(spec.minReplicas).toBe(deployments.find(({ metadata }) => metadata.name === spec.scaleTargetRef.name)?.spec.replicas);
+    expect(spec.minReplicas).toBe(
+      deployments.find(({ metadata }) => metadata.name === spec.scaleTargetRef.name)?.spec.replicas,
+    );
   }
   for (const object of objects) {
     if (object.kind !== 'PodDisruptionBudget') continue;
@@ -67,11 +81,15 @@ test('what is selected, mounted, scaled and let through is there', () => {
 });
 
 test('autoscalers read what the adapter is told to give them', async () => {
-  const { rules } = parse(await read('adapter.yaml')) as { rules: Record<'custom' | 'external', { seriesQuery: string }[]> };
+  const { rules } = parse(await read('adapter.yaml')) as {
+    rules: Record<'custom' | 'external', { seriesQuery: string }[]>;
+  };
   const given = (kind: 'custom' | 'external') => rules[kind].map(({ seriesQuery }) => seriesQuery.replace(/\{.*$/, ''));
   const wanted = autoscalers.flatMap(({ spec }) => spec.metrics);
   expect(wanted.flatMap((metric) => (metric.type === 'Pods' ? [metric.pods.metric.name] : [])).toSorted()).toEqual(
     given('custom').toSorted(),
   );
-  expect(wanted.flatMap((metric) => (metric.type === 'External' ? [metric.external.metric.name] : []))).toEqual(given('external'));
+  expect(wanted.flatMap((metric) => (metric.type === 'External' ? [metric.external.metric.name] : []))).toEqual(
+    given('external'),
+  );
 });

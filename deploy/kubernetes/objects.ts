@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-// As much of Kubernetes' reference (1.27 and later) as the example uses, and nothing else: a misspelt word is refused, which the server's own
-// schema would let pass. https://kubernetes.io/docs/reference/kubernetes-api/
+// As much of Kubernetes' reference (1.27 and later) as the example uses, and nothing else: a misspelt word is refused,
+// which the server's own schema would let pass. https://kubernetes.io/docs/reference/kubernetes-api/
 
 const Labels = z.record(z.string().regex(/^[a-z0-9./-]+$/i), z.string());
-const Metadata = z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,63}$/), labels: Labels.optional(), annotations: Labels.optional() });
+const Metadata = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,63}$/),
+  labels: Labels.optional(),
+  annotations: Labels.optional(),
+});
 const Selector = z.strictObject({ matchLabels: Labels });
 const Quantity = z.string().regex(/^\d+(?:m|[KMG]i)?$/);
 const Port = z.union([z.int().min(1).max(65_535), z.string().regex(/^[a-z-]{1,15}$/)]);
@@ -35,7 +39,9 @@ const Container = z.strictObject({
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string().startsWith('/'), readOnly: z.boolean().optional() })),
+  volumeMounts: z.array(
+    z.strictObject({ name: z.string(), mountPath: z.string().startsWith('/'), readOnly: z.boolean().optional() }),
+  ),
 });
 export type Container = z.output<typeof Container>;
 
@@ -97,7 +103,10 @@ const Metric = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('Pods'),
-    pods: z.strictObject({ metric, target: z.strictObject({ type: z.literal('AverageValue'), averageValue: Quantity }) }),
+    pods: z.strictObject({
+      metric,
+      target: z.strictObject({ type: z.literal('AverageValue'), averageValue: Quantity }),
+    }),
   }),
   z.strictObject({
     type: z.literal('External'),
@@ -107,7 +116,13 @@ const Metric = z.discriminatedUnion('type', [
 
 const ScalingRules = z.strictObject({
   stabilizationWindowSeconds: z.int().min(0).max(3600),
-  policies: z.array(z.strictObject({ type: z.enum(['Percent', 'Pods']), value: z.int().min(1), periodSeconds: z.int().min(1).max(1800) })),
+  policies: z.array(
+    z.strictObject({
+      type: z.enum(['Percent', 'Pods']),
+      value: z.int().min(1),
+      periodSeconds: z.int().min(1).max(1800),
+    }),
+  ),
 });
 
 const HorizontalPodAutoscaler = z.strictObject({
@@ -115,7 +130,11 @@ const HorizontalPodAutoscaler = z.strictObject({
   kind: z.literal('HorizontalPodAutoscaler'),
   metadata: Metadata,
   spec: z.strictObject({
-    scaleTargetRef: z.strictObject({ apiVersion: z.literal('apps/v1'), kind: z.literal('Deployment'), name: z.string() }),
+    scaleTargetRef: z.strictObject({
+      apiVersion: z.literal('apps/v1'),
+      kind: z.literal('Deployment'),
+      name: z.string(),
+    }),
     minReplicas: z.int().min(1),
     maxReplicas: z.int().min(1),
     behavior: z.strictObject({ scaleUp: ScalingRules, scaleDown: ScalingRules }).optional(),
@@ -141,13 +160,21 @@ const NetworkPolicy = z.strictObject({
 
 /** One object of the example, strictly. */
 export const KubernetesObject = z.discriminatedUnion('kind', [
-  z.strictObject({ apiVersion: z.literal('v1'), kind: z.literal('ConfigMap'), metadata: Metadata, data: z.record(z.string(), z.string()) }),
+  z.strictObject({
+    apiVersion: z.literal('v1'),
+    kind: z.literal('ConfigMap'),
+    metadata: Metadata,
+    data: z.record(z.string(), z.string()),
+  }),
   Deployment,
   z.strictObject({
     apiVersion: z.literal('v1'),
     kind: z.literal('Service'),
     metadata: Metadata,
-    spec: z.strictObject({ selector: Labels, ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: Port })) }),
+    spec: z.strictObject({
+      selector: Labels,
+      ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: Port })),
+    }),
   }),
   z.strictObject({
     apiVersion: z.literal('policy/v1'),

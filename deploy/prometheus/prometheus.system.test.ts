@@ -27,9 +27,9 @@ interface Rule {
 }
 
 const here = import.meta.dirname;
-const rules = (parse(await readFile(path.join(here, 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
-  (group) => group.rules,
-);
+const rules = (
+  parse(await readFile(path.join(here, 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
 const run = promisify(execFile);
 const there = (program: string) =>
   access(program).then(
@@ -74,7 +74,12 @@ test('every alert has its page of what to do, and every such page its alert', as
 test('what is watched for failing is every call that takes an order or a payment', () => {
   const calls = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter((call) => {
     const [method = '', route = ''] = call.split(' ');
-    return method === 'POST' && route.startsWith('/api/') && !route.startsWith('/api/webhooks/') && !worthOfCall(method, route);
+    return (
+      method === 'POST' &&
+      route.startsWith('/api/') &&
+      !route.startsWith('/api/webhooks/') &&
+      !worthOfCall(method, route)
+    );
   });
   expect(calls.length).toBeGreaterThan(2);
   const watched = [...rules.map(({ expr }) => expr), ...asked].flatMap((expr) =>
@@ -89,8 +94,10 @@ test('every rule is tried with figures that raise it, and with some that do not'
     tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
   };
   const tried = tests.flatMap(({ alert_rule_test }) => alert_rule_test);
-  const names = (raised: boolean) => new Set(tried.filter((one) => one.exp_alerts.length > 0 === raised).map(({ alertname }) => alertname));
-  for (const raised of [true, false]) expect(rules.map(({ alert }) => alert).filter((alert) => !names(raised).has(alert))).toEqual([]);
+  const names = (raised: boolean) =>
+    new Set(tried.filter((one) => one.exp_alerts.length > 0 === raised).map(({ alertname }) => alertname));
+  for (const raised of [true, false])
+    expect(rules.map(({ alert }) => alert).filter((alert) => !names(raised).has(alert))).toEqual([]);
 });
 
 interface Dashboard {
@@ -108,7 +115,9 @@ test('every figure that a rule, the dashboard or an autoscaler reads is one that
   const text = await (await fetch(`http://127.0.0.1:${door.port}/metrics`)).text();
   const given = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
   const named = [...rules.map(({ expr }) => expr), ...asked, ...scaled];
-  const read = named.flatMap((expr) => [...expr.matchAll(/maidan_\w+/g)].map(([name]) => name.replace(/_(?:count|bucket)$/, '')));
+  const read = named.flatMap((expr) =>
+    [...expr.matchAll(/maidan_\w+/g)].map(([name]) => name.replace(/_(?:count|bucket)$/, '')),
+  );
   expect([...new Set(read)].filter((name) => !given.has(name))).toEqual([]);
   const sources = await Promise.all(
     ['server/app/api/shop-figures.ts', 'server/foundation/logging/metrics.ts'].map((file) =>
@@ -118,7 +127,9 @@ test('every figure that a rule, the dashboard or an autoscaler reads is one that
   const labels = new Set([
     'instance',
     'le',
-    ...[...sources.join('').matchAll(/label(?:Name)?s: \[([^\]]*)\]/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
+    ...[...sources.join('').matchAll(/label(?:Name)?s: \[([^\]]*)\]/g)].flatMap(
+      ([, list = '']) => list.match(/\w+/g) ?? [],
+    ),
   ]);
   const used = asked.flatMap((expr) => [
     ...[...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
@@ -141,7 +152,10 @@ describe.skipIf(!hasPromtool)('promtool', () => {
 
   test('reads every query of the dashboard', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-dashboard-'));
-    const recorded = asked.map((expr, number) => ({ record: `maidan:panel_${number}`, expr: expr.replaceAll('$__rate_interval', '5m') }));
+    const recorded = asked.map((expr, number) => ({
+      record: `maidan:panel_${number}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }));
     await writeFile(path.join(folder, 'rules.yml'), stringify({ groups: [{ name: 'dashboard', rules: recorded }] }));
     const { stdout } = await run('promtool', ['check', 'rules', 'rules.yml'], { cwd: folder });
     await rm(folder, { recursive: true });
@@ -152,7 +166,8 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     const page = await (await fetch(`http://127.0.0.1:${door.port}/metrics`)).text();
     const lint = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] });
     const parts: string[] = [];
-    for (const out of [lint.stdout, lint.stderr]) out.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
+    for (const out of [lint.stdout, lint.stderr])
+      out.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
     lint.stdin.end(page);
     await new Promise((resolve) => lint.on('close', resolve));
     // Node's own figures are named by those who collect them.
@@ -211,7 +226,11 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
     const port = await freePort();
     const watcher = spawn(
       'prometheus',
-      [`--config.file=${dir}/prometheus.yml`, `--storage.tsdb.path=${dir}/data`, `--web.listen-address=127.0.0.1:${port}`],
+      [
+        `--config.file=${dir}/prometheus.yml`,
+        `--storage.tsdb.path=${dir}/data`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
       { stdio: 'ignore' },
     );
     const ended = new Promise((resolve) => watcher.on('close', resolve));
@@ -222,7 +241,9 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
         | undefined;
     };
     const firing = async () =>
-      ((await at('alerts'))?.data?.alerts ?? []).filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+      ((await at('alerts'))?.data?.alerts ?? [])
+        .filter(({ state }) => state === 'firing')
+        .map(({ labels }) => labels.alertname);
     const patience = { interval: 300 };
     try {
       await expect.poll(async () => (await at('query?query=up'))?.data?.result[0]?.value[1], patience).toBe('1');

@@ -37,9 +37,15 @@ beforeAll(async () => {
     ...['-keyout', path.join(dir, 'privkey.pem'), '-out', path.join(dir, 'fullchain.pem')],
   ]);
   await mkdir(path.join(dir, 'certs'));
-  const pair = await Promise.all(['fullchain.pem', 'privkey.pem'].map((name) => readFile(path.join(dir, name), 'utf8')));
+  const pair = await Promise.all(
+    ['fullchain.pem', 'privkey.pem'].map((name) => readFile(path.join(dir, name), 'utf8')),
+  );
   await writeFile(path.join(dir, 'certs/shop.pem'), pair.join('\n'));
-  shop = await openTestShop(undefined, undefined, { idle: true, publicUrl: `https://${shopHost}`, env: { TRUST_PROXY: 'loopback' } });
+  shop = await openTestShop(undefined, undefined, {
+    idle: true,
+    publicUrl: `https://${shopHost}`,
+    env: { TRUST_PROXY: 'loopback' },
+  });
   shop.app.get('/test/heard', async ({ ip, id, protocol }) => {
     Object.assign(heard, { ip, id, protocol });
     return heard;
@@ -129,7 +135,9 @@ async function asRun(proxy: Proxy, ports: { plain: number; sealed: number }): Pr
     expect(text, `${proxy.file} has no ${from}`).toContain(from);
     text = all ? text.replaceAll(from, to) : text.replace(from, to);
   }
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${dir}/${name};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${dir}/${name};`)
+    .join(' ');
   if (proxy.file === 'nginx.conf')
     text = `daemon off; ${process.getuid?.() === 0 ? 'user root; ' : ''}pid ${dir}/nginx.pid; events {} http { access_log off; ${temporary}\n${text}\n}`;
   const file = path.join(dir, proxy.file);
@@ -137,116 +145,130 @@ async function asRun(proxy: Proxy, ports: { plain: number; sealed: number }): Pr
   return file;
 }
 
-describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === true] as const))('%s', (_name, proxy, isThere) => {
-  let child: ChildProcess;
-  let ports: { plain: number; sealed: number };
-  let file: string;
-  const said: string[] = [];
+describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === true] as const))(
+  '%s',
+  (_name, proxy, isThere) => {
+    let child: ChildProcess;
+    let ports: { plain: number; sealed: number };
+    let file: string;
+    const said: string[] = [];
 
-  beforeAll(async () => {
-    if (!isThere) return;
-    ports = { plain: await freePort(), sealed: await freePort() };
-    file = await asRun(proxy, ports);
-    await run(proxy.program, proxy.check(file), { env: { ...process.env, HOME: dir } });
-    child = spawn(proxy.program, proxy.start(file), { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: dir } });
-    for (const out of [child.stdout, child.stderr]) out?.on('data', (part: Buffer) => void said.push(part.toString()));
-    await untilThere();
-  });
-  afterAll(async () => {
-    if (!child) return;
-    if (child.exitCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  });
-
-  async function untilThere(): Promise<void> {
-    for (const until = performance.now() + 20_000; performance.now() < until; await pause(100)) {
-      const status = await ask('/healthz').then(
-        (reply) => reply.status,
-        () => 0,
-      );
-      if (status === 200) return;
-    }
-    throw new Error(`${proxy.file} did not begin to answer: ${said.join('')}`);
-  }
-
-  function ask(
-    at: string,
-    { host = shopHost, headers = {} }: { host?: string; headers?: Record<string, string> } = {},
-  ): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
-    return new Promise((resolve, reject) => {
-      const options = {
-        host: '127.0.0.1',
-        port: ports.sealed,
-        servername: host,
-        path: at,
-        rejectUnauthorized: false,
-        agent: false as const,
-      };
-      const request = https.get({ ...options, headers: { host, ...headers } }, (response) => {
-        const parts: string[] = [];
-        response.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: parts.join(''), headers: response.headers }));
+    beforeAll(async () => {
+      if (!isThere) return;
+      ports = { plain: await freePort(), sealed: await freePort() };
+      file = await asRun(proxy, ports);
+      await run(proxy.program, proxy.check(file), { env: { ...process.env, HOME: dir } });
+      child = spawn(proxy.program, proxy.start(file), {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, HOME: dir },
       });
-      request.on('error', reject);
+      for (const out of [child.stdout, child.stderr])
+        out?.on('data', (part: Buffer) => void said.push(part.toString()));
+      await untilThere();
     });
-  }
-
-  test.skipIf(!isThere)('hands the shop on under its own name, and says whose request it was', async () => {
-    expect((await ask('/api/hello')).body).toContain('Hello from Maidan');
-    const { headers } = await ask('/test/heard', { headers: { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'made-up-by-a-visitor' } });
-    expect(heard.ip).toBe('127.0.0.1');
-    expect(heard.protocol).toBe('https');
-    expect(heard.id).not.toBe('made-up-by-a-visitor');
-    expect(headers['x-request-id']).toBe(heard.id);
-    expect(headers['strict-transport-security']).toContain('max-age=');
-  });
-
-  test.skipIf(!isThere)('shows nobody the figures', async () => {
-    expect((await ask('/metrics')).status).toBe(404);
-  });
-
-  test.skipIf(!isThere)('leads from http and from www to the one address, and serves no other name', async () => {
-    const plain = await fetch(`http://127.0.0.1:${ports.plain}/cart?a=1`, { headers: { host: shopHost }, redirect: 'manual' });
-    // fetch may not set Host; what is asked by number is led there all the same, or refused.
-    expect([301, 308, 404]).toContain(plain.status);
-    const www = await ask('/cart?a=1', { host: `www.${shopHost}` });
-    expect([301, 302, 308]).toContain(www.status);
-    expect(www.headers.location).toBe(`https://${shopHost}/cart?a=1`);
-    const other = await ask('/', { host: 'other.example' }).then(
-      ({ status }) => status,
-      () => 'refused',
-    );
-    expect(other).not.toBe(200);
-  });
-
-  test.skipIf(!isThere)('speaks HTTP/2', async () => {
-    const session = http2.connect(`https://${shopHost}:${ports.sealed}`, {
-      rejectUnauthorized: false,
-      lookup: (_host, _options, told) => told(null, [{ address: '127.0.0.1', family: 4 }] as never),
+    afterAll(async () => {
+      if (!child) return;
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
     });
-    const status = await new Promise((resolve, reject) => {
-      session.on('error', reject);
-      session
-        .request({ ':path': '/api/hello', ':authority': shopHost })
-        .on('response', (headers) => resolve(headers[':status']))
-        .on('error', reject);
-    });
-    session.close();
-    expect(status).toBe(200);
-  });
 
-  test.skipIf(!isThere || !proxy.keeps)('keeps files, and nothing else', async () => {
-    const before = heard.files;
-    const [first, second] = [await ask('/assets/test-file.js'), await ask('/assets/test-file.js')];
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
-    expect(heard.files).toBe(before + 1);
-    // Nobody is told the id of whoever asked first: it would lead to another's line of the log.
-    const ids = [first, second].map(({ headers }) => headers['x-request-id']);
-    expect(ids.every((id) => typeof id === 'string')).toBe(true);
-    expect(new Set(ids).size).toBe(2);
-    expect((await ask('/api/hello')).headers['x-cache']).toBeUndefined();
-  });
-});
+    async function untilThere(): Promise<void> {
+      for (const until = performance.now() + 20_000; performance.now() < until; await pause(100)) {
+        const status = await ask('/healthz').then(
+          (reply) => reply.status,
+          () => 0,
+        );
+        if (status === 200) return;
+      }
+      throw new Error(`${proxy.file} did not begin to answer: ${said.join('')}`);
+    }
+
+    function ask(
+      at: string,
+      { host = shopHost, headers = {} }: { host?: string; headers?: Record<string, string> } = {},
+    ): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
+      return new Promise((resolve, reject) => {
+        const options = {
+          host: '127.0.0.1',
+          port: ports.sealed,
+          servername: host,
+          path: at,
+          rejectUnauthorized: false,
+          agent: false as const,
+        };
+        const request = https.get({ ...options, headers: { host, ...headers } }, (response) => {
+          const parts: string[] = [];
+          response.setEncoding('utf8').on('data', (part: string) => void parts.push(part));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: parts.join(''), headers: response.headers }),
+          );
+        });
+        request.on('error', reject);
+      });
+    }
+
+    test.skipIf(!isThere)('hands the shop on under its own name, and says whose request it was', async () => {
+      expect((await ask('/api/hello')).body).toContain('Hello from Maidan');
+      const { headers } = await ask('/test/heard', {
+        headers: { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'made-up-by-a-visitor' },
+      });
+      expect(heard.ip).toBe('127.0.0.1');
+      expect(heard.protocol).toBe('https');
+      expect(heard.id).not.toBe('made-up-by-a-visitor');
+      expect(headers['x-request-id']).toBe(heard.id);
+      expect(headers['strict-transport-security']).toContain('max-age=');
+    });
+
+    test.skipIf(!isThere)('shows nobody the figures', async () => {
+      expect((await ask('/metrics')).status).toBe(404);
+    });
+
+    test.skipIf(!isThere)('leads from http and from www to the one address, and serves no other name', async () => {
+      const plain = await fetch(`http://127.0.0.1:${ports.plain}/cart?a=1`, {
+        headers: { host: shopHost },
+        redirect: 'manual',
+      });
+      // fetch may not set Host; what is asked by number is led there all the same, or refused.
+      expect([301, 308, 404]).toContain(plain.status);
+      const www = await ask('/cart?a=1', { host: `www.${shopHost}` });
+      expect([301, 302, 308]).toContain(www.status);
+      expect(www.headers.location).toBe(`https://${shopHost}/cart?a=1`);
+      const other = await ask('/', { host: 'other.example' }).then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+      expect(other).not.toBe(200);
+    });
+
+    test.skipIf(!isThere)('speaks HTTP/2', async () => {
+      const session = http2.connect(`https://${shopHost}:${ports.sealed}`, {
+        rejectUnauthorized: false,
+        lookup: (_host, _options, told) => told(null, [{ address: '127.0.0.1', family: 4 }] as never),
+      });
+      const status = await new Promise((resolve, reject) => {
+        session.on('error', reject);
+        session
+          .request({ ':path': '/api/hello', ':authority': shopHost })
+          .on('response', (headers) => resolve(headers[':status']))
+          .on('error', reject);
+      });
+      session.close();
+      expect(status).toBe(200);
+    });
+
+    test.skipIf(!isThere || !proxy.keeps)('keeps files, and nothing else', async () => {
+      const before = heard.files;
+      const [first, second] = [await ask('/assets/test-file.js'), await ask('/assets/test-file.js')];
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+      expect(heard.files).toBe(before + 1);
+      // Nobody is told the id of whoever asked first: it would lead to another's line of the log.
+      const ids = [first, second].map(({ headers }) => headers['x-request-id']);
+      expect(ids.every((id) => typeof id === 'string')).toBe(true);
+      expect(new Set(ids).size).toBe(2);
+      expect((await ask('/api/hello')).headers['x-cache']).toBeUndefined();
+    });
+  },
+);

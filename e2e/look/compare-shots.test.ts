@@ -9,7 +9,11 @@ function page({ down = 0, across = 0, tall = height, ink = 20 } = {}) {
   for (let y = 0; y < 60; y++)
     for (let x = 0; x < 120; x++) {
       if ((x * 7 + y * 3 + ((x * y) % 5)) % 11 > 4) continue;
-      pixels.fill(ink, ((y + 100 + down) * width + x + 40 + across) * 3, ((y + 100 + down) * width + x + 41 + across) * 3);
+      pixels.fill(
+        ink,
+        ((y + 100 + down) * width + x + 40 + across) * 3,
+        ((y + 100 + down) * width + x + 41 + across) * 3,
+      );
     }
   return { pixels, width, height: tall };
 }

@@ -43,8 +43,9 @@ export function compareShots(before: Shot, after: Shot): Difference {
 }
 
 /**
- * The largest of the ways by which tiles of the page have moved: each tile that differs is looked for up and down by the sums of its
- * rows, and to the sides by the sums of its columns. A tile that is nowhere near again has changed, and not moved.
+ * The largest of the ways by which tiles of the page have moved: each tile that differs is looked for up and down by
+ * the sums of its rows, and to the sides by the sums of its columns. A tile that is nowhere near again has changed, and
+ * not moved.
  */
 function largestShift(before: Shot, after: Shot): number {
   let largest = 0;
@@ -70,7 +71,8 @@ function movedBy(before: Shot, after: Shot, x: number, y: number, way: 'down' | 
   const sought = sums(before, x, y, way, place, place + tile);
   const field = sums(after, x, y, way, from, to);
   const off = (by: number) =>
-    sought.reduce((sum, value, k) => sum + Math.abs(value - (field[place - from + by + k] ?? Infinity)), 0) / sought.length;
+    sought.reduce((sum, value, k) => sum + Math.abs(value - (field[place - from + by + k] ?? Infinity)), 0) /
+    sought.length;
   const still = off(0);
   let best = { by: 0, off: still };
   for (let by = from - place; by <= to - place - tile; by++) {
@@ -82,7 +84,14 @@ function movedBy(before: Shot, after: Shot, x: number, y: number, way: 'down' | 
 }
 
 /** Mean of the channels over each row (or column) of the tile's strip. */
-function sums({ pixels, width }: Shot, x: number, y: number, way: 'down' | 'across', from: number, to: number): number[] {
+function sums(
+  { pixels, width }: Shot,
+  x: number,
+  y: number,
+  way: 'down' | 'across',
+  from: number,
+  to: number,
+): number[] {
   return Array.from({ length: to - from }, (_, k) => {
     let sum = 0;
     for (let i = 0; i < tile; i++) {
@@ -97,7 +106,9 @@ function sums({ pixels, width }: Shot, x: number, y: number, way: 'down' | 'acro
 export async function drawDifference(before: Shot, after: Shot, file: string): Promise<void> {
   const drawn = Buffer.alloc(after.pixels.length);
   for (let k = 0; k < drawn.length; k += 3) {
-    const differs = [0, 1, 2].some((channel) => Math.abs((before.pixels[k + channel] ?? 0) - (after.pixels[k + channel] ?? 0)) > visibly);
+    const differs = [0, 1, 2].some(
+      (channel) => Math.abs((before.pixels[k + channel] ?? 0) - (after.pixels[k + channel] ?? 0)) > visibly,
+    );
     const pale = [0, 1, 2].map((channel) => 191 + (after.pixels[k + channel] ?? 0) / 4);
     drawn.set(differs ? [214, 0, 30] : pale, k);
   }

@@ -19,7 +19,12 @@ export interface Compared {
 }
 
 /** Compares the pictures of two folders by name; draws those that differ at all into `drawnInto`. */
-export async function comparePictures(before: string, after: string, drawnInto: string, allowance: Allowance): Promise<Compared[]> {
+export async function comparePictures(
+  before: string,
+  after: string,
+  drawnInto: string,
+  allowance: Allowance,
+): Promise<Compared[]> {
   await rm(drawnInto, { recursive: true, force: true });
   await mkdir(drawnInto, { recursive: true });
   const [earlier, later] = await Promise.all([picturesIn(before), picturesIn(after)]);
@@ -34,7 +39,9 @@ export async function comparePictures(before: string, after: string, drawnInto: 
     }
     const difference = compareShots(one, other);
     const within =
-      Math.abs(difference.height) <= allowance.height && difference.shift <= allowance.shift && difference.share <= allowance.share;
+      Math.abs(difference.height) <= allowance.height &&
+      difference.shift <= allowance.shift &&
+      difference.share <= allowance.share;
     if (difference.share > 0 || difference.height !== 0) await drawDifference(one, other, path.join(drawnInto, name));
     compared.push({ name, difference, within });
   }
@@ -48,11 +55,17 @@ async function picturesIn(folder: string): Promise<string[]> {
 /** One line a picture that differs, the worst last, and what it comes to. */
 export function tableOf(compared: readonly Compared[]): string {
   const badness = ({ difference }: Compared) =>
-    difference ? Math.abs(difference.height) * 1000 + difference.shift * 100 + difference.share : Number.POSITIVE_INFINITY;
+    difference
+      ? Math.abs(difference.height) * 1000 + difference.shift * 100 + difference.share
+      : Number.POSITIVE_INFINITY;
   const differing = compared.filter((one) => badness(one) > 0).sort((a, b) => badness(a) - badness(b));
   const lines = differing.map(({ name, difference, within }) => {
     const numbers = difference
-      ? [`${difference.height > 0 ? '+' : ''}${difference.height} px`, `${difference.shift} px`, `${(100 * difference.share).toFixed(3)} %`]
+      ? [
+          `${difference.height > 0 ? '+' : ''}${difference.height} px`,
+          `${difference.shift} px`,
+          `${(100 * difference.share).toFixed(3)} %`,
+        ]
       : ['not', 'in', 'both'];
     return `${within ? ' ' : '✗'} ${numbers.map((text) => text.padStart(9)).join('')}  ${name}`;
   });

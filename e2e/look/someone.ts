@@ -79,13 +79,28 @@ export async function haveSomeone(shop: RunningShop): Promise<Someone> {
   return { person, placed, delivered, mixed, shownAs };
 }
 
-const words = { id: 't', x: 0, y: 60, angle: 0, flipped: false, words: 'GULLY XI', font: 'block', colour: '#14170f', size: 30 } as const;
+const words = {
+  id: 't',
+  x: 0,
+  y: 60,
+  angle: 0,
+  flipped: false,
+  words: 'GULLY XI',
+  font: 'block',
+  colour: '#14170f',
+  size: 30,
+} as const;
 const someWords: DesignTextLayer = { kind: 'text', ...words, outline: null, curve: 0 };
 
 /** Orders a shirt from the shelf and two printed ones, pays, has the first delivered, and cancels one of the others. */
 async function haveMixed(shop: RunningShop, member: Record<string, string>): Promise<Placed> {
   const design = { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } };
-  const saved = await call<{ data: { customProductId: string } }>(shop, '/api/designs', { design, rights: true }, member);
+  const saved = await call<{ data: { customProductId: string } }>(
+    shop,
+    '/api/designs',
+    { design, rights: true },
+    member,
+  );
   const { customProductId } = saved.reply.data;
   const once = () => ({ ...member, 'idempotency-key': randomUUID() });
   const lines = [
@@ -94,7 +109,12 @@ async function haveMixed(shop: RunningShop, member: Record<string, string>): Pro
   ];
   const contact = { email: person.email, phone: '9820043210' };
   const body = { lines, contact, address, payment: 'razorpay' };
-  const placed = await call<{ data: Placed & { payment: { options: { order_id: string } } } }>(shop, '/api/orders', body, once());
+  const placed = await call<{ data: Placed & { payment: { options: { order_id: string } } } }>(
+    shop,
+    '/api/orders',
+    body,
+    once(),
+  );
   const mixed = placed.reply.data;
   const pay = { order_id: mixed.payment.options.order_id, method: 'upi', outcome: 'approve' };
   const answer = await fetch(`${shop.sandboxUrl}/razorpay/control/pay`, {
@@ -140,7 +160,8 @@ async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
       .act(awb, 'advance')
       .catch(() => {});
     const answer = await fetch(`${shop.url}/api/orders/${placed.reference}?key=${placed.key}`);
-    if (((await answer.json()) as { data: { parcels: { state: string }[] } }).data.parcels[0]?.state === 'delivered') return awb;
+    if (((await answer.json()) as { data: { parcels: { state: string }[] } }).data.parcels[0]?.state === 'delivered')
+      return awb;
     if (performance.now() > latest) throw new Error(`order ${placed.reference} was not delivered`);
     await wait(400);
   }

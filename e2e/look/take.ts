@@ -19,8 +19,8 @@ const sizes = [
 const themes = ['light', 'dark'] as const;
 
 /**
- * Takes a picture of every view at both widths in both themes, into a folder of PNG files named VIEW.SIZE.THEME.png. `only` keeps
- * the views whose name it finds. Gives what could not be looked at.
+ * Takes a picture of every view at both widths in both themes, into a folder of PNG files named VIEW.SIZE.THEME.png.
+ * `only` keeps the views whose name it finds. Gives what could not be looked at.
  */
 export async function takePictures(folder: string, only: string, say: (line: string) => void): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
@@ -35,8 +35,19 @@ export async function takePictures(folder: string, only: string, say: (line: str
     const faults = [];
     for (const theme of themes)
       for (const { size, ...screen } of sizes) {
-        const round = { shop, someone, views, screen, theme, fileOf: (name: string) => path.join(folder, `${name}.${size}.${theme}.png`) };
-        faults.push(...(await Promise.all(([undefined, 'buyer', 'member'] as const).map((who) => lookAsOne(browser, round, who)))).flat());
+        const round = {
+          shop,
+          someone,
+          views,
+          screen,
+          theme,
+          fileOf: (name: string) => path.join(folder, `${name}.${size}.${theme}.png`),
+        };
+        faults.push(
+          ...(
+            await Promise.all(([undefined, 'buyer', 'member'] as const).map((who) => lookAsOne(browser, round, who)))
+          ).flat(),
+        );
         say(`${size} in ${theme}: done`);
       }
     return faults;
@@ -60,13 +71,22 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
   const { shop, someone, screen, theme } = round;
   const views = round.views.filter((view) => view.who === who);
   if (views.length === 0) return [];
-  const { page } = await visit(browser, { ...screen, theme, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
-  await page.context().addInitScript(standStill, { now: openedAt + 60_000, cart: who === 'buyer' ? JSON.stringify(cart) : null });
+  const { page } = await visit(browser, {
+    ...screen,
+    theme,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  });
+  await page
+    .context()
+    .addInitScript(standStill, { now: openedAt + 60_000, cart: who === 'buyer' ? JSON.stringify(cart) : null });
   if (who === 'member') await logIn(page, shop, someone);
   // A shop that draws for the first time sends whoever comes too soon away, and the page shows a plain garment instead.
   let sentAway = 0;
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'image' && (response.status() === 429 || response.status() >= 500)) sentAway++;
+    if (response.request().resourceType() === 'image' && (response.status() === 429 || response.status() >= 500))
+      sentAway++;
   });
   const faults: string[] = [];
   for (const view of views) {
@@ -80,7 +100,13 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
         await view.first?.(page);
         await settle(page, someone.shownAs);
       }
-      await page.screenshot({ path: round.fileOf(view.name), fullPage: true, animations: 'disabled', caret: 'hide', timeout: 60_000 });
+      await page.screenshot({
+        path: round.fileOf(view.name),
+        fullPage: true,
+        animations: 'disabled',
+        caret: 'hide',
+        timeout: 60_000,
+      });
     } catch (error) {
       faults.push(`${view.name}: ${String(error).split('\n')[0]}`);
     }
@@ -146,7 +172,10 @@ function standStill({ now, cart }: { now: number; cart: string | null }): void {
   if (cart && window === window.top) localStorage.setItem('cart', cart);
 }
 
-/** Waits until a page stands: everything fetched, fonts in, pictures decoded, nothing busy, nothing changing; then puts in lasting words for those of chance. */
+/**
+ * Waits until a page stands: everything fetched, fonts in, pictures decoded, nothing busy, nothing changing; then puts
+ * in lasting words for those of chance.
+ */
 async function settle(page: Page, shownAs: ReadonlyMap<string, string>): Promise<void> {
   await untilSettled(page);
   await page.evaluate(readyToLook);
@@ -166,7 +195,9 @@ async function readyToLook(): Promise<void> {
   // What is below waits to be scrolled to, and the picture is of the whole page.
   for (const image of document.images) image.loading = 'eager';
   await document.fonts.ready;
-  await Promise.allSettled([...document.images].filter(({ offsetParent }) => offsetParent).map((image) => image.decode()));
+  await Promise.allSettled(
+    [...document.images].filter(({ offsetParent }) => offsetParent).map((image) => image.decode()),
+  );
   window.scrollTo(0, 0);
 }
 
@@ -177,7 +208,8 @@ function appearance(): string {
 }
 
 function putWords(shownAs: readonly (readonly [string, string])[]): void {
-  const date = /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?<year> \d{4})?(?<time>, \d\d:\d\d)?/g;
+  const date =
+    /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?<year> \d{4})?(?<time>, \d\d:\d\d)?/g;
   const lasting = (text: string) =>
     shownAs
       .reduce((words, [chance, word]) => words.replaceAll(chance, word), text)

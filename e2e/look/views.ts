@@ -18,7 +18,10 @@ export interface View {
   first?: (page: Page) => Promise<void>;
 }
 
-/** The addresses behind a route with parameters, and what else is worth a look there: a page without its row here is left out by mistake. */
+/**
+ * The addresses behind a route with parameters, and what else is worth a look there: a page without its row here is
+ * left out by mistake.
+ */
 function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly Omit<View, 'name'>[]> {
   const orderTask = (order: Someone['placed'], task: string, who?: 'member'): Omit<View, 'name'> =>
     who
@@ -111,7 +114,9 @@ const seed = path.resolve(import.meta.dirname, '../../database/seed');
 async function productViews(): Promise<Omit<View, 'name'>[]> {
   const { products } = await readCatalogueFiles(seed);
   const kinds = new Map(products.map((product) => [product.picture.garment, product]));
-  return [...kinds.values()].map(({ numericId, category }) => ({ path: productPath({ numericId, Category: category }) }));
+  return [...kinds.values()].map(({ numericId, category }) => ({
+    path: productPath({ numericId, Category: category }),
+  }));
 }
 
 /** Every page of the shop as it is looked at, each route of the table at least once. */
@@ -120,9 +125,11 @@ export async function allViews(someone: Someone): Promise<View[]> {
   const views: Omit<View, 'name'>[] = [];
   for (const { path, frame } of pageTable) {
     const plain = { path, ...(frame && { who: 'member' as const }) };
-    if (path === '/product/:numericId') views.push(...(await productViews()), { path: '/product/9999?category=Cricket' });
+    if (path === '/product/:numericId')
+      views.push(...(await productViews()), { path: '/product/9999?category=Cricket' });
     else if (byRoute[path]) views.push(...byRoute[path]);
-    else if (path.includes(':')) throw new Error(`e2e/look/views.ts does not say which addresses of ${path} are looked at`);
+    else if (path.includes(':'))
+      throw new Error(`e2e/look/views.ts does not say which addresses of ${path} are looked at`);
     else views.push(plain);
   }
   views.push({ path: '/no-such-page' });

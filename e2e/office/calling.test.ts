@@ -47,9 +47,15 @@ test('a colleague orders for somebody who called before, and has the text to sen
   await page.getByRole('button', { name: 'Order and mail the link, ₹2,748.90' }).click();
   const request = await sent;
   expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
-  expect(request.postDataJSON()).toMatchObject({ payment: 'razorpay', expectedTotal: 2748.9, contact: { email: 'ananya@mail.example' } });
+  expect(request.postDataJSON()).toMatchObject({
+    payment: 'razorpay',
+    expectedTotal: 2748.9,
+    contact: { email: 'ananya@mail.example' },
+  });
   await page.getByText(/Pay by 12:42 here/).waitFor();
-  expect(await page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('office-draft'))")).toEqual([]);
+  expect(await page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('office-draft'))")).toEqual(
+    [],
+  );
 });
 
 test('an order is ordered again: its page fills the next one in, and asks first where another was begun', async () => {

@@ -56,7 +56,9 @@ test('a photograph is sent, cut by keys, put first by keys, and leads in the sho
   const buffer = await sharp({ create: { width: 1400, height: 1200, channels: 3, background: '#2d6a4f' } })
     .jpeg()
     .toBuffer();
-  await page.getByLabel('Photographs', { exact: true }).setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer });
+  await page
+    .getByLabel('Photographs', { exact: true })
+    .setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('button', { name: 'Photograph 1, not shown yet' }).waitFor();
   expect((await inShop('Football/1')).images.some(({ src }: { src: string }) => src.includes('/photo1-'))).toBe(false);
   await page.getByLabel('What is on the picture').fill('Green, from the front');
@@ -82,7 +84,9 @@ test('a photograph is turned straight, lit evenly and freed of its ground, seen 
     <stop offset="1" stop-color="#8a8a8a"/></linearGradient></defs><rect width="1200" height="1500" fill="url(#g)"/>
     <rect x="480" y="300" width="240" height="900" fill="#7a1f1f" transform="rotate(8 600 750)"/></svg>`;
   const buffer = await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer();
-  await page.getByLabel('Photographs', { exact: true }).setInputFiles({ name: 'bar.jpg', mimeType: 'image/jpeg', buffer });
+  await page
+    .getByLabel('Photographs', { exact: true })
+    .setInputFiles({ name: 'bar.jpg', mimeType: 'image/jpeg', buffer });
   const keep = page.getByRole('button', { name: 'Keep this cut' });
   await page.getByLabel('What is on the picture').fill('A red bar');
   await page.getByText('Take the plain ground away').click();
@@ -177,7 +181,9 @@ test('who looks after the products finds one from anywhere, a draft too', async 
   const page = await comeIn('/');
   await page.getByRole('button', { name: /Find a product/ }).waitFor();
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('dialog', { name: 'Search everything' }).getByPlaceholder('A product, a room or a command');
+  const box = page
+    .getByRole('dialog', { name: 'Search everything' })
+    .getByPlaceholder('A product, a room or a command');
   await box.fill('one-day');
   await page
     .getByRole('option', { name: /^Monsoons One-Day Shirt/ })

@@ -58,7 +58,9 @@ async function takePictures(page: Page, name: string): Promise<void> {
 /** Looks that Today and the audit log say who confirmed it alone. */
 async function seeItMarked(page: Page, shop: RunningShop, name: string): Promise<void> {
   await page.goto(`${shop.url}/office`);
-  await page.getByText(new RegExp(`^Store credit of ₹1,50,000\\.00 .* without a second person, confirmed by ${name}\\.`)).waitFor();
+  await page
+    .getByText(new RegExp(`^Store credit of ₹1,50,000\\.00 .* without a second person, confirmed by ${name}\\.`))
+    .waitFor();
   await page.getByRole('link', { name: 'See the audit log' }).click();
   await page.getByText(/^Granted without a second person: Store credit of ₹1,50,000\.00/).waitFor();
 }

@@ -40,7 +40,11 @@ test('an owner changes the line over the shop by keys alone, sees it as it will 
   await page.keyboard.type('/caps');
   await page.frameLocator('iframe').getByRole('link', { name: 'Caps at half their price' }).waitFor();
   const publish = page.getByRole('button', { name: 'Publish now' });
-  for (let presses = 0; presses < 40 && !(await publish.evaluate((press) => press === document.activeElement)); presses += 1)
+  for (
+    let presses = 0;
+    presses < 40 && !(await publish.evaluate((press) => press === document.activeElement));
+    presses += 1
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('It is published.').waitFor();
@@ -52,7 +56,10 @@ test('an owner changes the line over the shop by keys alone, sees it as it will 
 });
 
 test('of two who write one line, the slower one is shown the other’s and asked, and nothing is written over before', async () => {
-  const [slow, quick] = await Promise.all([comeAs(/Owner/, '/content/announcement'), comeAs(/Manager/, '/content/announcement')]);
+  const [slow, quick] = await Promise.all([
+    comeAs(/Owner/, '/content/announcement'),
+    comeAs(/Manager/, '/content/announcement'),
+  ]);
   await slow.getByLabel('In its place for a while').fill('From the owner');
   await quick.getByLabel('In its place for a while').fill('From the manager');
   await quick.getByRole('button', { name: 'Publish now' }).click();
@@ -72,7 +79,10 @@ test('of two who write one line, the slower one is shown the other’s and asked
 
 test('an owner writes a headline, puts a row of their own first and hides a part, and shoppers have that page', async () => {
   const page = await comeAs(/Owner/, '/content/home');
-  const [slides, parts] = [page.getByRole('list', { name: 'Slides' }), page.getByRole('list', { name: 'Parts of the page' })];
+  const [slides, parts] = [
+    page.getByRole('list', { name: 'Slides' }),
+    page.getByRole('list', { name: 'Parts of the page' }),
+  ];
   await slides.getByLabel('Headline').first().fill('Rain never stopped play');
   await page.getByRole('button', { name: 'Add a row of pieces' }).click();
   await parts.getByLabel('Over the row').fill('For the rains');
@@ -80,7 +90,10 @@ test('an owner writes a headline, puts a row of their own first and hides a part
   await rowOf.fill('/contact-us');
   await parts.getByText('is no listing').waitFor();
   await rowOf.fill('/caps');
-  const [head, first] = [parts.getByText('For the rains', { exact: true }), parts.getByText('First pieces of each sport')];
+  const [head, first] = [
+    parts.getByText('For the rains', { exact: true }),
+    parts.getByText('First pieces of each sport'),
+  ];
   await head.scrollIntoViewIfNeeded();
   await head.hover();
   await page.mouse.down();
@@ -102,7 +115,9 @@ test('an owner writes a headline, puts a row of their own first and hides a part
   expect(await row.getByRole('article').count()).toBe(4);
   expect(await visit.getByText('Trending now').count()).toBe(0);
   const tops = await Promise.all(
-    [row, visit.getByRole('region', { name: 'Popular Athletes' })].map(async (one) => (await one.boundingBox())?.y ?? 0),
+    [row, visit.getByRole('region', { name: 'Popular Athletes' })].map(
+      async (one) => (await one.boundingBox())?.y ?? 0,
+    ),
   );
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   await row.getByRole('link', { name: 'See all: For the rains' }).click();
@@ -140,7 +155,9 @@ test('an owner puts a picture of their own on the first slide, and a phone sees 
     await shopper.goto(`${shop.url}/`);
     const picture = shopper.getByRole('img', { name: 'A yellow shirt in a green stand' });
     await picture.waitFor();
-    await expect.poll(() => picture.evaluate((img) => new URL((img as HTMLImageElement).currentSrc).pathname)).toMatch(seen);
+    await expect
+      .poll(() => picture.evaluate((img) => new URL((img as HTMLImageElement).currentSrc).pathname))
+      .toMatch(seen);
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(600);
   }
   await seeing.close();

@@ -11,7 +11,9 @@ export async function deliver(shop: RunningShop, { reference, key }: Placed): Pr
   const awb = await courier.awbOf(reference);
   const state = async () => {
     await courier.act(awb, 'advance').catch(() => {});
-    return ((await (await fetch(`${shop.url}/api/orders/${reference}?key=${key}`)).json()) as { data: { status: string } }).data.status;
+    return (
+      (await (await fetch(`${shop.url}/api/orders/${reference}?key=${key}`)).json()) as { data: { status: string } }
+    ).data.status;
   };
   await expect.poll(state, { interval: 400 }).toBe('delivered');
 }

@@ -26,7 +26,11 @@ interface Sent {
 
 /** A tablet, with fingers and with a mouse beside it; what it says to the shop is kept. */
 async function tablet(address: string) {
-  const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const sent: Sent[] = [];
   await answerFrom(page, 'owner');
@@ -56,7 +60,11 @@ const places: readonly {
     onto: '[data-drop="back"]',
     keys: ['Alt+ArrowRight'],
     told: (sent) =>
-      (sent.findLast(({ call }) => call.startsWith('PATCH /api/office/products/'))?.body.changes as { gallery: unknown })?.gallery,
+      (
+        sent.findLast(({ call }) => call.startsWith('PATCH /api/office/products/'))?.body.changes as {
+          gallery: unknown;
+        }
+      )?.gallery,
     is: [
       { kind: 'drawn', view: 'back' },
       { kind: 'drawn', view: 'front' },
@@ -90,7 +98,8 @@ async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 350):
   await page.clock.pauseAt(sampleMoment);
   await fingers('touchStart', a);
   await page.clock.runFor(restMs);
-  for (const part of [0.05, 0.3, 0.6, 0.9, 1]) await fingers('touchMove', { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+  for (const part of [0.05, 0.3, 0.6, 0.9, 1])
+    await fingers('touchMove', { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
   await untilDrawn(page);
   await fingers('touchEnd');
   await page.clock.resume();
@@ -177,7 +186,10 @@ test('the frame of a photograph and its cross go with a finger and with the arro
     };
     const photo = { item, src: told.data.image };
     await route.fulfill({
-      json: { ...told, data: { ...told.data, pictures: [photo], photographs: [{ number: 1, width: 1400, height: 1750 }] } },
+      json: {
+        ...told,
+        data: { ...told.data, pictures: [photo], photographs: [{ number: 1, width: 1400, height: 1750 }] },
+      },
     });
   });
   await page.locator('a[href$="/catalogue/football-1"]').first().click();

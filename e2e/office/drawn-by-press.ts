@@ -7,12 +7,16 @@ export interface Drawn {
   keys: string[];
 }
 
-/** Numbers of React's own for what is a component: a function, a class, one that hands on its ref, two kinds of remembered ones. */
+/**
+ * Numbers of React's own for what is a component: a function, a class, one that hands on its ref, two kinds of
+ * remembered ones.
+ */
 const kinds = [0, 1, 11, 14, 15];
 /** React's own mark of a component that was drawn anew, and not taken over as it was. */
 const performed = 1;
 
-// What the tools for developers listen to is there in every build. A part of the tree that was left alone is the same object as before.
+// What the tools for developers listen to is there in every build. A part of the tree that was left alone is the same
+// object as before.
 const listener = `
   window.drawn = { components: 0, keys: [] };
   const walk = (fiber, before) => {

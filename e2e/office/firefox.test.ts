@@ -61,9 +61,15 @@ function walkOffice(firefox: string): void {
     await colleague.type('x');
     await colleague.see({ role: 'region', name: '1 chosen' });
     await colleague.type(escapeKey);
-    await colleague.until(async () => (await colleague.find({ role: 'region', name: '1 chosen' })) === null, 'Escape does not let go');
+    await colleague.until(
+      async () => (await colleague.find({ role: 'region', name: '1 chosen' })) === null,
+      'Escape does not let go',
+    );
     await colleague.type('o');
-    await colleague.until(async () => (await colleague.address()).endsWith(`/orders/${chosen}`), 'the order does not open');
+    await colleague.until(
+      async () => (await colleague.address()).endsWith(`/orders/${chosen}`),
+      'the order does not open',
+    );
     await colleague.see({ role: 'heading', name: 'What can be done now' });
     await chord(browser.tab, control, 'k');
     await colleague.see({ role: 'dialog', name: 'Search everything' });
@@ -90,7 +96,8 @@ function walkOffice(firefox: string): void {
     for (let parcel = 0; parcel < 2; parcel += 1) {
       const reference = await colleague.until(onTable, 'nothing is on the table');
       // As many as it takes: one order has two.
-      for (let piece = 0; piece <= references.indexOf(reference); piece += 1) await colleague.type(`${code}${keys.enter}`);
+      for (let piece = 0; piece <= references.indexOf(reference); piece += 1)
+        await colleague.type(`${code}${keys.enter}`);
       await colleague.until(async () => (await onTable()) !== reference, `${reference} is not through`);
     }
     await colleague.see({ role: 'heading', name: 'This batch is through' });
@@ -121,11 +128,13 @@ function walkOffice(firefox: string): void {
     await colleague.fill('Answer', 'Hello Tenzin, it comes back on Thursday.');
     await colleague.press({ role: 'button', name: 'Send and close' });
     await colleague.see({ role: 'button', name: 'Open again' });
-    const answers = async () => (await inboxOf(shop, email)).some(({ text }) => text.includes('it comes back on Thursday.'));
+    const answers = async () =>
+      (await inboxOf(shop, email)).some(({ text }) => text.includes('it comes back on Thursday.'));
     await colleague.until(answers, 'the answer does not leave');
     expect(await said()).toEqual([]);
   });
 }
 
 if (program) describe('in Firefox', () => walkOffice(program));
-else test.skip('in Firefox: it is not on this machine (apt-get install firefox-esr), and the office was not walked in it');
+else
+  test.skip('in Firefox: it is not on this machine (apt-get install firefox-esr), and the office was not walked in it');

@@ -32,18 +32,24 @@ test.each([
   ['support', ['Today', 'Orders', 'Messages', 'Returns', 'More']],
   ['packer', ['Today', 'Orders', 'Packing', 'Returns', 'More']],
   ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'More']],
-] as const)('the foot of the phone of a %s has what is handy, and the rest in a sheet from below', async (role, tabs) => {
-  const page = await come('', role, true);
-  const foot = page.getByRole('navigation', { name: 'Rooms, below' });
-  const words = await foot.locator('a > span, button').allInnerTexts();
-  expect(words.map((one) => one.trim())).toEqual(tabs);
-  await foot.getByRole('button').tap();
-  const sheet = await page.getByRole('menu').boundingBox();
-  expect([Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0)), Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))]).toEqual([390, 844]);
-  await page.getByRole('menuitem', { name: 'Where I am signed in', exact: true }).tap();
-  await page.getByRole('heading', { name: 'Where I am signed in' }).waitFor();
-  await page.context().close();
-});
+] as const)(
+  'the foot of the phone of a %s has what is handy, and the rest in a sheet from below',
+  async (role, tabs) => {
+    const page = await come('', role, true);
+    const foot = page.getByRole('navigation', { name: 'Rooms, below' });
+    const words = await foot.locator('a > span, button').allInnerTexts();
+    expect(words.map((one) => one.trim())).toEqual(tabs);
+    await foot.getByRole('button').tap();
+    const sheet = await page.getByRole('menu').boundingBox();
+    expect([
+      Math.round((sheet?.x ?? 0) + (sheet?.width ?? 0)),
+      Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)),
+    ]).toEqual([390, 844]);
+    await page.getByRole('menuitem', { name: 'Where I am signed in', exact: true }).tap();
+    await page.getByRole('heading', { name: 'Where I am signed in' }).waitFor();
+    await page.context().close();
+  },
+);
 
 test('on a phone what is not of this moment is said to be of then', async () => {
   const page = await come('', 'owner', true);

@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import type { RunningShop } from '#e2e/running-shop.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
-/** Joins by a link: a name, a password, a code by an app, the ten codes kept. Gives the secret that codes are made of. */
+/**
+ * Joins by a link: a name, a password, a code by an app, the ten codes kept. Gives the secret that codes are made of.
+ */
 export async function joinOffice(page: Page, link: string, name: string): Promise<string> {
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
@@ -25,6 +27,8 @@ export async function joinOffice(page: Page, link: string, name: string): Promis
 /** The link by which the first owner of a shop comes in, as the command line prints it. */
 export async function ownersLink({ dataDir }: Pick<RunningShop, 'dataDir'>, email: string): Promise<string> {
   const lines: string[] = [];
-  await askOperator(dataDir, { command: 'staff', args: ['invite', email, '--role', 'owner', '--full'] }, (line) => lines.push(line));
+  await askOperator(dataDir, { command: 'staff', args: ['invite', email, '--role', 'owner', '--full'] }, (line) =>
+    lines.push(line),
+  );
   return /https?:\/\/\S+/.exec(lines.join(' '))?.[0] ?? '';
 }

@@ -51,13 +51,18 @@ test('no one-press person stands at the way in, nor can be asked for', async () 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   await untilSettled(page);
   expect(await page.getByText('A demonstration shop.').count()).toBe(0);
-  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in with a passkey', 'E-mail, password and code']);
+  expect(await page.getByRole('button').allInnerTexts()).toEqual([
+    'Sign in with a passkey',
+    'E-mail, password and code',
+  ]);
   for (const [method, path] of [
     ['GET', 'demo'],
     ['POST', 'demo'],
   ] as const) {
     const body = method === 'POST' ? `, headers: { 'content-type': 'application/json' }, body: '{"role":"owner"}'` : '';
-    const status = await page.evaluate(`fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`);
+    const status = await page.evaluate(
+      `fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`,
+    );
     expect(status, `${method} ${path}`).toBe(404);
   }
 });
@@ -101,8 +106,12 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
     ['GET', 'customers'],
   ]) {
     const body =
-      method === 'POST' ? `, headers: { 'content-type': 'application/json' }, body: '{"email":"x@shop.example","roles":["owner"]}'` : '';
-    const status = await packer.evaluate(`fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`);
+      method === 'POST'
+        ? `, headers: { 'content-type': 'application/json' }, body: '{"email":"x@shop.example","roles":["owner"]}'`
+        : '';
+    const status = await packer.evaluate(
+      `fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`,
+    );
     expect(status, `${method} ${path}`).toBe(403);
   }
   // The link is used up.

@@ -5,7 +5,8 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 import { sampleReply } from './sample-replies.ts';
 
-// What the sheet of keys promises is kept: each key of each view, pressed where it says that it does something, does something.
+// What the sheet of keys promises is kept: each key of each view, pressed where it says that it does something, does
+// something.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -35,7 +36,9 @@ type Told = Record<string, unknown>;
 /** Has a view read something else than the samples say, until the key has been pressed. */
 async function readOtherwise(page: Page, path: string, change: (data: Told) => Told): Promise<void> {
   const { data } = sampleReply(`GET ${path}`, new URLSearchParams(), 'owner') as { data: Told };
-  await page.route(`**${path}`, (route) => route.fulfill({ json: { success: true, message: 'Read', data: change(data) } }));
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { success: true, message: 'Read', data: change(data) } }),
+  );
   otherwise = path;
   await page.reload();
 }
@@ -62,13 +65,18 @@ async function notApproved(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Approve/ }).waitFor();
 }
 
-const onPicture = (place: number) => (page: Page) => page.getByRole('button', { name: new RegExp(`^${place}\\. `) }).focus();
+const onPicture = (place: number) => (page: Page) =>
+  page.getByRole('button', { name: new RegExp(`^${place}\\. `) }).focus();
 
 /** A price that was changed a moment ago. */
 async function newPrice(page: Page): Promise<void> {
-  const { data } = sampleReply('GET /api/office/products/football-1', new URLSearchParams(), 'owner') as { data: object };
+  const { data } = sampleReply('GET /api/office/products/football-1', new URLSearchParams(), 'owner') as {
+    data: object;
+  };
   await page.route('**/api/office/products/football-1', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ json: { success: true, message: 'Changed', data } }),
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ json: { success: true, message: 'Changed', data } }),
   );
   await page.getByRole('button', { name: /^Price of Rovers Home/ }).click();
   await page.getByRole('textbox', { name: /^Price of/ }).fill('2,599');
@@ -83,9 +91,24 @@ const views: readonly KeyedView[] = [
   {
     path: '/orders',
     shows: 'tr[data-key]',
-    before: { K: 'J J', O: 'J', Enter: 'J', X: 'J', 'Shift X': 'J X J', Esc: chosen, P: chosen, T: chosen, H: chosen, L: chosen },
+    before: {
+      K: 'J J',
+      O: 'J',
+      Enter: 'J',
+      X: 'J',
+      'Shift X': 'J X J',
+      Esc: chosen,
+      P: chosen,
+      T: chosen,
+      H: chosen,
+      L: chosen,
+    },
   },
-  { path: '/print-room', shows: '[data-job]', before: { K: 'J J', Enter: 'J', A: 'J', R: 'J', S: 'J', D: 'J', X: 'J' } },
+  {
+    path: '/print-room',
+    shows: '[data-job]',
+    before: { K: 'J J', Enter: 'J', A: 'J', R: 'J', S: 'J', D: 'J', X: 'J' },
+  },
   { path: '/print-room/D9MVT4HK2Q-1', shows: 'h2', before: { K: 'J', '-': '+' } },
   { path: '/returns/R7QW4MX9TD?step=to_decide', shows: 'article, h2', before: { K: 'J', A: notApproved } },
   {
@@ -98,7 +121,11 @@ const views: readonly KeyedView[] = [
   {
     path: '/catalogue/football-1',
     shows: 'textarea',
-    before: { 'Ctrl S': (page) => page.locator('textarea').first().fill('Otherwise.'), 'Alt ←': onPicture(2), 'Alt →': onPicture(1) },
+    before: {
+      'Ctrl S': (page) => page.locator('textarea').first().fill('Otherwise.'),
+      'Alt ←': onPicture(2),
+      'Alt →': onPicture(1),
+    },
   },
   {
     path: '/catalogue/sports/football',
@@ -156,7 +183,8 @@ async function expectEffect(page: Page, { path, shows, before = {} }: KeyedView,
   if (typeof first === 'function') await first(page);
   else for (const one of first.split(' ').filter(Boolean)) await page.keyboard.press(presses(one));
   const was = await atRest(page);
-  const note = (request: { method(): string; url(): string }) => void (request.method() !== 'GET' && calls.push(request.url()));
+  const note = (request: { method(): string; url(): string }) =>
+    void (request.method() !== 'GET' && calls.push(request.url()));
   page.on('request', note);
   for (const one of presses(key).split(' ')) await page.keyboard.press(one);
   const changed = async () => calls.length > 0 || (await stateOf(page)) !== was;

@@ -114,7 +114,9 @@ test('a kind of goods is added by the screen alone, a shopper finds it everywher
   await addGloves(page);
   // A connection each, so that both processes answer.
   const tells = async () =>
-    (await (await fetch(`${shop.url}/sports/football`, { headers: { connection: 'close' } })).text()).includes('gloves');
+    (await (await fetch(`${shop.url}/sports/football`, { headers: { connection: 'close' } })).text()).includes(
+      'gloves',
+    );
   await expect.poll(() => Promise.all(Array.from({ length: 12 }, tells))).not.toContain(false);
   await sellOne(page);
   const shopper = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();

@@ -104,9 +104,21 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
   await page.getByText('Hockey is there.').first().waitFor();
   await addClub(page, 'Ravi Hawks', 'Ravi Hawks Hockey Club', '#0e6e6b');
   await addClub(page, 'Malwa Strikers', 'Malwa Strikers Hockey Club', '#8e2c1e');
-  await sell(page, { name: 'Hawks Home Shirt', category: 'Hockey', club: 'Ravi Hawks', kind: 'jersey', size: 'M' }, '#0e6e6b');
-  await sell(page, { name: 'Strikers Cap', category: 'Hockey', club: 'Malwa Strikers', kind: 'cap', size: 'One size' }, '#8e2c1e');
-  await sell(page, { name: 'Hawks Bench Tee', category: 'Hockey Special', club: 'Ravi Hawks', kind: 't-shirt', size: 'M' }, '#2a1220');
+  await sell(
+    page,
+    { name: 'Hawks Home Shirt', category: 'Hockey', club: 'Ravi Hawks', kind: 'jersey', size: 'M' },
+    '#0e6e6b',
+  );
+  await sell(
+    page,
+    { name: 'Strikers Cap', category: 'Hockey', club: 'Malwa Strikers', kind: 'cap', size: 'One size' },
+    '#8e2c1e',
+  );
+  await sell(
+    page,
+    { name: 'Hawks Bench Tee', category: 'Hockey Special', club: 'Ravi Hawks', kind: 't-shirt', size: 'M' },
+    '#2a1220',
+  );
   // The rest of a dozen are made of these.
   await page.goto(`${shop.url}/office/catalogue/hockey-1`);
   await page.getByRole('button', { name: 'Duplicate' }).click();

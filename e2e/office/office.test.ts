@@ -127,7 +127,9 @@ test('the search goes from group to group by Tab, opens beside what is there by 
   await expect.poll(groups).toBe(several);
   // A press that comes before all has been found is not lost.
   const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
-  answerFirst(page, async ({ call }) => (call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined));
+  answerFirst(page, async ({ call }) =>
+    call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined,
+  );
   await page.getByRole('searchbox').fill('monsoons');
   await page.getByRole('option', { name: /MONSOONS XI/ }).waitFor();
   const opened = page.context().waitForEvent('page');
@@ -158,7 +160,9 @@ test('a ready answer is filled in, and a return says what follows before money m
   const { page, noise } = await come('/messages/M7QW4MX9TD', 'support');
   await page.getByRole('button', { name: 'Ready answer', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Back in stock' }).click();
-  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Hello Tenzin, it comes back on Thursday.');
+  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe(
+    'Hello Tenzin, it comes back on Thursday.',
+  );
   await page.goto(`${office.url}/returns/R7QW4MX9TD?step=to_decide`);
   await page.getByRole('button', { name: /Decide: money back/ }).click();
   await page.getByRole('dialog').getByText('1 piece goes back to stock.').waitFor();
@@ -181,7 +185,9 @@ it('leaves {order} of a ready answer open until a colleague chooses the order', 
 it('says what is left to give today, and asks for approval beyond it', async () => {
   const { page, noise } = await come('/orders/K7QW4MX9TD', 'manager');
   await page.getByRole('button', { name: /^Refund…/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Give money back' }).or(page.getByRole('alertdialog', { name: 'Give money back' }));
+  const dialog = page
+    .getByRole('dialog', { name: 'Give money back' })
+    .or(page.getByRole('alertdialog', { name: 'Give money back' }));
   await dialog.getByText('₹600.00 left today').waitFor();
   await dialog.getByLabel('Rupees').fill('600');
   await dialog.getByRole('button', { name: 'Give ₹600.00 back' }).waitFor();
@@ -258,7 +264,9 @@ test('the first screen is under 250 KB as it is sent', async () => {
   const files = [...asked]
     .filter((name) => /\.(?:js|css)$/.test(name))
     .map((name) => path.join(officeFolder, name.replace('/office/', '')));
-  const sizes = await Promise.all(files.map(async (file) => (await readFile(`${file}.br`).catch(() => readFile(file))).length));
+  const sizes = await Promise.all(
+    files.map(async (file) => (await readFile(`${file}.br`).catch(() => readFile(file))).length),
+  );
   expect(files.length).toBeGreaterThan(4);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
 });

@@ -14,7 +14,10 @@ export interface OpenOffice {
   close(): Promise<void>;
 }
 
-/** Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` lays down for each page. */
+/**
+ * Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` lays down for
+ * each page.
+ */
 export async function openOffice(): Promise<OpenOffice> {
   const app = Fastify();
   serveSeats(app);
@@ -23,7 +26,10 @@ export async function openOffice(): Promise<OpenOffice> {
   return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/office`, close: () => app.close() };
 }
 
-/** Answers a page's calls by the samples: whoever comes is nobody until they press a demonstration person, or `role` from the start. */
+/**
+ * Answers a page's calls by the samples: whoever comes is nobody until they press a demonstration person, or `role`
+ * from the start.
+ */
 export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
   let signedIn = role;
   await page.clock.setFixedTime(sampleMoment);
@@ -36,7 +42,8 @@ export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
       return { json: { success: true, message: 'Signed in', data: meOf(signedIn) } };
     }
     const open = ['GET /api/office/sign-in', 'GET /api/office/demo'].includes(call);
-    if (!signedIn && !open) return { status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } };
+    if (!signedIn && !open)
+      return { status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } };
     // A stream that is there and has nothing to say.
     if (call === 'GET /api/office/stream')
       return { type: 'text/event-stream', body: 'retry: 3600000\n\nid: e1\nevent: beat\ndata: {}\n\n' };

@@ -12,7 +12,8 @@ import { type SandboxProcess, startSandbox } from '#server/foundation/child-proc
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
 
-// A shop in production that nobody has opened yet: its owner comes by the command line's link, and does the rest by the screen.
+// A shop in production that nobody has opened yet: its owner comes by the command line's link, and does the rest by the
+// screen.
 
 const liveKey = 'rzp_live_of_a_test_0042';
 let browser: Browser;
@@ -118,7 +119,11 @@ test('from the page that says it opens soon to the first order that is paid onli
   const shop = await startUnopenedShop(port, { ...outside.mail, ...outside.payments, ...outside.courier });
   const visitor = await atDesk();
   const closed = await visitor.goto(`${shop.url}/sports/cricket`);
-  expect([closed?.status(), closed?.headers()['retry-after'], closed?.headers()['cache-control']]).toEqual([503, '600', 'no-store']);
+  expect([closed?.status(), closed?.headers()['retry-after'], closed?.headers()['cache-control']]).toEqual([
+    503,
+    '600',
+    'no-store',
+  ]);
   await visitor.getByRole('heading', { name: 'We open soon.' }).waitFor();
   expect(await findInaccessible(visitor, 'all')).toEqual([]);
   expect((await fetch(`${shop.url}/api/products`)).status).toBe(503);
@@ -145,7 +150,9 @@ test('from the page that says it opens soon to the first order that is paid onli
     .waitFor();
   await page.getByRole('button', { name: 'Test Mail' }).click();
   await page.getByText('The mail server took a mail to you.').first().waitFor();
-  const mails = (await (await fetch(`${outside.url}/mail/messages.json?to=asha%40scanned-sports.in`)).json()) as { subject: string }[];
+  const mails = (await (await fetch(`${outside.url}/mail/messages.json?to=asha%40scanned-sports.in`)).json()) as {
+    subject: string;
+  }[];
   expect(mails.map(({ subject }) => subject)).toContain('A test from the office');
   expect(await page.locator('body').innerText()).not.toContain(outside.payments.RAZORPAY_KEY_SECRET);
   await openIt(page);

@@ -17,7 +17,11 @@ afterAll(async () => {
 });
 
 async function come(address: string, theme: 'light' | 'dark' = 'light', width = 1440) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, hasTouch: width < 768 });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    hasTouch: width < 768,
+  });
   const page = await context.newPage();
   await answerFrom(page, 'manager');
   await page.goto(office.url + address);
@@ -70,7 +74,10 @@ test('what is pressed is shown before the shop answers, and put back where it re
   });
   await page.route('**/actions', async (route) => {
     await held;
-    await route.fulfill({ status: 409, json: { success: false, code: 'not_offered', message: 'It is packed already.' } });
+    await route.fulfill({
+      status: 409,
+      json: { success: false, code: 'not_offered', message: 'It is packed already.' },
+    });
   });
   await page.getByText('What can be done now').waitFor();
   await page.keyboard.press('.');

@@ -42,7 +42,9 @@ test('a mail of an order is read as it was sent, and sent again to a corrected a
   const mails = page.locator('section', { has: page.getByRole('heading', { name: 'Mails' }) });
   await mails.getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
-  await expect.poll(() => dialog.getByRole('region', { name: 'The mail as it was sent' }).textContent()).toContain(reference);
+  await expect
+    .poll(() => dialog.getByRole('region', { name: 'The mail as it was sent' }).textContent())
+    .toContain(reference);
   await dialog.getByRole('textbox', { name: 'To' }).fill('right@example.in');
   await dialog.getByText(`${reference} is written to there from now on`).waitFor();
   await dialog.getByRole('button', { name: 'Correct and send' }).click();
@@ -161,12 +163,15 @@ test('a colleague writes to an order’s customer first: what was typed outlives
   await page.reload();
   await page.getByRole('button', { name: 'Write…' }).click();
   const box = page.getByRole('dialog', { name: 'Write to Asha Sawant' });
-  await expect.poll(() => box.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('The courier rings tomorrow.');
+  await expect
+    .poll(() => box.getByRole('textbox', { name: 'Message' }).inputValue())
+    .toBe('The courier rings tomorrow.');
   expect(await box.getByRole('textbox', { name: 'About' }).inputValue()).toBe(`Your order ${reference}`);
   await box.getByRole('button', { name: 'Send and wait' }).dblclick();
   await page.waitForURL('**/messages/M*');
   await page.getByText('The courier rings tomorrow.').waitFor();
-  const came = async () => (await inboxOf(shop, email)).filter(({ text }) => text.includes('The courier rings tomorrow.')).length;
+  const came = async () =>
+    (await inboxOf(shop, email)).filter(({ text }) => text.includes('The courier rings tomorrow.')).length;
   await expect.poll(came).toBe(1);
   await page.goto(`${shop.url}/office/orders/${reference}`);
   await page.getByRole('button', { name: 'Write…' }).click();

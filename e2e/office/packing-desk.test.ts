@@ -57,7 +57,8 @@ async function picture(page: Page, name: string) {
 
 const foot = (page: Page) => page.locator('footer');
 /** Waits for an order to lie open on the table: its plates say it once more, for the eye alone. */
-const onTable = (page: Page, reference: string) => page.locator('main h1 .vh').getByText(reference, { exact: true }).waitFor();
+const onTable = (page: Page, reference: string) =>
+  page.locator('main h1 .vh').getByText(reference, { exact: true }).waitFor();
 
 test('scans tick pieces, a wrong one is said in red with where it goes back, the last prints and the next opens', async () => {
   const { page, noise } = await begin();
@@ -127,7 +128,10 @@ test('with no network scanning goes on; a killed tab goes on where it was, and a
   const again = await context.newPage();
   await answerFrom(again, 'packer');
   const sent: string[] = [];
-  again.on('request', (request) => request.url().endsWith('/packing/pack') && sent.push(request.postDataJSON().reference));
+  again.on(
+    'request',
+    (request) => request.url().endsWith('/packing/pack') && sent.push(request.postDataJSON().reference),
+  );
   await again.goto(`${office.url}/packing`);
   await onTable(again, 'K7QW4MX9TD');
   await again.getByText('Live', { exact: true }).waitFor();
@@ -168,7 +172,10 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
       expect(await findInaccessible(page, 'all'), name).toEqual([]);
       await picture(page, `${name}-1180-${theme}`);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${name} at 390 px`).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        `${name} at 390 px`,
+      ).toBeLessThanOrEqual(0);
       await picture(page, `${name}-390-${theme}`);
       await page.setViewportSize({ width: 1440, height: 900 });
       await picture(page, `${name}-1440-${theme}`);

@@ -47,7 +47,11 @@ async function place(lines: object[], payment: 'cod' | 'razorpay' = 'cod'): Prom
   const placed = { ...data, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
   if (payment === 'razorpay') {
     const order_id = placed.payment?.options.order_id;
-    const paid = await post<{ handed: object }>(`${shop.sandboxUrl}/razorpay/control/pay`, { order_id, method: 'upi', outcome: 'approve' });
+    const paid = await post<{ handed: object }>(`${shop.sandboxUrl}/razorpay/control/pay`, {
+      order_id,
+      method: 'upi',
+      outcome: 'approve',
+    });
     await post(`${shop.url}/api/payments/razorpay/verify`, paid.handed);
   }
   return placed;
@@ -77,7 +81,9 @@ async function printed(): Promise<Placed> {
     rights: true,
   });
   const placed = await place([{ customProductId: data.customProductId, size: 'M', quantity: 1 }], 'razorpay');
-  await expect.poll(() => askOperator(shop.dataDir, { command: 'print-files', args: ['printed', placed.reference] }, () => {})).toBe(0);
+  await expect
+    .poll(() => askOperator(shop.dataDir, { command: 'print-files', args: ['printed', placed.reference] }, () => {}))
+    .toBe(0);
   return placed;
 }
 
@@ -117,7 +123,10 @@ const waits = (page: Page) =>
   page.evaluate("fetch('/api/office/packing').then((reply) => reply.json()).then(({ data }) => data.parcels.length)");
 
 test('ten mixed orders are shipped by scanner and keys alone: two printed, one short of a piece, one sent elsewhere, the network gone for a while', async () => {
-  const [moved, short] = [await place([aLine('cricket-2')]), await place([aLine('cricket-1'), aLine('football-9', 'One size')])];
+  const [moved, short] = [
+    await place([aLine('cricket-2')]),
+    await place([aLine('cricket-1'), aLine('football-9', 'One size')]),
+  ];
   const others = [
     await place([aLine('cricket-1', 'L')]),
     await place([aLine('cricket-2', 'M', 2)], 'razorpay'),
@@ -146,7 +155,8 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
     const codes = (lines: PackingParcel['lines']) =>
       lines.flatMap(({ codes: [code = ''], quantity }) => Array.from({ length: quantity }, () => code));
     if (at === 4) await page.context().setOffline(true);
-    // While its box lies open. Without a network, for a table that happens to ask just then is told of it before and scans what it was told.
+    // While its box lies open. Without a network, for a table that happens to ask just then is told of it before and
+    // scans what it was told.
     if (reference === moved.reference) {
       await page.context().setOffline(true);
       await sendElsewhere(moved);
@@ -190,9 +200,9 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
     parcels: { awb: string }[];
   }
   const manifests = () =>
-    page.evaluate("fetch('/api/office/packing/handovers').then((reply) => reply.json()).then(({ data }) => data.waiting)") as Promise<
-      Waiting[]
-    >;
+    page.evaluate(
+      "fetch('/api/office/packing/handovers').then((reply) => reply.json()).then(({ data }) => data.waiting)",
+    ) as Promise<Waiting[]>;
   await expect.poll(async () => (await manifests()).flatMap(({ parcels }) => parcels).length).toBe(10);
   await page.reload();
   for (const { carrier, parcels } of await manifests()) {
@@ -212,15 +222,22 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
 });
 
 test('two tables begin at once: each order lies on one, and the second sees who has the first', async () => {
-  const references = [await place([aLine('cricket-2')]), await place([aLine('cricket-1')])].map(({ reference }) => reference);
-  const [one, two] = [await comeAs(/Manager/, '/packing'), await comeAs(/Packer/, '/packing', { width: 390, height: 844 })];
+  const references = [await place([aLine('cricket-2')]), await place([aLine('cricket-1')])].map(
+    ({ reference }) => reference,
+  );
+  const [one, two] = [
+    await comeAs(/Manager/, '/packing'),
+    await comeAs(/Packer/, '/packing', { width: 390, height: 844 }),
+  ];
   await expect.poll(() => waits(one)).toBe(2);
   for (const page of [one, two]) {
     await page.reload();
     await page.getByRole('button', { name: 'Start with these 2' }).waitFor();
   }
   await Promise.all([one, two].map((page) => page.getByRole('button', { name: 'Start with these 2' }).click()));
-  await expect.poll(async () => (await Promise.all([one, two].map((page) => page.locator('footer').count()))).toSorted()).toEqual([0, 1]);
+  await expect
+    .poll(async () => (await Promise.all([one, two].map((page) => page.locator('footer').count()))).toSorted())
+    .toEqual([0, 1]);
   const [winner, loser] = (await one.locator('footer').count()) === 1 ? [one, two] : [two, one];
   await loser.getByText(/has it on another table/).waitFor();
   expect(references).toContain(await onTable(winner));

@@ -37,7 +37,8 @@ test('a return with a photo is fetched by the courier, looked at and paid back',
   const { page, noise } = await comeAs(/Manager/, '/returns');
   await page.getByRole('link', { name: /Asha Sawant/ }).click();
   await page.getByText('Damaged can always be reported').waitFor();
-  const width = () => page.evaluate<number>(`document.querySelector('a[aria-label="Photo 1 of the shopper"] img').naturalWidth`);
+  const width = () =>
+    page.evaluate<number>(`document.querySelector('a[aria-label="Photo 1 of the shopper"] img').naturalWidth`);
   await expect.poll(width).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Book the pickup' }).click();
@@ -65,7 +66,8 @@ test('a message of the contact form is answered, and the answer reaches whoever 
   await page.getByRole('textbox', { name: 'Answer' }).fill('Hello Tenzin,\n\nit comes back on Thursday.');
   await page.getByRole('button', { name: /Send and close/ }).click();
   await page.getByRole('button', { name: /Open again/ }).waitFor();
-  const answers = async () => (await inboxOf(shop, email)).filter(({ text }) => text.includes('it comes back on Thursday.')).length;
+  const answers = async () =>
+    (await inboxOf(shop, email)).filter(({ text }) => text.includes('it comes back on Thursday.')).length;
   await expect.poll(answers).toBe(1);
   expect(noise).toEqual([]);
 });

@@ -39,7 +39,9 @@ it('lets city and state of a changed address follow its PIN', async () => {
   const page = await openAddressDialog();
   await page.getByLabel('PIN code').fill('560001');
   await expect.poll(() => placeIn(page, 'City or district')).toEqual(['Bengaluru', 'Karnataka']);
-  const sent = page.waitForRequest((request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'));
+  const sent = page.waitForRequest(
+    (request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'),
+  );
   await page.getByRole('button', { name: 'Change the address' }).click();
   const { address } = (await sent).postDataJSON().act;
   expect(address).toMatchObject({ pin: '560001', city: 'Bengaluru', state: 'Karnataka' });
@@ -50,7 +52,9 @@ it('asks about a state that is not the one of the PIN, and sends that it was kep
   const page = await openAddressDialog();
   await page.getByLabel('State', { exact: true }).selectOption('Kerala');
   await page.getByText('PIN 411004 is in Maharashtra. Use Maharashtra?').waitFor();
-  const sent = page.waitForRequest((request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'));
+  const sent = page.waitForRequest(
+    (request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'),
+  );
   await page.getByRole('button', { name: 'Change the address' }).click();
   expect((await sent).postDataJSON().act.address).toMatchObject({ state: 'Kerala', stateConfirmed: true });
 });

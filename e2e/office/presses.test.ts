@@ -53,7 +53,9 @@ test('a press on a row draws that row and no other; what opens over the work dra
   expect((await rowsDrawnBy(key('Escape'))).rows, 'none').toEqual(references);
   const opened = ['Control+k', 'Escape', '?', 'Escape'];
   for (const name of opened) expect((await rowsDrawnBy(key(name))).rows, name).toEqual([]);
-  expect((await rowsDrawnBy(() => page.getByRole('button', { name: 'Dark theme' }).click())).rows, 'the theme').toEqual([]);
+  expect((await rowsDrawnBy(() => page.getByRole('button', { name: 'Dark theme' }).click())).rows, 'the theme').toEqual(
+    [],
+  );
   await page.context().close();
 });
 

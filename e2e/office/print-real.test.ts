@@ -6,7 +6,8 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { post } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 
-// A real shop in which nothing approves or packs itself: designs that shoppers saved and paid for, until they are printed or refused.
+// A real shop in which nothing approves or packs itself: designs that shoppers saved and paid for, until they are
+// printed or refused.
 
 let shop: RunningShop;
 let browser: Browser;
@@ -35,7 +36,10 @@ const layer = {
 
 async function design(words: string): Promise<string> {
   const wanted = { ...newDesign('cap'), sides: { front: [{ ...layer, words }], back: [] } };
-  const { data } = await post<{ data: { customProductId: string } }>(`${shop.url}/api/designs`, { design: wanted, rights: true });
+  const { data } = await post<{ data: { customProductId: string } }>(`${shop.url}/api/designs`, {
+    design: wanted,
+    rights: true,
+  });
   return data.customProductId;
 }
 
@@ -45,10 +49,18 @@ async function buy(...designs: string[]): Promise<string> {
   const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
   const lines = designs.map((customProductId) => ({ customProductId, size: 'One size', quantity: 1 }));
   const body = { lines, contact: { email: 'asha@example.in', phone: '9820043210' }, address, payment: 'razorpay' };
-  const { data } = await post<{ data: { reference: string; payment: { options: { order_id: string } } } }>(`${shop.url}/api/orders`, body, {
-    'idempotency-key': randomUUID(),
+  const { data } = await post<{ data: { reference: string; payment: { options: { order_id: string } } } }>(
+    `${shop.url}/api/orders`,
+    body,
+    {
+      'idempotency-key': randomUUID(),
+    },
+  );
+  await post(`${shop.sandboxUrl}/razorpay/control/pay`, {
+    order_id: data.payment.options.order_id,
+    method: 'upi',
+    outcome: 'approve',
   });
-  await post(`${shop.sandboxUrl}/razorpay/control/pay`, { order_id: data.payment.options.order_id, method: 'upi', outcome: 'approve' });
   return data.reference;
 }
 
@@ -57,7 +69,9 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 test('a printer approves and prints by keys, refuses what has a club’s name, spoils one and takes the day’s files', async () => {
   const reference = await buy(await design('NETS 6 AM'), await design('MONSOONS'));
   const [one, two] = [`${reference}-1`, `${reference}-2`];
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
+  ).newPage();
   const noise: string[] = [];
   page.on('pageerror', (error) => noise.push(error.message));
   await page.goto(`${shop.url}/office/print-room`);
@@ -79,10 +93,18 @@ test('a printer approves and prints by keys, refuses what has a club’s name, s
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await column(page, 'To print').locator(`[data-job="${one}"]`).waitFor();
-  await expect.poll(() => page.evaluate("fetch('/api/office/print-room/files').then(({ status }) => status)")).toBe(200);
-  const [zip] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Today’s files and tickets' }).click()]);
+  await expect
+    .poll(() => page.evaluate("fetch('/api/office/print-room/files').then(({ status }) => status)"))
+    .toBe(200);
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Today’s files and tickets' }).click(),
+  ]);
   expect(zip.suggestedFilename()).toMatch(/^prints-.*\.zip$/);
-  const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download sheet' }).click()]);
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download sheet' }).click(),
+  ]);
   expect(await sheet.failure()).toBeNull();
   for (const [key, to] of [
     ['s', 'Printing'],

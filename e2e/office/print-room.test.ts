@@ -271,7 +271,10 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
       await page.getByRole('status', { name: 'Reading' }).waitFor({ state: 'detached' });
       expect(await findInaccessible(page, 'all'), address).toEqual([]);
       await page.setViewportSize({ width: 360, height: 780 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${address} at 360 px`).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        `${address} at 360 px`,
+      ).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /Refuse…/ }).click();

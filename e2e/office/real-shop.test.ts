@@ -132,53 +132,57 @@ test.each([
   [1440, 'link'],
   [390, 'link'],
   [390, 'cash'],
-] as const)('at %i a colleague orders for a caller, paid by %s: piece, place by its PIN, promise, mail', async (width, paid) => {
-  const { page, noise } = await comeAs(/Support/, '/orders/new', width);
-  const email = `caller-${width}-${paid}@example.in`;
-  await page.getByLabel('Find a piece').fill('hoops');
-  await page
-    .getByRole('button', { name: /^M \d*.*: add Rovers Home Hoops Shirt/ })
-    .first()
-    .click();
-  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
-  await box('E-mail').fill(email);
-  await box('Name').fill('Rukmini Iyer');
-  await box('PIN').fill('400069');
-  await box('Flat, house, building').fill('B-204, Gulmohar');
-  await box('Area, street').fill('Nagardas Road');
-  await expect.poll(() => box('City').inputValue()).toBe('Mumbai');
-  await page
-    .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
-    .first()
-    .waitFor();
-  if (paid === 'cash') await page.getByText('Cash on delivery', { exact: true }).click();
-  await page.getByRole('button', { name: paid === 'cash' ? /at the door$/ : /^Order and mail the link/ }).click();
-  const ordered = page.getByRole('region', { name: 'Ordered' });
-  await ordered.waitFor();
-  await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(1);
-  if (paid === 'link') {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await ordered.getByRole('button', { name: 'Copy the text' }).click();
-    await page.getByText('The text is copied').waitFor();
-  }
-  await ordered.getByRole('link', { name: 'Open the order' }).click();
-  await page.getByRole('heading', { name: 'Rukmini Iyer' }).waitFor();
-  if (paid === 'link') {
-    await page.getByRole('button', { name: 'Send the payment link' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
-    await sheet.waitFor();
-    expect(await page.getByText('The text is copied').count()).toBe(1);
-    // The earlier message is elsewhere: it covers neither button.
-    for (const name of ['Mail the link', 'Keep as it is']) await expect.poll(() => isOnTop(sheet.getByRole('button', { name }))).toBe(true);
-    const folder = process.env.OFFICE_SHOTS;
-    if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });
-    await sheet.getByRole('button', { name: 'Mail the link' }).click();
-    await page.getByRole('dialog', { name: 'The link is mailed' }).waitFor();
-    await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(2);
-  }
-  expect(noise).toEqual([]);
-});
+] as const)(
+  'at %i a colleague orders for a caller, paid by %s: piece, place by its PIN, promise, mail',
+  async (width, paid) => {
+    const { page, noise } = await comeAs(/Support/, '/orders/new', width);
+    const email = `caller-${width}-${paid}@example.in`;
+    await page.getByLabel('Find a piece').fill('hoops');
+    await page
+      .getByRole('button', { name: /^M \d*.*: add Rovers Home Hoops Shirt/ })
+      .first()
+      .click();
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
+    await box('E-mail').fill(email);
+    await box('Name').fill('Rukmini Iyer');
+    await box('PIN').fill('400069');
+    await box('Flat, house, building').fill('B-204, Gulmohar');
+    await box('Area, street').fill('Nagardas Road');
+    await expect.poll(() => box('City').inputValue()).toBe('Mumbai');
+    await page
+      .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
+      .first()
+      .waitFor();
+    if (paid === 'cash') await page.getByText('Cash on delivery', { exact: true }).click();
+    await page.getByRole('button', { name: paid === 'cash' ? /at the door$/ : /^Order and mail the link/ }).click();
+    const ordered = page.getByRole('region', { name: 'Ordered' });
+    await ordered.waitFor();
+    await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(1);
+    if (paid === 'link') {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await ordered.getByRole('button', { name: 'Copy the text' }).click();
+      await page.getByText('The text is copied').waitFor();
+    }
+    await ordered.getByRole('link', { name: 'Open the order' }).click();
+    await page.getByRole('heading', { name: 'Rukmini Iyer' }).waitFor();
+    if (paid === 'link') {
+      await page.getByRole('button', { name: 'Send the payment link' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
+      await sheet.waitFor();
+      expect(await page.getByText('The text is copied').count()).toBe(1);
+      // The earlier message is elsewhere: it covers neither button.
+      for (const name of ['Mail the link', 'Keep as it is'])
+        await expect.poll(() => isOnTop(sheet.getByRole('button', { name }))).toBe(true);
+      const folder = process.env.OFFICE_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });
+      await sheet.getByRole('button', { name: 'Mail the link' }).click();
+      await page.getByRole('dialog', { name: 'The link is mailed' }).waitFor();
+      await expect.poll(async () => (await inboxOf(shop, email)).length).toBe(2);
+    }
+    expect(noise).toEqual([]);
+  },
+);
 
 test.each([1440, 390])(
   'at %i a shopper is found by a part of what is known, looked at, noted, exported, and deleted as they asked',
@@ -201,7 +205,9 @@ test.each([1440, 390])(
     await page.getByText('Guest', { exact: true }).first().waitFor();
     await page.getByText(reference).first().waitFor();
     await page.getByRole('main').getByRole('button', { name: 'More' }).click();
-    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain('A guest has no account.');
+    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain(
+      'A guest has no account.',
+    );
     await page.keyboard.press('Escape');
     await page.goBack();
     await find(person.email.slice(0, -4));
@@ -225,7 +231,9 @@ test.each([1440, 390])(
       .first()
       .waitFor();
     await page.getByRole('main').getByRole('button', { name: 'More' }).click();
-    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain('It is being deleted already.');
+    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain(
+      'It is being deleted already.',
+    );
     expect(noise).toEqual([]);
   },
 );

@@ -28,38 +28,46 @@ afterAll(async () => {
   await office.close();
 });
 
-test.each(sampleRooms)('$address is read, fails, has no network, and is there by one press', async ({ address, call, what }) => {
-  await answerFrom(page, 'owner');
-  if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
-  let how: 'waits' | 'fails' | 'lost' | 'answers' = 'waits';
-  const { promise: heldBack, resolve: letGo } = Promise.withResolvers<void>();
-  answerFirst(page, async ({ pathname }) => {
-    if (pathname !== `/api/office/${call}`) return undefined;
-    if (how === 'waits') await heldBack;
-    if (how === 'fails')
-      return { status: 500, json: { success: false, code: 'internal', message: 'That did not work. Try again in a moment.' } };
-    return how === 'lost' ? 'lost' : undefined;
-  });
-  // Else another part of the same room would be shown by the page that is there.
-  await page.goto('about:blank');
-  noise = [];
-  await page.goto(office.url + address);
-  await page.getByRole('status', { name: 'Reading' }).first().waitFor();
-  how = 'fails';
-  letGo();
-  const alert = page.getByRole('alert').filter({ hasText: `${what} could not be read.` });
-  await alert.getByText('That did not work. Try again in a moment.').waitFor();
-  // Another part of the room may still be read.
-  await expect.poll(() => page.getByRole('status', { name: 'Reading' }).count(), { message: 'no ghosts beside a failure' }).toBe(0);
-  // The shop answered: the network is there.
-  expect(await page.getByText('No network').count()).toBe(0);
-  how = 'lost';
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await alert.getByText('The shop did not answer.').waitFor();
-  how = 'answers';
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await alert.waitFor({ state: 'detached' });
-  await untilSettled(page);
-  expect(await brokenPictures(page)).toEqual([]);
-  expect(noise).toEqual([]);
-});
+test.each(sampleRooms)(
+  '$address is read, fails, has no network, and is there by one press',
+  async ({ address, call, what }) => {
+    await answerFrom(page, 'owner');
+    if (address.startsWith('/print-room')) await answerPrintRoom(page, {});
+    let how: 'waits' | 'fails' | 'lost' | 'answers' = 'waits';
+    const { promise: heldBack, resolve: letGo } = Promise.withResolvers<void>();
+    answerFirst(page, async ({ pathname }) => {
+      if (pathname !== `/api/office/${call}`) return undefined;
+      if (how === 'waits') await heldBack;
+      if (how === 'fails')
+        return {
+          status: 500,
+          json: { success: false, code: 'internal', message: 'That did not work. Try again in a moment.' },
+        };
+      return how === 'lost' ? 'lost' : undefined;
+    });
+    // Else another part of the same room would be shown by the page that is there.
+    await page.goto('about:blank');
+    noise = [];
+    await page.goto(office.url + address);
+    await page.getByRole('status', { name: 'Reading' }).first().waitFor();
+    how = 'fails';
+    letGo();
+    const alert = page.getByRole('alert').filter({ hasText: `${what} could not be read.` });
+    await alert.getByText('That did not work. Try again in a moment.').waitFor();
+    // Another part of the room may still be read.
+    await expect
+      .poll(() => page.getByRole('status', { name: 'Reading' }).count(), { message: 'no ghosts beside a failure' })
+      .toBe(0);
+    // The shop answered: the network is there.
+    expect(await page.getByText('No network').count()).toBe(0);
+    how = 'lost';
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByText('The shop did not answer.').waitFor();
+    how = 'answers';
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await untilSettled(page);
+    expect(await brokenPictures(page)).toEqual([]);
+    expect(noise).toEqual([]);
+  },
+);

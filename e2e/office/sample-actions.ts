@@ -1,4 +1,9 @@
-import { type BulkProgress, readBulkEndpoint, readBulkPickListEndpoint, tryBulkEndpoint } from '#contract/office/bulk.ts';
+import {
+  type BulkProgress,
+  readBulkEndpoint,
+  readBulkPickListEndpoint,
+  tryBulkEndpoint,
+} from '#contract/office/bulk.ts';
 import {
   listChoicesEndpoint,
   listTagsEndpoint,
@@ -24,7 +29,15 @@ const beside: OrderNotesAndTags = {
   tags: ['first order'],
 };
 
-const bulk: BulkProgress = { id: 'bulk_of_the_samples_1', kind: 'tag', all: 2, done: 2, leftOut: 0, finished: true, rows: [] };
+const bulk: BulkProgress = {
+  id: 'bulk_of_the_samples_1',
+  kind: 'tag',
+  all: 2,
+  done: 2,
+  leftOut: 0,
+  finished: true,
+  rows: [],
+};
 
 interface Asked {
   act?: { do: string; lines?: unknown[]; amount?: number };
@@ -62,7 +75,8 @@ export function actionReply(call: string, body: unknown): unknown {
       payments: [],
     });
   if (what === 'beside') return reply(readBesideEndpoint, beside);
-  if (what === 'notes' || what === 'tags') return writeNoteEndpoint.shapes.reply.parse({ success: true, message: 'Done', data: beside });
+  if (what === 'notes' || what === 'tags')
+    return writeNoteEndpoint.shapes.reply.parse({ success: true, message: 'Done', data: beside });
   if (what === 'try') {
     const back = act?.do === 'cancel' ? (act.lines ? 2858.9 : 5045.7) : (act?.amount ?? 0);
     const money = back > 0 ? [`₹${back.toFixed(2)} goes back to UPI as••@bank in 7 to 10 days`] : [];
@@ -83,13 +97,21 @@ export function actionReply(call: string, body: unknown): unknown {
       rows: references.map((reference, at) =>
         at === 1
           ? { reference, fits: false, words: 'It has left already. You can return it once it is delivered.', back: 0 }
-          : { reference, fits: true, words: '₹2,418.90 goes back to UPI in 7 to 10 days; 1 piece returns to stock', back: 2418.9 },
+          : {
+              reference,
+              fits: true,
+              words: '₹2,418.90 goes back to UPI in 7 to 10 days; 1 piece returns to stock',
+              back: 2418.9,
+            },
       ),
     });
   if (call === 'POST /api/office/bulk/pick-list')
     return reply(readBulkPickListEndpoint, {
-      pieces: [{ name: 'Rovers Home Hoops Shirt', size: 'L', quantity: references.length, orders: references, custom: false }],
+      pieces: [
+        { name: 'Rovers Home Hoops Shirt', size: 'L', quantity: references.length, orders: references, custom: false },
+      ],
     });
-  if (/\/api\/office\/bulk(\/bulk_\w+)?$/.test(call)) return { ...(reply(readBulkEndpoint, bulk) as object), message: 'It is being done' };
+  if (/\/api\/office\/bulk(\/bulk_\w+)?$/.test(call))
+    return { ...(reply(readBulkEndpoint, bulk) as object), message: 'It is being done' };
   return undefined;
 }

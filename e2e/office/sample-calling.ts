@@ -1,10 +1,20 @@
 import type { Quote } from '#contract/checkout.ts';
 import { readDeliveryEndpoint } from '#contract/delivery.ts';
-import { findCallerEndpoint, findOnShelfEndpoint, placeForCallerEndpoint, quoteForCallerEndpoint } from '#contract/office/new-order.ts';
+import {
+  findCallerEndpoint,
+  findOnShelfEndpoint,
+  placeForCallerEndpoint,
+  quoteForCallerEndpoint,
+} from '#contract/office/new-order.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
-const shirt = { name: 'Rovers Home Hoops Shirt', price: 2499, image: imageOf('Rovers Home Hoops Shirt'), finalSale: false };
+const shirt = {
+  name: 'Rovers Home Hoops Shirt',
+  price: 2499,
+  image: imageOf('Rovers Home Hoops Shirt'),
+  finalSale: false,
+};
 
 const quote: Quote = {
   lines: [

@@ -1,6 +1,16 @@
 import { readProductChoicesEndpoint } from '#contract/office/product-making.ts';
-import { listSheetRowsEndpoint, listSheetsEndpoint, type ProductSheet, readSheetEndpoint } from '#contract/office/product-sheets.ts';
-import { listProductsEndpoint, type OfficeProduct, type OfficeProductRow, openProductEndpoint } from '#contract/office/products.ts';
+import {
+  listSheetRowsEndpoint,
+  listSheetsEndpoint,
+  type ProductSheet,
+  readSheetEndpoint,
+} from '#contract/office/product-sheets.ts';
+import {
+  listProductsEndpoint,
+  type OfficeProduct,
+  type OfficeProductRow,
+  openProductEndpoint,
+} from '#contract/office/products.ts';
 import { listPurchasesEndpoint, readPurchaseEndpoint } from '#contract/office/purchases.ts';
 import { listMovementsEndpoint, type StockMovementReply } from '#contract/office/shelf.ts';
 import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contract/office/stock.ts';
@@ -15,7 +25,16 @@ function rowOf(numericId: number, name: string, more: Partial<OfficeProductRow> 
     id: `football-${numericId}`,
     ...{ name, numericId, category: 'Football', sport: 'football', kind: 'jersey', team: 'Hooghly Rovers' },
     image: imageOf(name),
-    ...{ price: 2499, oldPrice: null, available: 31, limited: false, hotSale: false, finalSale: false, state: 'sold', version: 3 },
+    ...{
+      price: 2499,
+      oldPrice: null,
+      available: 31,
+      limited: false,
+      hotSale: false,
+      finalSale: false,
+      state: 'sold',
+      version: 3,
+    },
     ...more,
   };
 }
@@ -64,7 +83,18 @@ function productOf({ available: _available, ...row }: OfficeProductRow): OfficeP
         what: draft ? 'Made as a draft' : 'Changed price',
         changed: draft ? [] : [{ field: 'price', was: '₹2,299.00', is: '₹2,499.00' }],
       },
-      ...(draft ? [] : [{ version: 1, at: minutesAgo(9000), who: 'the data files', what: 'As it was first', changed: [], now: false }]),
+      ...(draft
+        ? []
+        : [
+            {
+              version: 1,
+              at: minutesAgo(9000),
+              who: 'the data files',
+              what: 'As it was first',
+              changed: [],
+              now: false,
+            },
+          ]),
     ],
   };
 }
@@ -104,7 +134,13 @@ const movements = [
 /** A spreadsheet that waits to be applied, and one that was. */
 const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
   ofList: false,
-  ...{ id: 'sheet_0123456789abcdef', name: 'autumn prices.xlsx', who: people.merchandiser, at: minutesAgo(12), state: 'ready' },
+  ...{
+    id: 'sheet_0123456789abcdef',
+    name: 'autumn prices.xlsx',
+    who: people.merchandiser,
+    at: minutesAgo(12),
+    state: 'ready',
+  },
   ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
   ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
   ...more,
@@ -123,7 +159,14 @@ const sheets = [
 /** Sizes on the shelf: one that is sold out, one that is promised, one that lasts. */
 const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
   ...{ product, name, image, size: 'M' },
-  ...{ available: at * 2, reserved: 1, sold: 34 - at * 15, daysLeft: [0, 3, 30][at] ?? null, level: 5, ownLevel: at === 2 },
+  ...{
+    available: at * 2,
+    reserved: 1,
+    sold: 34 - at * 15,
+    daysLeft: [0, 3, 30][at] ?? null,
+    level: 5,
+    ownLevel: at === 2,
+  },
   ...{
     forecast: at === 0 ? null : { pieces: 12, error: at * 2 },
     bought: at === 0 ? null : { purchase: 3, supplier: 'Tiruppur Knits', cost: 640, at: minutesAgo(90) },
@@ -172,7 +215,13 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
           name: 'Rovers Home Hoops Shirt',
           changes: [{ field: 'price', was: '₹2,499.00', is: '₹2,299.00' }],
         },
-        { ...sheetRow, row: 9, product: 'football-8', name: 'Cold Palmer', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
+        {
+          ...sheetRow,
+          row: 9,
+          product: 'football-8',
+          name: 'Cold Palmer',
+          changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }],
+        },
       ],
       more: false,
     }),
@@ -194,7 +243,8 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
         cost: at === 1 ? null : 640,
       })),
     }),
-  'GET /api/office/purchases': () => reply(listPurchasesEndpoint, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
+  'GET /api/office/purchases': () =>
+    reply(listPurchasesEndpoint, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
   'GET /api/office/purchases/3': () =>
     reply(readPurchaseEndpoint, {
       ...purchase,

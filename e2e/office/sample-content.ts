@@ -2,7 +2,12 @@ import { contentNames } from '#contract/content.ts';
 import { type HomeText, homeParts } from '#contract/home.ts';
 import type { MailText } from '#contract/mail-texts.ts';
 import type { MenusText } from '#contract/menus.ts';
-import { type Content, listContentEndpoint, lookAtContentEndpoint, readContentEndpoint } from '#contract/office/content.ts';
+import {
+  type Content,
+  listContentEndpoint,
+  lookAtContentEndpoint,
+  readContentEndpoint,
+} from '#contract/office/content.ts';
 import { readCalendarEndpoint } from '#contract/office/content-calendar.ts';
 import type { RedirectList } from '#contract/redirects.ts';
 import { firstCharts } from '#contract/size-charts.ts';
@@ -29,11 +34,20 @@ const home: HomeText = {
       ...{ from: '', until: '' },
     },
     {
-      ...{ scene: 'court', title: 'Diwali at home', text: 'For a week, with lights on.', to: '/hotsale', go: 'See the sale' },
+      ...{
+        scene: 'court',
+        title: 'Diwali at home',
+        text: 'For a week, with lights on.',
+        to: '/hotsale',
+        go: 'See the sale',
+      },
       ...{ from: '2026-12-01T00:00:00+05:30', until: '2026-12-07T00:00:00+05:30' },
     },
   ],
-  parts: [...homeParts.map((part) => ({ part, shown: part !== 'own' })), { part: 'row', shown: true, title: 'For the rains', to: '/caps' }],
+  parts: [
+    ...homeParts.map((part) => ({ part, shown: part !== 'own' })),
+    { part: 'row', shown: true, title: 'For the rains', to: '/caps' },
+  ],
 };
 
 const entry = (name: string, to: string) => ({ part: 'page' as const, name, to, hot: false });
@@ -72,7 +86,15 @@ const version = (number: number, name: string) => ({
 });
 
 const oneOf = (name: (typeof contentNames)[number]): Content => ({
-  ...{ name, version: 2, value: shownBy(name), holding: 2, since: minutesAgo(1800), by: people.merchandiser, coming: [] },
+  ...{
+    name,
+    version: 2,
+    value: shownBy(name),
+    holding: 2,
+    since: minutesAgo(1800),
+    by: people.merchandiser,
+    coming: [],
+  },
   versions: [version(2, name), version(1, name)],
   draft: name === 'policy.terms' ? { value: terms, basedOn: 2, edit: 1, at: minutesAgo(30), by: people.manager } : null,
 });
@@ -94,14 +116,28 @@ export const contentReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/calendar': () =>
     reply(readCalendarEndpoint, {
       planned: [
-        { at: '2026-11-30T18:30:00.000Z', kind: 'slide_begins', name: 'home', words: 'Diwali at home', by: people.merchandiser },
+        {
+          at: '2026-11-30T18:30:00.000Z',
+          kind: 'slide_begins',
+          name: 'home',
+          words: 'Diwali at home',
+          by: people.merchandiser,
+        },
         { at: '2026-12-01T04:30:00.000Z', kind: 'setting', name: 'cash', words: 'Cash on delivery', by: people.owner },
-        { at: '2026-12-06T18:30:00.000Z', kind: 'slide_ends', name: 'home', words: 'Diwali at home', by: people.merchandiser },
+        {
+          at: '2026-12-06T18:30:00.000Z',
+          kind: 'slide_ends',
+          name: 'home',
+          words: 'Diwali at home',
+          by: people.merchandiser,
+        },
         { at: '2026-12-08T04:30:00.000Z', kind: 'product', name: 'football-99', words: 'Rovers Away Shirt', by: null },
       ],
       more: false,
     }),
-  ...Object.fromEntries(contentNames.map((name) => [`GET /api/office/content/${name}`, () => reply(readContentEndpoint, oneOf(name))])),
+  ...Object.fromEntries(
+    contentNames.map((name) => [`GET /api/office/content/${name}`, () => reply(readContentEndpoint, oneOf(name))]),
+  ),
   ...Object.fromEntries(
     contentNames.map((name) => [
       `POST /api/office/content/${name}/look`,

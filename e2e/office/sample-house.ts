@@ -71,14 +71,31 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
       next: null,
     }),
   'GET /api/office/security-events': () => {
-    const nobody = { about: null, account: null, customer: null, order: null, network: null, device: null, operator: null };
+    const nobody = {
+      about: null,
+      account: null,
+      customer: null,
+      order: null,
+      network: null,
+      device: null,
+      operator: null,
+    };
     const phone = { network: '203.0.113.0/24', device: 'Chrome on Android' };
     const known = { account: 'a•••@example.in', customer: 'acc-one' };
     return reply(listSecurityEventsEndpoint, {
       rows: [
         { ...nobody, ...phone, ...known, number: 6, at: minutesAgo(2), kind: 'sign_in_failed', outcome: 'refused' },
         { ...nobody, ...phone, number: 5, at: minutesAgo(3), kind: 'code_asked', outcome: 'refused', about: 'order' },
-        { ...nobody, ...phone, ...known, number: 4, at: minutesAgo(40), kind: 'order_claimed', outcome: 'done', order: 'K7QW4MX9TD' },
+        {
+          ...nobody,
+          ...phone,
+          ...known,
+          number: 4,
+          at: minutesAgo(40),
+          kind: 'order_claimed',
+          outcome: 'done',
+          order: 'K7QW4MX9TD',
+        },
         {
           ...nobody,
           number: 3,
@@ -88,7 +105,15 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
           about: 'order cancel',
           operator: 'asha at desk',
         },
-        { ...nobody, ...phone, account: 'acc_gone', number: 2, at: minutesAgo(4000), kind: 'account_deleted', outcome: 'done' },
+        {
+          ...nobody,
+          ...phone,
+          account: 'acc_gone',
+          number: 2,
+          at: minutesAgo(4000),
+          kind: 'account_deleted',
+          outcome: 'done',
+        },
         { ...nobody, number: 1, at: minutesAgo(4100), kind: 'backup_made', outcome: 'done' },
       ],
       next: null,

@@ -1,5 +1,9 @@
 import { readAthletesEndpoint } from '#contract/office/athletes.ts';
-import { type OfficeCollection, previewCollectionEndpoint, readCollectionsEndpoint } from '#contract/office/collections.ts';
+import {
+  type OfficeCollection,
+  previewCollectionEndpoint,
+  readCollectionsEndpoint,
+} from '#contract/office/collections.ts';
 import { readKindsEndpoint } from '#contract/office/kinds.ts';
 import { readListVersionsEndpoint } from '#contract/office/list-versions.ts';
 import { readSportsEndpoint } from '#contract/office/sports.ts';
@@ -7,7 +11,11 @@ import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
 const colours = { a: '#1b7a4b', b: '#f5f4ef', c: '#14170f' };
-const head = { subtitle: 'Official jerseys, fanwear, and accessories for every fan.', ground: '#0b5654', onGround: '#fff3d9' };
+const head = {
+  subtitle: 'Official jerseys, fanwear, and accessories for every fan.',
+  ground: '#0b5654',
+  onGround: '#fff3d9',
+};
 
 const collectionOf = (more: Partial<OfficeCollection>): OfficeCollection => ({
   ...{
@@ -34,10 +42,23 @@ const monsoon = collectionOf({
     onGround: '#f8f1e1',
   },
   ...{ way: 'rule', first: false, products: 4, position: 60, version: 2, sort: 'hand', picked: ['football-8'] },
-  rule: { sports: ['cricket'], kinds: ['jacket', 'hoodie'], teams: [], athletes: [], marks: ['hotSale'], from: null, to: 2999 },
+  rule: {
+    sports: ['cricket'],
+    kinds: ['jacket', 'hoodie'],
+    teams: [],
+    athletes: [],
+    marks: ['hotSale'],
+    from: null,
+    to: 2999,
+  },
 });
 
-const shown = (numericId: number, name: string) => ({ id: `football-${numericId}`, name, image: imageOf(name), price: 1299 });
+const shown = (numericId: number, name: string) => ({
+  id: `football-${numericId}`,
+  name,
+  image: imageOf(name),
+  price: 1299,
+});
 
 const version = (number: number, now: boolean) => ({
   ...{ version: number, at: minutesAgo(90 * number), who: people.merchandiser, now },
@@ -57,7 +78,13 @@ export const listReplies: Readonly<Record<string, () => unknown>> = {
       ],
       clubs: [
         {
-          ...{ name: 'Hooghly Rovers', slug: 'hooghly-rovers', sport: 'football', licensor: 'Hooghly Rovers Football Club', colours },
+          ...{
+            name: 'Hooghly Rovers',
+            slug: 'hooghly-rovers',
+            sport: 'football',
+            licensor: 'Hooghly Rovers Football Club',
+            colours,
+          },
           ...{ crest: { shape: 'shield', mark: 'wave', ...colours }, version: 1, products: 18 },
         },
       ],
@@ -68,8 +95,24 @@ export const listReplies: Readonly<Record<string, () => unknown>> = {
     reply(readKindsEndpoint, {
       kinds: [
         {
-          ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts'], ages: 'grown', worn: true },
-          ...{ sizes: ['7', '8', '9'], retired: ['7'], garments: [], hsn: '61161000', grams: 120, position: 90, closed: false },
+          ...{
+            kind: 'gloves',
+            name: 'Gloves',
+            one: 'Pair of gloves',
+            hindi: 'दस्ताने',
+            words: ['mitts'],
+            ages: 'grown',
+            worn: true,
+          },
+          ...{
+            sizes: ['7', '8', '9'],
+            retired: ['7'],
+            garments: [],
+            hsn: '61161000',
+            grams: 120,
+            position: 90,
+            closed: false,
+          },
           chart: {
             measures: ['Palm', 'Length'],
             rows: [

@@ -107,7 +107,9 @@ export function orderOf(reference: string): unknown {
   return reply(openOrderEndpoint, {
     order: orderAsShopped(reference),
     mayShow: true,
-    ledger: [{ at: minutesAgo(4), source: 'gateway', words: 'Captured', amount: 5045.7, gatewayId: 'pay_QK81hT2mVx0c9L' }],
+    ledger: [
+      { at: minutesAgo(4), source: 'gateway', words: 'Captured', amount: 5045.7, gatewayId: 'pay_QK81hT2mVx0c9L' },
+    ],
     payments: [],
     mails: [
       {
@@ -121,8 +123,20 @@ export function orderOf(reference: string): unknown {
       },
     ],
     timeline: [
-      { at: minutesAgo(1), by: 'staff', who: 'Ritu Bora', title: 'wrote a note', detail: 'Rang: please no plastic sleeve if we can.' },
-      { at: minutesAgo(4), by: 'mail', who: null, title: 'Mail “Order placed” went out', detail: 'To a•••••••@mail.example' },
+      {
+        at: minutesAgo(1),
+        by: 'staff',
+        who: 'Ritu Bora',
+        title: 'wrote a note',
+        detail: 'Rang: please no plastic sleeve if we can.',
+      },
+      {
+        at: minutesAgo(4),
+        by: 'mail',
+        who: null,
+        title: 'Mail “Order placed” went out',
+        detail: 'To a•••••••@mail.example',
+      },
       { at: minutesAgo(4), by: 'gateway', who: null, title: 'Paid by UPI', detail: '₹5,045.70, captured' },
       { at: minutesAgo(4), by: 'shopper', who: null, title: 'Ananya placed the order', detail: null },
     ],
@@ -130,9 +144,21 @@ export function orderOf(reference: string): unknown {
     paymentLink: null,
     asked: null,
     possible: [
-      { action: 'cancel', offered: true, words: '₹5,045.70 goes back to UPI as••@bank; 3 pieces return to stock; the shopper is told.' },
-      { action: 'refund', offered: true, words: 'Up to ₹5,045.70, to UPI as••@bank; the pieces stay; the shopper is told.' },
-      { action: 'change_address', offered: true, words: 'What has not left goes elsewhere; dates are promised anew; the shopper is told.' },
+      {
+        action: 'cancel',
+        offered: true,
+        words: '₹5,045.70 goes back to UPI as••@bank; 3 pieces return to stock; the shopper is told.',
+      },
+      {
+        action: 'refund',
+        offered: true,
+        words: 'Up to ₹5,045.70, to UPI as••@bank; the pieces stay; the shopper is told.',
+      },
+      {
+        action: 'change_address',
+        offered: true,
+        words: 'What has not left goes elsewhere; dates are promised anew; the shopper is told.',
+      },
       {
         action: 'change_size',
         offered: true,

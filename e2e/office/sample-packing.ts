@@ -23,12 +23,42 @@ import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
 let line = 0;
-const piece = (name: string, size: string, shelf: string | null, number: number, more: Partial<PackingParcel['lines'][number]> = {}) => {
+const piece = (
+  name: string,
+  size: string,
+  shelf: string | null,
+  number: number,
+  more: Partial<PackingParcel['lines'][number]> = {},
+) => {
   line += 1;
-  return { line, name, size, quantity: 1, image: imageOf(name), shelf, codes: [codeOfOurs(number)], custom: false, ...more };
+  return {
+    line,
+    name,
+    size,
+    quantity: 1,
+    image: imageOf(name),
+    shelf,
+    codes: [codeOfOurs(number)],
+    custom: false,
+    ...more,
+  };
 };
-const parcel = (reference: string, place: string, lines: PackingParcel['lines'], more: Partial<PackingParcel> = {}): PackingParcel => ({
-  ...{ reference, parcel: 1, version: '0123456789ab', delivery: 'standard', promisedBy: '2026-11-27', late: false, place, note: null },
+const parcel = (
+  reference: string,
+  place: string,
+  lines: PackingParcel['lines'],
+  more: Partial<PackingParcel> = {},
+): PackingParcel => ({
+  ...{
+    reference,
+    parcel: 1,
+    version: '0123456789ab',
+    delivery: 'standard',
+    promisedBy: '2026-11-27',
+    late: false,
+    place,
+    note: null,
+  },
   ...{ box: 'Small, 32 × 26 × 4', grams: 640, cash: 0, lines },
   ...more,
 });
@@ -52,15 +82,24 @@ export const batch: PackingParcel[] = [
     },
   ),
   parcel('P3XK8WRT6M', 'Lucknow 226001', [piece('Tigers T20 Shirt', 'M', 'A-03-2', 4)], { cash: 2418.9 }),
-  parcel('H4RT9WQ2KX', 'Hyderabad 500034', [piece('Own design, white', 'S', null, 0, { codes: ['H4RT9WQ2KX-1'], custom: true, line: 1 })], {
-    late: true,
-  }),
+  parcel(
+    'H4RT9WQ2KX',
+    'Hyderabad 500034',
+    [piece('Own design, white', 'S', null, 0, { codes: ['H4RT9WQ2KX-1'], custom: true, line: 1 })],
+    {
+      late: true,
+    },
+  ),
   parcel('C9TK5MVD2J', 'Bhopal 462001', [piece('Cold Palmer, white', 'L', 'A-01-4', 5, { quantity: 2 })]),
 ];
 
 const waiting = batch.map(({ reference, parcel: number, delivery, promisedBy, late, lines }, at) => ({
   ...{ reference, parcel: number, delivery, promisedBy, late, onHold: null, takenBy: null },
-  ...{ pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), large: at === 0, shelves: lines.map(({ shelf }) => shelf ?? '') },
+  ...{
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    large: at === 0,
+    shelves: lines.map(({ shelf }) => shelf ?? ''),
+  },
   leavesBy: at === 2 ? '2026-11-25' : '2026-11-24',
 }));
 
@@ -74,7 +113,10 @@ const manifests = [
       cash: at === 0 ? 2748.9 : 0,
     })),
   },
-  { carrier: 'Maidan Express', parcels: [{ reference: 'V9XM4QKD7T', awb: '290412345678', packedOn: '2026-11-24', cash: 0 }] },
+  {
+    carrier: 'Maidan Express',
+    parcels: [{ reference: 'V9XM4QKD7T', awb: '290412345678', packedOn: '2026-11-24', cash: 0 }],
+  },
 ];
 const given = {
   id: 'hnd_sample-hand-over',
@@ -105,7 +147,8 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
   'POST /api/office/packing/batch': () => reply(takeBatchEndpoint, { parcels: batch, not: [] }),
   'POST /api/office/packing/keep': () => reply(keepBatchEndpoint, { parcels: batch, gone: [] }),
   'POST /api/office/packing/let-go': () => reply(letGoEndpoint, { parcels: 1 }),
-  'POST /api/office/packing/pack': () => reply(packAtDeskEndpoint, { packedNow: true, by: null, invoice: 'INV-2627-000418' }),
+  'POST /api/office/packing/pack': () =>
+    reply(packAtDeskEndpoint, { packedNow: true, by: null, invoice: 'INV-2627-000418' }),
   'POST /api/office/packing/hold': () => reply(holdAtDeskEndpoint, { reference: 'K7QW4MX9TD' }),
   'GET /api/office/packing/short': () =>
     reply(readShortEndpoint, {
@@ -119,17 +162,24 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
       otherSize: {
         sizes: [
           { size: 'S', there: 14 },
-          ...['L', 'XL', 'XXL', "Women's XS", "Women's S", "Women's M", "Women's L", "Women's XL"].map((size) => ({ size, there: 12 })),
+          ...['L', 'XL', 'XXL', "Women's XS", "Women's S", "Women's M", "Women's L", "Women's XL"].map((size) => ({
+            size,
+            there: 12,
+          })),
         ],
         words: 'Ask the shopper first. It costs what it cost, and a mail says which size comes.',
       },
-      leaveOut: { offered: true, words: '₹1,187.01 goes back the way it was paid, and the shopper is told. The other pieces go.' },
+      leaveOut: {
+        offered: true,
+        words: '₹1,187.01 goes back the way it was paid, and the shopper is told. The other pieces go.',
+      },
     }),
   'POST /api/office/packing/other-size': () => reply(giveOtherSizeEndpoint, { reference: 'K7QW4MX9TD' }),
   'POST /api/office/packing/leave-out': () => reply(leaveOutEndpoint, { reference: 'K7QW4MX9TD' }),
   'GET /api/office/packing/papers': () => reply(readPapersEndpoint, { pdf, pages: 3, words: '' }),
   'POST /api/office/packing/pick-list': () => reply(readPickListEndpoint, { pdf }),
-  'GET /api/office/packing/handovers': () => reply(listHandoversEndpoint, { today: '2026-11-24', waiting: manifests, done: [given] }),
+  'GET /api/office/packing/handovers': () =>
+    reply(listHandoversEndpoint, { today: '2026-11-24', waiting: manifests, done: [given] }),
   'POST /api/office/packing/handovers': () => reply(handOverEndpoint, given),
   'GET /api/office/packing/handovers/hnd_sample-hand-over': () => reply(readManifestEndpoint, { pdf }),
   'GET /api/office/places': () =>
@@ -142,5 +192,6 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
       next: null,
     }),
   'GET /api/office/places/labels': () => reply(readShelfLabelsEndpoint, { pdf, labels: 3 }),
-  'GET /api/office/places/piece': () => reply(findPieceEndpoint, { name: 'Tide Away Waves Shirt', size: 'XL', shelf: 'D-02-2' }),
+  'GET /api/office/places/piece': () =>
+    reply(findPieceEndpoint, { name: 'Tide Away Waves Shirt', size: 'XL', shelf: 'D-02-2' }),
 };

@@ -4,7 +4,14 @@ import { listOfficeReturnsEndpoint, openReturnEndpoint } from '#contract/office/
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
-const piece = { line: 1, name: 'Pir Panjal Club Whites', size: 'M', quantity: 1, image: imageOf('Pir Panjal Club Whites'), newSize: null };
+const piece = {
+  line: 1,
+  name: 'Pir Panjal Club Whites',
+  size: 'M',
+  quantity: 1,
+  image: imageOf('Pir Panjal Club Whites'),
+  newSize: null,
+};
 
 const returns = [
   ['R7QW4MX9TD', 'Sneha Kulkarni', 'return', 'Too small', 'refund'],
@@ -49,9 +56,19 @@ function returnOf(id: string): unknown {
       title: 'Received',
     },
     ...{ reason: 'Too small', note: 'M is more like S', outcome: 'refund', lines: [piece] },
-    verdict: { allowed: true, words: 'Delivered Sat 14 Nov, asked Thu 19 Nov, day 5 of 7. Not custom, not final sale.' },
+    verdict: {
+      allowed: true,
+      words: 'Delivered Sat 14 Nov, asked Thu 19 Nov, day 5 of 7. Not custom, not final sale.',
+    },
     photos: ['a', 'b', 'c'].map((one) => `/uploads/${one.repeat(32)}/preview.webp`),
-    pickup: { words: 'Fri 20 Nov', address: 'Nashik 4220••', awb: 'KITE0012345', carrier: 'Kite Air', cost: 74, trouble: null },
+    pickup: {
+      words: 'Fri 20 Nov',
+      address: 'Nashik 4220••',
+      awb: 'KITE0012345',
+      carrier: 'Kite Air',
+      cost: 74,
+      trouble: null,
+    },
     ...{ courier: true, contact: { phone: '••••••3417', email: 's•••@mail.example' }, mayShow: true },
     inspection: {
       pieces: [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }],
@@ -67,8 +84,20 @@ function returnOf(id: string): unknown {
           amount: 2198.9,
           needsApproval: false,
         },
-        { outcome: 'credit', offered: false, words: 'It was ordered without an account.', amount: 2198.9, needsApproval: false },
-        { outcome: 'exchange', offered: true, words: 'The same piece again, if one is left.', amount: 0, needsApproval: false },
+        {
+          outcome: 'credit',
+          offered: false,
+          words: 'It was ordered without an account.',
+          amount: 2198.9,
+          needsApproval: false,
+        },
+        {
+          outcome: 'exchange',
+          offered: true,
+          words: 'The same piece again, if one is left.',
+          amount: 0,
+          needsApproval: false,
+        },
       ],
     },
     soFar: '1 of 6 orders',
@@ -88,13 +117,30 @@ const threads = [
 ] as const;
 
 const rowOf = ([ticket, name, subject, minutes, late]: (typeof threads)[number]) => ({
-  ...{ ticket, name, subject, late, about: 'question' as const, state: 'open' as const, assignee: 'Ritu Bora', since: minutesAgo(minutes) },
+  ...{
+    ticket,
+    name,
+    subject,
+    late,
+    about: 'question' as const,
+    state: 'open' as const,
+    assignee: 'Ritu Bora',
+    since: minutesAgo(minutes),
+  },
 });
 
 function threadOf(ticket: string): unknown {
   return reply(openThreadEndpoint, {
     ...rowOf(threads.find(([one]) => one === ticket) ?? threads[0]),
-    ...{ cameBy: 'form', dueAt: null, assigneeId: 'm-support', email: 't•••@mail.example', phone: null, mayShow: true, seen: 0 },
+    ...{
+      cameBy: 'form',
+      dueAt: null,
+      assigneeId: 'm-support',
+      email: 't•••@mail.example',
+      phone: null,
+      mayShow: true,
+      seen: 0,
+    },
     entries: [
       {
         ...{ kind: 'first', who: 'Tenzin Wangchuk', at: minutesAgo(130), fromOther: false, sent: null },
@@ -174,8 +220,18 @@ function customerOf(key: string): unknown {
     designs: {
       count: 3,
       newest: [
-        { image: '/images/designs/D9MVT4HK2Q-1/front-800.webp', words: 'MONSOONS XI', at: minutesAgo(900), reference: 'D9MVT4HK2Q' },
-        { image: '/images/designs/B8RN3VXK6D-1/front-800.webp', words: 'Picture on a t-shirt', at: minutesAgo(9000), reference: null },
+        {
+          image: '/images/designs/D9MVT4HK2Q-1/front-800.webp',
+          words: 'MONSOONS XI',
+          at: minutesAgo(900),
+          reference: 'D9MVT4HK2Q',
+        },
+        {
+          image: '/images/designs/B8RN3VXK6D-1/front-800.webp',
+          words: 'Picture on a t-shirt',
+          at: minutesAgo(9000),
+          reference: null,
+        },
       ],
     },
     orders: [
@@ -207,13 +263,23 @@ function customerOf(key: string): unknown {
     },
     messages: [{ ticket: 'M7QW4MX9TD', subject: 'Flat number for tomorrow', state: 'waiting', at: minutesAgo(71) }],
     asked: null,
-    notes: [{ by: 'Ritu Bora', body: 'Second tower, the lift is out. Courier should ring first.', at: minutesAgo(26_000) }],
+    notes: [
+      { by: 'Ritu Bora', body: 'Second tower, the lift is out. Courier should ring first.', at: minutesAgo(26_000) },
+    ],
   });
 }
 
 const people = reply(listCustomersEndpoint, {
   customers: [
-    { key: 'acc-one', name: 'Debjani Sen', email: 'd•••@mail.example', guest: false, orders: 14, at: minutesAgo(900), blocked: false },
+    {
+      key: 'acc-one',
+      name: 'Debjani Sen',
+      email: 'd•••@mail.example',
+      guest: false,
+      orders: 14,
+      at: minutesAgo(900),
+      blocked: false,
+    },
     {
       key: 'S4KX8TWQ6M',
       name: 'Tenzin Wangchuk',
@@ -229,12 +295,17 @@ const people = reply(listCustomersEndpoint, {
 
 /** What the shop says of returns, messages and customers; undefined for other calls. */
 export function peopleReply(call: string): unknown {
-  const [, room, key] = /^GET \/api\/office\/(returns|messages|customers|ready-answers)(?:\/([\w-]+))?$/.exec(call) ?? [];
+  const [, room, key] =
+    /^GET \/api\/office\/(returns|messages|customers|ready-answers)(?:\/([\w-]+))?$/.exec(call) ?? [];
   if (room === 'returns') return key ? returnOf(key) : list;
   if (room === 'messages')
     return key
       ? threadOf(key)
-      : reply(listThreadsEndpoint, { threads: threads.map(rowOf), next: null, counts: { mine: 3, nobody: 2, open: 5, waiting: 6 } });
+      : reply(listThreadsEndpoint, {
+          threads: threads.map(rowOf),
+          next: null,
+          counts: { mine: 3, nobody: 2, open: 5, waiting: 6 },
+        });
   if (room === 'customers') return key ? customerOf(key) : people;
   if (room === 'ready-answers')
     return reply(listReadyAnswersEndpoint, [

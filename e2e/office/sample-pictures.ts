@@ -16,7 +16,9 @@ export function imageOf(name: string): string {
 const paints = (address: string) =>
   cloths[[...address].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cloths.length] ?? '#bf2318';
 
-/** Gives the picture of an address: a garment for each name, and for what a shopper sent in; undefined where none is. */
+/**
+ * Gives the picture of an address: a garment for each name, and for what a shopper sent in; undefined where none is.
+ */
 export function pictureOf(pathname: string): Told | undefined {
   const [, root = '', kind = '', name = ''] = pathname.split('/');
   if (root === 'images' || root === 'uploads') return { type: 'image/svg+xml', body: drawGarment(paints(root + kind)) };
@@ -24,7 +26,10 @@ export function pictureOf(pathname: string): Told | undefined {
     return { type: 'image/svg+xml', body: drawGarment('#1b7a4b') };
 }
 
-/** Names the pictures of a page that are asked for and did not come; those not asked for yet, below what is seen, are none. */
+/**
+ * Names the pictures of a page that are asked for and did not come; those not asked for yet, below what is seen, are
+ * none.
+ */
 export async function brokenPictures(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `[...document.images].filter((one) => one.complete && one.currentSrc !== '' && one.naturalWidth === 0).map((one) => one.currentSrc)`,

@@ -17,7 +17,17 @@ import { minutesAgo, people, reply } from './sample-base.ts';
 import { drawGarment, imageOf } from './sample-pictures.ts';
 import { answerFirst } from './seats.ts';
 
-type Sample = [string, JobColumn, string, PrintJob['garment'], string, string, number, string | null, PrintJob['flags']];
+type Sample = [
+  string,
+  JobColumn,
+  string,
+  PrintJob['garment'],
+  string,
+  string,
+  number,
+  string | null,
+  PrintJob['flags'],
+];
 
 const club = { kind: 'club' as const, words: 'Name of a club: Konkan Monsoons' };
 const crest = { kind: 'crest' as const, words: 'Looks like our crest: Delta Tigers' };
@@ -81,7 +91,8 @@ const colours: Readonly<Record<string, string>> = {
 function drawing(job: PrintJob | undefined, kind: 'garment' | 'print'): string {
   const words = (job?.title ?? '').replace(/[<&]/g, '');
   const print = `<circle cx="150" cy="120" r="70" fill="#f5b83d"/><path d="M80 130q35-30 70 0t70 0v30a70 70 0 0 1-140 0z" fill="#12807a"/><text x="150" y="240" font-size="38" font-weight="800" font-family="sans-serif" text-anchor="middle" fill="#fff" stroke="#14170f">${words}</text>`;
-  if (kind === 'print') return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400" viewBox="0 0 300 400">${print}</svg>`;
+  if (kind === 'print')
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400" viewBox="0 0 300 400">${print}</svg>`;
   const cloth = colours[job?.colour ?? ''] ?? '#ffffff';
   return drawGarment(cloth, `<g transform="translate(280 330) scale(.8)">${print}</g>`);
 }
@@ -106,12 +117,18 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
   answerFirst(page, async ({ call, method, pathname, search, body }) => {
     const design = /^\/images\/designs\/([\w-]+)\//.exec(pathname)?.[1];
     if (design !== undefined)
-      return { type: 'image/svg+xml', body: drawing(find(design) ?? jobs().find(({ id }) => id === design), 'garment') };
+      return {
+        type: 'image/svg+xml',
+        body: drawing(find(design) ?? jobs().find(({ id }) => id === design), 'garment'),
+      };
     const asked = /^\/api\/office\/print-room(?:\/([\w-]+))?(?:\/(\w+))?/.exec(pathname);
     if (!asked) return undefined;
     const [, id, what] = asked;
     const answer = (json: unknown) => ({ json });
-    const refuse = (status: number, code: string, message: string) => ({ status, json: { success: false, code, message } });
+    const refuse = (status: number, code: string, message: string) => ({
+      status,
+      json: { success: false, code, message },
+    });
     if (method !== 'GET') sent.push({ call: call.replace('/api/office/print-room', ''), body });
     if (failing) return refuse(500, 'internal', 'That did not work. Try again in a moment.');
     if (what === 'print') return { type: 'image/svg+xml', body: drawing(find(id), 'print') };
@@ -119,12 +136,20 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
       // The board comes later than a card: whoever waits for both has lost a card that has left by then.
       await new Promise((resolve) => setTimeout(resolve, 150));
       return answer(
-        reply(readPrintRoomEndpoint, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }),
+        reply(readPrintRoomEndpoint, {
+          jobs: list,
+          more: false,
+          film,
+          spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 },
+        }),
       );
     }
     if (id === 'film') {
       film = body as typeof film;
-      return answer({ ...(reply(changeFilmEndpoint, film) as object), message: 'Sheets are laid on this film from now on' });
+      return answer({
+        ...(reply(changeFilmEndpoint, film) as object),
+        message: 'Sheets are laid on this film from now on',
+      });
     }
     if (id === 'sheets') return answer(sheetsOf(list, search.get('jobs'), film));
     const job = find(id);
@@ -133,20 +158,33 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
     if (what === 'steps') {
       const { step } = body as { step: (typeof jobSteps)[number] };
       const at = jobSteps.indexOf(step);
-      if (job.column !== jobColumns[at]) return refuse(409, 'conflict', `${id} waits to be printed: Meera Kulkarni was first.`);
+      if (job.column !== jobColumns[at])
+        return refuse(409, 'conflict', `${id} waits to be printed: Meera Kulkarni was first.`);
       set(id, { column: jobColumns[at + 1] as JobColumn, since: minutesAgo(0) });
       return answer(moveJobEndpoint.shapes.reply.parse({ success: true, message: '', data: find(id) }));
     }
     if (what === 'spoilt') {
       spoilt += 1;
       set(id, { column: 'to_print', spoilt: job.spoilt + 1 });
-      return answer(spoilJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }));
+      return answer(
+        spoilJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }),
+      );
     }
     if (what === 'files')
-      return answer(drawAgainEndpoint.shapes.reply.parse({ success: true, message: `The files of ${id} are drawn again`, data: job }));
+      return answer(
+        drawAgainEndpoint.shapes.reply.parse({
+          success: true,
+          message: `The files of ${id} are drawn again`,
+          data: job,
+        }),
+      );
     list = list.filter((one) => one.id !== id);
     return answer(
-      refuseJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }),
+      refuseJobEndpoint.shapes.reply.parse({
+        success: true,
+        message: `${id} is refused, and the shopper is told`,
+        data: { id },
+      }),
     );
   });
   return { sent, beforehand: (id) => set(id, { column: 'to_print' }) };
@@ -226,7 +264,12 @@ function cardOf(job: PrintJob, list: readonly PrintJob[]): unknown {
     savedAt: minutesAgo(44),
     checks: [
       ...job.flags.map(({ kind, words }) => ({ kind, level: 'flagged' as const, words, measured: 'flagged' })),
-      { kind: 'contrast', level: 'warn', words: 'Part of it is nearly the colour of the cloth', measured: '18 % near it' },
+      {
+        kind: 'contrast',
+        level: 'warn',
+        words: 'Part of it is nearly the colour of the cloth',
+        measured: '18 % near it',
+      },
       { kind: 'resolution', level: 'fine', words: 'Resolution where it is lowest', measured: '412 dpi' },
       { kind: 'size', level: 'fine', words: 'Size, front', measured: '174 × 205 mm' },
       { kind: 'edge', level: 'fine', words: 'Inside the printable field', measured: '48 mm free' },

@@ -54,20 +54,110 @@ type Sample = [
 const samples: readonly Sample[] = [
   ['K7QW4MX9TD', 'Ananya Deshmukh', 'Pune', 3, 4551.03, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
   ['P3XK8WRT6M', 'Imran Qureshi', 'Lucknow', 1, 2418.9, 'confirmed', 'To pack', '2026-11-27', false, 'cod', false],
-  ['D9MVT4HK2Q', 'Lakshmi Subramaniam', 'Chennai', 2, 2196.9, 'in_print', 'Printing', '2026-11-27', false, 'razorpay', true],
-  ['W6TQ2XRJ8V', 'Harpreet Gill', 'Ludhiana', 2, 3627.8, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
+  [
+    'D9MVT4HK2Q',
+    'Lakshmi Subramaniam',
+    'Chennai',
+    2,
+    2196.9,
+    'in_print',
+    'Printing',
+    '2026-11-27',
+    false,
+    'razorpay',
+    true,
+  ],
+  [
+    'W6TQ2XRJ8V',
+    'Harpreet Gill',
+    'Ludhiana',
+    2,
+    3627.8,
+    'confirmed',
+    'To pack',
+    '2026-11-26',
+    false,
+    'razorpay',
+    false,
+  ],
   ['R4HN7KQP3X', 'Debjani Sen', 'Kolkata', 4, 10945.6, 'placed', 'Not paid', '2026-11-26', false, 'razorpay', false],
   ['T8VX3MDW5K', 'Rohit Nair', 'Kochi', 1, 2638.9, 'confirmed', 'To pack', '2026-11-24', true, 'razorpay', false],
   ['H4RT9WQ2KX', 'Fatima Sayyed', 'Hyderabad', 2, 4397.8, 'in_print', 'Printing', '2026-11-24', true, 'razorpay', true],
   ['X2KP6TVM9R', 'Suresh Patil', 'Nagpur', 1, 2748.9, 'shipped', 'On the way', '2026-11-25', false, 'razorpay', false],
-  ['M7KD3XPV4H', 'Nisha Agarwal', 'Jaipur', 2, 3407.8, 'cancelled', 'Cancelled', '2026-11-26', false, 'razorpay', false],
-  ['Q5WJ8RHT2N', 'Joseph Lalrinpuia', 'Aizawl', 1, 2528.9, 'shipped', 'On the way', '2026-11-30', false, 'razorpay', false],
-  ['V9XM4QKD7T', 'Kavya Reddy', 'Bengaluru', 2, 4617.8, 'out_for_delivery', 'Out for delivery', '2026-11-24', false, 'razorpay', false],
-  ['N3RT6PWX8K', 'Manoj Thakur', 'Patna', 1, 3078.9, 'returned_to_origin', 'Refused, coming back', '2026-11-24', true, 'cod', false],
-  ['J8HQ5VKM2W', 'Sneha Kulkarni', 'Nashik', 1, 2198.9, 'delivered', 'Delivered', '2026-11-23', false, 'razorpay', false],
+  [
+    'M7KD3XPV4H',
+    'Nisha Agarwal',
+    'Jaipur',
+    2,
+    3407.8,
+    'cancelled',
+    'Cancelled',
+    '2026-11-26',
+    false,
+    'razorpay',
+    false,
+  ],
+  [
+    'Q5WJ8RHT2N',
+    'Joseph Lalrinpuia',
+    'Aizawl',
+    1,
+    2528.9,
+    'shipped',
+    'On the way',
+    '2026-11-30',
+    false,
+    'razorpay',
+    false,
+  ],
+  [
+    'V9XM4QKD7T',
+    'Kavya Reddy',
+    'Bengaluru',
+    2,
+    4617.8,
+    'out_for_delivery',
+    'Out for delivery',
+    '2026-11-24',
+    false,
+    'razorpay',
+    false,
+  ],
+  [
+    'N3RT6PWX8K',
+    'Manoj Thakur',
+    'Patna',
+    1,
+    3078.9,
+    'returned_to_origin',
+    'Refused, coming back',
+    '2026-11-24',
+    true,
+    'cod',
+    false,
+  ],
+  [
+    'J8HQ5VKM2W',
+    'Sneha Kulkarni',
+    'Nashik',
+    1,
+    2198.9,
+    'delivered',
+    'Delivered',
+    '2026-11-23',
+    false,
+    'razorpay',
+    false,
+  ],
 ];
 
-const pieceNames = ['Rovers Home Hoops Shirt', 'Rovers Double-Sided Scarf', 'Tigers T20 Shirt', 'Monsoons Cap', 'Cold Palmer'];
+const pieceNames = [
+  'Rovers Home Hoops Shirt',
+  'Rovers Double-Sided Scarf',
+  'Tigers T20 Shirt',
+  'Monsoons Cap',
+  'Cold Palmer',
+];
 
 const rows: OfficeOrderRow[] = samples.map(
   ([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
@@ -134,7 +224,13 @@ const today = reply(readTodayEndpoint, {
       { hour: 11, orders: 13, rupees: 28947.05, pieces: 19, usual: 14.5, usualRupees: 32625, usualPieces: 20.3 },
     ],
     best: [
-      { name: 'Tigers T20 Shirt', pieces: 9, rupees: 19791, image: imageOf('Tigers T20 Shirt'), left: { pieces: 41, without: [] } },
+      {
+        name: 'Tigers T20 Shirt',
+        pieces: 9,
+        rupees: 19791,
+        image: imageOf('Tigers T20 Shirt'),
+        left: { pieces: 41, without: [] },
+      },
       {
         ...{ name: 'Rovers Home Hoops Shirt', pieces: 7, rupees: 18193, image: imageOf('Rovers Home Hoops Shirt') },
         left: { pieces: 112, without: ['M'] },
@@ -206,6 +302,11 @@ function found(q: string) {
     .map(({ name, reference }) => ({ name: name ?? '', email: 'd•••@mail.example', orders: 14, key: reference }));
   const designs = [{ words: 'MONSOONS XI', goods: 'T-shirt', id: 'D9MVT4HK2Q-1' }]
     .filter(({ words }) => words.toLowerCase().includes(q.toLowerCase()))
-    .map((one) => ({ ...one, reference: 'D9MVT4HK2Q', image: '/images/designs/D9MVT4HK2Q-1/front-800.webp', inRoom: true }));
+    .map((one) => ({
+      ...one,
+      reference: 'D9MVT4HK2Q',
+      image: '/images/designs/D9MVT4HK2Q-1/front-800.webp',
+      inRoom: true,
+    }));
   return { orders, people, products: [], designs };
 }

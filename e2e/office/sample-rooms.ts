@@ -17,7 +17,11 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/catalogue', call: 'products', what: 'The list' },
   { address: '/catalogue/new', call: 'product-choices', what: 'What there is to choose' },
   { address: '/catalogue/sheets', call: 'sheets', what: 'The list' },
-  { address: '/catalogue/sheets/sheet_0123456789abcdef', call: 'sheets/sheet_0123456789abcdef', what: 'The spreadsheet' },
+  {
+    address: '/catalogue/sheets/sheet_0123456789abcdef',
+    call: 'sheets/sheet_0123456789abcdef',
+    what: 'The spreadsheet',
+  },
   { address: '/catalogue/football-1', call: 'products/football-1', what: 'The product' },
   { address: '/catalogue/football-99', call: 'products/football-99', what: 'The product' },
   { address: '/catalogue/sports', call: 'sports', what: 'The sports' },

@@ -15,16 +15,43 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
           legalName: 'Sahyadri Sports Traders LLP',
           ...{ street: '14 Station Road', city: 'Pune', pin: '411001', state: 'Maharashtra', gstin: '27AAPFU0939F1ZV' },
           ...{ email: 'care@sahyadri-sports.in', phone: '+91 20 2612 3456', hours: '10AM-6PM IST' },
-          ...{ grievanceOfficer: 'Meera Kulkarni', grievanceEmail: 'grievance@sahyadri-sports.in', grievancePhone: '020 2612 3457' },
+          ...{
+            grievanceOfficer: 'Meera Kulkarni',
+            grievanceEmail: 'grievance@sahyadri-sports.in',
+            grievancePhone: '020 2612 3457',
+          },
         },
         versions: [],
       },
       {
         ...{ name: 'delivery', version: 2, value: firstSettings.delivery, since: null, by: null },
-        coming: [{ version: 2, value: dear, from: minutesAgo(-50_000), at: minutesAgo(20), by: people.owner, takenBack: false }],
+        coming: [
+          {
+            version: 2,
+            value: dear,
+            from: minutesAgo(-50_000),
+            at: minutesAgo(20),
+            by: people.owner,
+            takenBack: false,
+          },
+        ],
         versions: [
-          { version: 2, value: dear, from: minutesAgo(-50_000), at: minutesAgo(20), by: people.owner, takenBack: false },
-          { version: 1, value: firstSettings.delivery, from: minutesAgo(900_000), at: minutesAgo(20), by: null, takenBack: false },
+          {
+            version: 2,
+            value: dear,
+            from: minutesAgo(-50_000),
+            at: minutesAgo(20),
+            by: people.owner,
+            takenBack: false,
+          },
+          {
+            version: 1,
+            value: firstSettings.delivery,
+            from: minutesAgo(900_000),
+            at: minutesAgo(20),
+            by: null,
+            takenBack: false,
+          },
         ],
       },
       { ...begun, name: 'cash', value: firstSettings.cash },
@@ -68,7 +95,14 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       findings: [{ about: 'jobs', says: '1 job has given up (send-mail). See: npm run shop -- jobs list' }],
       jobs: {
         waiting: 3,
-        givenUp: [{ id: '00000000-0000-4000-8000-000000000001', what: 'Send a mail', why: 'The mailbox is full', at: minutesAgo(80) }],
+        givenUp: [
+          {
+            id: '00000000-0000-4000-8000-000000000001',
+            what: 'Send a mail',
+            why: 'The mailbox is full',
+            at: minutesAgo(80),
+          },
+        ],
       },
       backups: { kept: 7, sealed: true, last: minutesAgo(600), count: 7 },
       environment: [

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Page } from 'playwright-core';
 
-// A page of the samples names its seat in every request, and the server answers by what was laid down for that seat. Answers put in by
-// the browser's driver (`page.route`) would turn its cache off, and have each script compiled again for each page.
+// A page of the samples names its seat in every request, and the server answers by what was laid down for that seat.
+// Answers put in by the browser's driver (`page.route`) would turn its cache off, and have each script compiled again
+// for each page.
 
 /** What a page asks of the shop. */
 export interface Ask {
@@ -44,7 +45,8 @@ export function answerFirst(page: Page, answer: Answer): void {
   answers.unshift(answer);
 }
 
-const json = (body: Buffer, type = ''): unknown => (type.includes('json') && body.length > 0 ? JSON.parse(body.toString()) : undefined);
+const json = (body: Buffer, type = ''): unknown =>
+  type.includes('json') && body.length > 0 ? JSON.parse(body.toString()) : undefined;
 
 async function ask(request: FastifyRequest): Promise<Told | undefined> {
   const { pathname, searchParams: search } = new URL(request.url, 'http://shop.example');

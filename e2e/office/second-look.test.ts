@@ -8,8 +8,9 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 import { sampleRooms } from './sample-rooms.ts';
 
-// Two engines over every room in both themes, and a thumb over every target of a phone. A room is loaded once for all that a desk shows
-// of it, by a page that has been in others before: what a room costs is mostly its scripts, compiled anew in every new page.
+// Two engines over every room in both themes, and a thumb over every target of a phone. A room is loaded once for all
+// that a desk shows of it, by a page that has been in others before: what a room costs is mostly its scripts, compiled
+// anew in every new page.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -28,7 +29,10 @@ afterAll(async () => {
   await office.close();
 });
 
-/** What can be pressed, is seen, and is less than 44 px high and wide for a thumb; words within a sentence are as high as it is (WCAG 2.5.8). */
+/**
+ * What can be pressed, is seen, and is less than 44 px high and wide for a thumb; words within a sentence are as high
+ * as it is (WCAG 2.5.8).
+ */
 const smallTargets = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, [role=button], [role=tab]')].flatMap((one) => {
   const shown = one.closest('label') ?? one;
   const { width, height, top, bottom } = shown.getBoundingClientRect();
@@ -40,20 +44,29 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input:not(
   return reach >= 43.5 ? [] : [(one.getAttribute('aria-label') ?? one.textContent ?? one.outerHTML).trim().slice(0, 40) + ' ' + Math.round(width) + 'x' + Math.round(reach)];
 })`;
 
-/** What the second engine calls a failure in the office and is none: besides e2e/second-engine.ts, by the beginning of its sentence and the element. */
+/**
+ * What the second engine calls a failure in the office and is none: besides e2e/second-engine.ts, by the beginning of
+ * its sentence and the element.
+ */
 const excepted: readonly { of: RegExp; because: string }[] = [
   {
     of: /^aria_accessiblename_exists: .*<th|^(heading_content_exists|aria_accessiblename_exists): .*<h[12]>/,
     because:
       'the head of a column of presses, and a reference that stands as plates, are said for the ear alone (.vh), which counts as nothing here; axe hears them',
   },
-  { of: /^table_headers_exists: .*<table class="wait/, because: 'the heads of what waits are said for the ear alone (.vh) as well' },
+  {
+    of: /^table_headers_exists: .*<table class="wait/,
+    because: 'the heads of what waits are said for the ear alone (.vh) as well',
+  },
   { of: /^label_content_exists: .*<label/, because: 'the box of a row has its name by aria-label' },
   {
     of: /^aria_role_redundant: .*ARIA role "(row|rowgroup|rowheader|columnheader|gridcell)"/,
     because: 'React Aria writes out the roles of its grid',
   },
-  { of: /^table_aria_descendants: .*role="rowheader"/, because: 'React Aria makes the cell that names a row of its grid its head' },
+  {
+    of: /^table_aria_descendants: .*role="rowheader"/,
+    because: 'React Aria makes the cell that names a row of its grid its head',
+  },
   {
     of: /^aria_main_label_visible: .*<body/,
     because: 'a page of the shop as it will be stands in a frame of its own, with its own main part',
@@ -62,8 +75,14 @@ const excepted: readonly { of: RegExp; because: string }[] = [
     of: /^element_attribute_deprecated: .*<body text=/,
     because: 'the sample of a page of the shop has its colours so: no style is let in',
   },
-  { of: /^aria_landmark_name_unique: .*<form>/, because: 'a form without a name is no landmark, so nothing has to tell two apart' },
-  { of: /^element_tabbable_role_valid: .*<section aria-label=/, because: 'what scrolls sideways must be reached by keys, and is named' },
+  {
+    of: /^aria_landmark_name_unique: .*<form>/,
+    because: 'a form without a name is no landmark, so nothing has to tell two apart',
+  },
+  {
+    of: /^element_tabbable_role_valid: .*<section aria-label=/,
+    because: 'what scrolls sideways must be reached by keys, and is named',
+  },
 ];
 
 async function look(page: Page, what: 'all' | 'colours'): Promise<string[]> {
@@ -91,22 +110,33 @@ async function come(page: Page, address: string): Promise<void> {
   if (address === '/sign-in') await page.getByText('A demonstration shop.').waitFor();
   await expect.poll(() => page.getByRole('status', { name: 'Reading' }).count()).toBe(0);
   // The page of the shop as it will be comes by itself, after what is written; the engine looks into its frame too.
-  if (/^\/content\/(?:texts|home|menus|announcement|mails\/.)/.test(address)) await page.frameLocator('iframe').locator('h1').waitFor();
+  if (/^\/content\/(?:texts|home|menus|announcement|mails\/.)/.test(address))
+    await page.frameLocator('iframe').locator('h1').waitFor();
 }
 
 const sideways = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 /** The views of a room that are open and stand beside the screen, where there are more than fit on it. */
 function outOfSight(): string[] {
-  const open = [...document.querySelectorAll('main nav [aria-current]')].map((link) => ({ link, box: link.getBoundingClientRect() }));
+  const open = [...document.querySelectorAll('main nav [aria-current]')].map((link) => ({
+    link,
+    box: link.getBoundingClientRect(),
+  }));
   return open.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ link }) => link.textContent ?? '');
 }
 
 /** Parts of rooms that have no row of their own among the samples. */
-const parts = ['/orders/new', '/orders?city=Pune&over=5000', '/settings/seller', '/settings/background', '/settings/shop'];
+const parts = [
+  '/orders/new',
+  '/orders?city=Pune&over=5000',
+  '/settings/seller',
+  '/settings/background',
+  '/settings/shop',
+];
 const addresses = ['/sign-in', ...parts, ...sampleRooms.map(({ address }) => address)];
 
-// Each room is a test: all looks in one are too long for a machine that does other things too. Each says all that is wrong with it.
+// Each room is a test: all looks in one are too long for a machine that does other things too. Each says all that is
+// wrong with it.
 describe.each(addresses)('at %s', (address) => {
   test('two engines find nothing, in light and in dark, and nothing goes sideways at 360 px', async () => {
     await desk.setViewportSize({ width: 1440, height: 900 });

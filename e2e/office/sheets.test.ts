@@ -32,13 +32,18 @@ const inShop = async (path: string) => (await (await fetch(`${shop.url}/api/prod
 
 /** Takes the products of a page of spreadsheets out as CSV, by its link. */
 async function takeOut(page: Page): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Products, CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Products, CSV' }).click(),
+  ]);
   return readFile(await download.path(), 'utf8');
 }
 
 /** Brings a file as the page's own box takes it. */
 const bring = (page: Page, text: string, name = 'autumn.csv') =>
-  page.getByLabel('Spreadsheet', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  page
+    .getByLabel('Spreadsheet', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 test('products are taken out, edited, compared, changed and made as before; the shop has it each time', async () => {
   const page = await comeIn('/catalogue?q=monsoons');
@@ -50,7 +55,10 @@ test('products are taken out, edited, compared, changed and made as before; the 
   expect(lines.length).toBeGreaterThan(5);
   const row = lines.find((line) => line.startsWith('cricket-1,')) ?? '';
   const [other = ''] = lines.filter((line) => line.startsWith('cricket-') && !line.startsWith('cricket-1,'));
-  await bring(page, [lines[0], row.replace(',2499,', ',2611,'), other.replace(/^([^,]+,\d+,[^,]+),\d+/, '$1,two')].join('\r\n'));
+  await bring(
+    page,
+    [lines[0], row.replace(',2499,', ',2611,'), other.replace(/^([^,]+,\d+,[^,]+),\d+/, '$1,two')].join('\r\n'),
+  );
   await page.getByRole('heading', { name: 'autumn.csv' }).waitFor();
   await page.getByText('1 product would change, 1 row wrong').waitFor();
   await page

@@ -6,7 +6,8 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { sampleMoment } from './sample-base.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 
-// What somebody types stays theirs: a colleague saves the same thing meanwhile, the network is gone, the shop says that somebody was quicker.
+// What somebody types stays theirs: a colleague saves the same thing meanwhile, the network is gone, the shop says that
+// somebody was quicker.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -42,18 +43,54 @@ const forms: readonly Form[] = [
   { path: '/catalogue/clubs/hooghly-rovers', box: 'Licensed by', send: 'Save', told: 'sports' },
   { path: '/catalogue/football-1', box: 'Description', send: 'Save', told: 'products/football-1' },
   { path: '/settings/seller', box: 'House and street', send: 'Save', told: 'settings' },
-  { path: '/settings/orders', box: 'Days after delivery in which a piece may come back', send: 'Save', told: 'settings', typed: '14' },
-  { path: '/content/texts/policy.terms', box: 'Under the title', send: 'Publish now', told: 'content/policy.terms', asks: true },
-  { path: '/content/mails/order-shipped', box: 'Headline', send: 'Publish now', told: 'content/mail.order-shipped', asks: true },
-  { path: '/content/announcement', box: 'In its place for a while', send: 'Publish now', told: 'content/announcement', asks: true },
+  {
+    path: '/settings/orders',
+    box: 'Days after delivery in which a piece may come back',
+    send: 'Save',
+    told: 'settings',
+    typed: '14',
+  },
+  {
+    path: '/content/texts/policy.terms',
+    box: 'Under the title',
+    send: 'Publish now',
+    told: 'content/policy.terms',
+    asks: true,
+  },
+  {
+    path: '/content/mails/order-shipped',
+    box: 'Headline',
+    send: 'Publish now',
+    told: 'content/mail.order-shipped',
+    asks: true,
+  },
+  {
+    path: '/content/announcement',
+    box: 'In its place for a while',
+    send: 'Publish now',
+    told: 'content/announcement',
+    asks: true,
+  },
   { path: '/content/home', box: 'Over the row', send: 'Publish now', told: 'content/home', asks: true },
   { path: '/content/menus', box: 'Over the column', send: 'Publish now', told: 'content/menus', asks: true },
-  { path: '/content/charts', box: 'Fits heads from, cm', send: 'Publish now', told: 'content/charts', asks: true, typed: '54' },
+  {
+    path: '/content/charts',
+    box: 'Fits heads from, cm',
+    send: 'Publish now',
+    told: 'content/charts',
+    asks: true,
+    typed: '54',
+  },
   { path: '/content/redirects', box: 'Old address', send: 'Publish now', told: 'content/redirects', asks: true },
   { path: '/messages/M7QW4MX9TD', box: 'Answer', send: 'Send and close', told: 'messages/M7QW4MX9TD' },
   { path: '/orders/K7QW4MX9TD', box: 'Write a note', send: undefined, told: 'orders/K7QW4MX9TD' },
   { path: '/orders/K7QW4MX9TD', box: 'Landmark', send: 'Change the address', told: 'orders/K7QW4MX9TD', opens: 'e' },
-  { path: '/returns/R7QW4MX9TD?step=to_inspect', box: 'Remark for colleagues', send: 'Write it down anew', told: 'returns/R7QW4MX9TD' },
+  {
+    path: '/returns/R7QW4MX9TD?step=to_inspect',
+    box: 'Remark for colleagues',
+    send: 'Write it down anew',
+    told: 'returns/R7QW4MX9TD',
+  },
   { path: '/customers/acc-one', box: 'A note for colleagues', send: 'Note it', told: 'customers/acc-one' },
   { path: '/staff', box: 'E-mail', send: 'Invite', told: 'staff', opens: 'n', typed: 'new@shop.example' },
   {
@@ -87,7 +124,9 @@ async function comeBack(page: Page, told: string): Promise<void> {
   await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
   await again;
   // It has been drawn by the second picture after.
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))');
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
+  );
 }
 
 test.each(forms)(
@@ -99,10 +138,14 @@ test.each(forms)(
     let how: 'plain' | 'saved' | 'lost' | 'quicker' = 'plain';
     await page.route(/\/api\/office\//, async (route) => {
       const request = route.request();
-      const isWrite = !['GET', 'HEAD'].includes(request.method()) && !/\/(?:look|preview)$/.test(new URL(request.url()).pathname);
+      const isWrite =
+        !['GET', 'HEAD'].includes(request.method()) && !/\/(?:look|preview)$/.test(new URL(request.url()).pathname);
       if (isWrite && how === 'lost') return route.abort('internetdisconnected');
       if (isWrite && how === 'quicker')
-        return route.fulfill({ status: 409, json: { success: false, code: 'conflict', message: 'A colleague was quicker.' } });
+        return route.fulfill({
+          status: 409,
+          json: { success: false, code: 'conflict', message: 'A colleague was quicker.' },
+        });
       return route.fallback();
     });
     await page.goto(office.url + path);
@@ -111,7 +154,8 @@ test.each(forms)(
     if (opens) await page.keyboard.press(opens);
     const field = page.getByRole('textbox', { name: box, exact: !longer });
     await field.fill(typed);
-    const press = () => (send ? page.getByRole('button', { name: send }).click() : page.keyboard.press('Control+Enter'));
+    const press = () =>
+      send ? page.getByRole('button', { name: send }).click() : page.keyboard.press('Control+Enter');
     // No network: said, and what was typed is there for the next press.
     how = 'lost';
     await press();
@@ -126,7 +170,9 @@ test.each(forms)(
     await page.route(
       ({ pathname }) => pathname === `/api/office/${told}`,
       (route) =>
-        route.request().method() === 'GET' ? route.fulfill({ contentType: 'application/json', body: nextOf(answers) }) : route.fallback(),
+        route.request().method() === 'GET'
+          ? route.fulfill({ contentType: 'application/json', body: nextOf(answers) })
+          : route.fallback(),
     );
     await comeBack(page, told);
     expect(await field.inputValue(), 'a colleague saved').toBe(typed);
@@ -203,6 +249,10 @@ test('a rate that a colleague added meanwhile is seen and kept, and one that bot
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.version).toBe(2);
-  expect(sent[0]?.value.rules.map(({ hsn, percent }) => `${hsn} ${percent}`).toSorted()).toEqual([' 15', '6109 5', '6505 18']);
+  expect(sent[0]?.value.rules.map(({ hsn, percent }) => `${hsn} ${percent}`).toSorted()).toEqual([
+    ' 15',
+    '6109 5',
+    '6505 18',
+  ]);
   await page.context().close();
 });

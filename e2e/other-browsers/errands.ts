@@ -37,7 +37,12 @@ export async function fillCheckout(shopper: Shopper, pay: string): Promise<void>
 }
 
 /** Signs in, and waits until the page that was wanted has come. */
-export async function logIn(shopper: Shopper, shopUrl: string, { email, password }: Person, next: string): Promise<void> {
+export async function logIn(
+  shopper: Shopper,
+  shopUrl: string,
+  { email, password }: Person,
+  next: string,
+): Promise<void> {
   await shopper.open(`${shopUrl}/login?${new URLSearchParams({ next })}`);
   await shopper.fill('E-mail', email);
   await shopper.fill('Password', password, { exact: true });

@@ -47,7 +47,11 @@ export const selectors: Record<string, string> = {
 };
 
 /** Finds by role and name what is shown. Runs in the page, by its own text: it must use nothing from outside itself. */
-export async function findInPage(sought: Sought, selectors: Record<string, string>, toPress: boolean): Promise<Found | null> {
+export async function findInPage(
+  sought: Sought,
+  selectors: Record<string, string>,
+  toPress: boolean,
+): Promise<Found | null> {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const words = (node: Node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
@@ -82,8 +86,12 @@ export async function findInPage(sought: Sought, selectors: Record<string, strin
     if (!selector) throw new Error(`no selector for the role ${one.role}`);
     const elements = [...new Set(roots.flatMap((root) => [...root.querySelectorAll(selector)]))];
     const text = one.role === 'text';
-    const fitting = elements.filter((element) => fits(plain(text ? (element.textContent ?? '') : nameOf(element)), one) && shown(element));
-    return text ? fitting.filter((element) => !fitting.some((other) => other !== element && element.contains(other))) : fitting;
+    const fitting = elements.filter(
+      (element) => fits(plain(text ? (element.textContent ?? '') : nameOf(element)), one) && shown(element),
+    );
+    return text
+      ? fitting.filter((element) => !fitting.some((other) => other !== element && element.contains(other)))
+      : fitting;
   };
   const found = all(sought);
   const first = found[0];
@@ -113,7 +121,8 @@ export async function findInPage(sought: Sought, selectors: Record<string, strin
       const press = { reached: false };
       Object.assign(window, { lastPress: press });
       const hear = ({ target }: Event) => {
-        press.reached = target instanceof Element && (first.contains(target) || target.closest('label')?.control === first);
+        press.reached =
+          target instanceof Element && (first.contains(target) || target.closest('label')?.control === first);
       };
       addEventListener('click', hear, { capture: true, once: true });
     }

@@ -6,26 +6,41 @@ import path from 'node:path';
 import { type Bidi, connectBidi } from './bidi.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 
-/** Runs in each page before anything of its own: what the policy refuses is told to the browser's console alone, and not to us. */
+/**
+ * Runs in each page before anything of its own: what the policy refuses is told to the browser's console alone, and not
+ * to us.
+ */
 const tellOfRefusals = `() => {
   window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error('refused by the policy: ' + violatedDirective + ' ' + blockedURI);
   });
 }`;
 
-/** Bars lie over what they scroll, as on a phone. That it keeps updates, studies and reports to itself while it is driven is a default. */
+/**
+ * Bars lie over what they scroll, as on a phone. That it keeps updates, studies and reports to itself while it is
+ * driven is a default.
+ */
 const preferences = { 'ui.useOverlayScrollbars': 1 };
 
-/** Starts a Firefox without a window, as it comes from the system, in a folder of its own; speaks to it by WebDriver BiDi. */
+/**
+ * Starts a Firefox without a window, as it comes from the system, in a folder of its own; speaks to it by WebDriver
+ * BiDi.
+ */
 export async function startFirefox(program: string): Promise<OtherBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'maidan-firefox-'));
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
-  const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'], {
-    // Root's Firefox refuses a home that is not root's.
-    env: { ...process.env, HOME: profile },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    program,
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'],
+    {
+      // Root's Firefox refuses a home that is not root's.
+      env: { ...process.env, HOME: profile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
     const hear = (chunk: Buffer) => {
@@ -56,7 +71,9 @@ interface Context {
   children: Context[];
 }
 
-type Evaluated = { type: 'success'; result: { value?: string } } | { type: 'exception'; exceptionDetails: { text: string } };
+type Evaluated =
+  | { type: 'success'; result: { value?: string } }
+  | { type: 'exception'; exceptionDetails: { text: string } };
 
 async function openTab(bidi: Bidi): Promise<Tab> {
   // A tab of our own: the one it comes with has no focus, and its buttons take no key.
@@ -89,7 +106,8 @@ async function openTab(bidi: Bidi): Promise<Tab> {
     goto: (url) => bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }),
     reload: () => bidi.send('browsingContext.reload', { context, wait: 'complete' }),
     back: () => bidi.send('browsingContext.traverseHistory', { context, delta: -1 }),
-    act: async (device, where = 'page') => bidi.send('input.performActions', { context: await contextOf(where), actions: [device] }),
+    act: async (device, where = 'page') =>
+      bidi.send('input.performActions', { context: await contextOf(where), actions: [device] }),
     async chooseFile(selector, file) {
       const { nodes } = await bidi.send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
         context,

@@ -18,7 +18,10 @@ interface Journey {
 
 /** What is walked in every browser; each begins on a desk, at a browser that remembers nothing. */
 export const journeys: readonly Journey[] = [
-  { name: 'from the home page by search and filter to a product, cash on delivery, and the order is found again', walk: buyWithCash },
+  {
+    name: 'from the home page by search and filter to a product, cash on delivery, and the order is found again',
+    walk: buyWithCash,
+  },
   { name: "paid by UPI in the gateway's window", walk: payInGateway },
   { name: 'an account is made, left and come back to, and keeps an address', walk: keepAccount },
   { name: 'a picture is put on a T-shirt, moved by hand, and bought', walk: buyOwnPicture },
@@ -121,7 +124,8 @@ async function buyOwnPicture(shopper: Shopper, shop: RunningShop): Promise<void>
 
 async function narrowAndSort(shopper: Shopper, shop: RunningShop): Promise<void> {
   const articles = { role: 'article', within: { role: 'main' } };
-  const narrowed = (count: number) => shopper.until(async () => (await shopper.find(articles))?.count === count, `not ${count} products`);
+  const narrowed = (count: number) =>
+    shopper.until(async () => (await shopper.find(articles))?.count === count, `not ${count} products`);
   await shopper.open(`${shop.url}/sports/cricket`);
   const rail = { role: 'form', name: 'Filters' };
   const caps = await shopper.see({ role: 'checkbox', name: '^Caps', pattern: true, within: rail });
@@ -143,7 +147,9 @@ async function narrowAndSort(shopper: Shopper, shop: RunningShop): Promise<void>
   expect(await shopper.find(sheet)).toBeNull();
   await shopper.choose('Sort by', 'price-up');
   const prices = async () => {
-    const shown = await shopper.tab.evaluate<string[]>(`[...document.querySelectorAll('main article')].map((card) => card.textContent)`);
+    const shown = await shopper.tab.evaluate<string[]>(
+      `[...document.querySelectorAll('main article')].map((card) => card.textContent)`,
+    );
     return shown.map((text) => Number(/₹([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')));
   };
   await expect.poll(prices).toEqual((await prices()).toSorted((a, b) => a - b));

@@ -53,7 +53,10 @@ export class Shopper {
     return this.until(() => this.find(sought), `nobody sees ${JSON.stringify(sought)}`, patience);
   }
 
-  /** Presses what is sought with the mouse, where it can be pressed; again where it moved away under the hand, as people do. */
+  /**
+   * Presses what is sought with the mouse, where it can be pressed; again where it moved away under the hand, as people
+   * do.
+   */
   async press(sought: Sought): Promise<void> {
     await this.until(
       async () => {
@@ -125,7 +128,9 @@ export class Shopper {
       if (seen) return seen as NonNullable<Exclude<Value, false | ''>>;
       if (Date.now() > latest) {
         const at = await this.address().catch(() => 'nowhere');
-        throw new Error(`${otherwise} at ${at}, where it says:\n${await this.words().catch(() => 'nothing')}`, { cause: failure });
+        throw new Error(`${otherwise} at ${at}, where it says:\n${await this.words().catch(() => 'nothing')}`, {
+          cause: failure,
+        });
       }
       await new Promise((resolve) => setTimeout(resolve, 40));
     }

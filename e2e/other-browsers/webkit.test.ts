@@ -6,4 +6,7 @@ import { startWebKit } from './webkit.ts';
 const programs = findWebKit();
 
 if (programs) describe('in WebKit', () => walkJourneys(() => startWebKit(programs)));
-else test.skip('in WebKit: it is not on this machine (apt-get install webkit2gtk-driver xvfb), and its journeys were not walked');
+else
+  test.skip(
+    'in WebKit: it is not on this machine (apt-get install webkit2gtk-driver xvfb), and its journeys were not walked',
+  );

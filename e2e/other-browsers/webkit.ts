@@ -9,7 +9,8 @@ import { longestWaitMs } from '../settled.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 
 /** Its buttons keep the window wider than a phone is. */
-const narrowButtons = 'window * { min-width: 0; padding: 0; margin: 0; border: none; font-size: 1px; -gtk-icon-transform: scale(0.1); }\n';
+const narrowButtons =
+  'window * { min-width: 0; padding: 0; margin: 0; border: none; font-size: 1px; -gtk-icon-transform: scale(0.1); }\n';
 
 /** Starts WebKitGTK as it comes from the system, on a screen of its own; speaks to it by WebDriver. */
 export async function startWebKit(programs: WebKitPrograms): Promise<OtherBrowser> {
@@ -26,7 +27,14 @@ export async function startWebKit(programs: WebKitPrograms): Promise<OtherBrowse
   });
   const port = await freePort();
   const driver = spawn(programs.driver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${number}`, HOME: home, XDG_CONFIG_HOME: home, NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory' },
+    env: {
+      ...process.env,
+      DISPLAY: `:${number}`,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      NO_AT_BRIDGE: '1',
+      GSETTINGS_BACKEND: 'memory',
+    },
     stdio: 'ignore',
   });
   const session = await openSession(`http://127.0.0.1:${port}`, programs.browser);
@@ -45,13 +53,16 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Makes a call of the WebDriver standard below the session: https://www.w3.org/TR/webdriver2. Throws what is refused. */
+/**
+ * Makes a call of the WebDriver standard below the session: https://www.w3.org/TR/webdriver2. Throws what is refused.
+ */
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>;
 
 async function callAt<Result>(url: string, method: string, body: object = {}): Promise<Result> {
   const reply = await fetch(url, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
   const { value } = (await reply.json()) as { value: Result & { error?: string; message?: string } };
-  if (!reply.ok) throw new Error(`${new URL(url).pathname.split('/').slice(3).join('/')}: ${value.error}: ${value.message}`);
+  if (!reply.ok)
+    throw new Error(`${new URL(url).pathname.split('/').slice(3).join('/')}: ${value.error}: ${value.message}`);
   return value;
 }
 
@@ -62,12 +73,17 @@ async function openSession(origin: string, binary: string): Promise<Call> {
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   const { sessionId } = await callAt<{ sessionId: string }>(`${origin}/session`, 'POST', {
-    capabilities: { alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } },
+    capabilities: {
+      alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } },
+    },
   });
   return (method, below, body) => callAt(`${origin}/session/${sessionId}${below}`, method, body);
 }
 
-/** Listens from as early as a driver may; what the policy refused before is told as well. Undefined where it listens already. */
+/**
+ * Listens from as early as a driver may; what the policy refused before is told as well. Undefined where it listens
+ * already.
+ */
 const listen = `(() => {
   if (window.heard) return;
   const heard = [];
@@ -101,7 +117,8 @@ function openTab(session: Call): Tab {
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value;
   };
-  const harvest = async () => void noise.push(...((await evaluate<string[] | null>('window.heard?.splice(0) ?? []')) ?? []));
+  const harvest = async () =>
+    void noise.push(...((await evaluate<string[] | null>('window.heard?.splice(0) ?? []')) ?? []));
   /** Does what leads to another document, and listens in it at once: the driver would wait until it has all come. */
   const turn = async (how: () => Promise<unknown>) => {
     await harvest();
@@ -121,16 +138,26 @@ function openTab(session: Call): Tab {
     async act(device, where) {
       // Its pointer knows only the page's window.
       const [left, top] = where === 'frame' ? await evaluate<[number, number]>(frameCorner) : [0, 0];
-      const actions = device.actions.map((one) => (one.type === 'pointerMove' ? { ...one, x: one.x + left, y: one.y + top } : one));
+      const actions = device.actions.map((one) =>
+        one.type === 'pointerMove' ? { ...one, x: one.x + left, y: one.y + top } : one,
+      );
       await session('POST', '/actions', { actions: [{ ...device, actions }] });
     },
     async chooseFile(selector, file) {
-      const element = await session<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector });
+      const element = await session<Record<string, string>>('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      });
       await session('POST', `/element/${Object.values(element)[0]}/value`, { text: file });
     },
     async resize(width, height) {
       const chrome = await evaluate<number[]>('[outerWidth - innerWidth, outerHeight - innerHeight]');
-      await session('POST', '/window/rect', { x: 0, y: 0, width: width + (chrome[0] ?? 0), height: height + (chrome[1] ?? 0) });
+      await session('POST', '/window/rect', {
+        x: 0,
+        y: 0,
+        width: width + (chrome[0] ?? 0),
+        height: height + (chrome[1] ?? 0),
+      });
     },
     screenshot: async () => Buffer.from(await session<string>('GET', '/screenshot'), 'base64'),
     async forget() {

@@ -55,7 +55,12 @@ export const finding: PressRow[] = [
     name: 'a search typed on its page',
     before: open('/search'),
     press: (page) =>
-      page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('combobox')).first().pressSequentially('cap'),
+      page
+        .getByRole('main')
+        .getByRole('searchbox')
+        .or(page.getByRole('main').getByRole('combobox'))
+        .first()
+        .pressSequentially('cap'),
     after: (page) => page.getByRole('article').first().waitFor(),
   },
   {
@@ -69,7 +74,8 @@ export const finding: PressRow[] = [
     name: 'the menus of a desk',
     only: 'desk',
     before: open('/'),
-    press: (page) => page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click(),
+    press: (page) =>
+      page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click(),
     after: (page) =>
       page
         .getByRole('banner')

@@ -6,10 +6,15 @@ import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
 import { untilDrawn, untilSettled } from '../settled.ts';
 import { pressRows } from './press-rows.ts';
 
-/** Browsers excuse what moves within half a second of a press (`hadRecentInput`), in real time: an answer comes later. */
+/**
+ * Browsers excuse what moves within half a second of a press (`hadRecentInput`), in real time: an answer comes later.
+ */
 const slowAnswerMs = 700;
 
-/** Declares the tests of one screen: a press may change the page at once; what comes of it later moves nothing by itself, however slow the network. */
+/**
+ * Declares the tests of one screen: a press may change the page at once; what comes of it later moves nothing by
+ * itself, however slow the network.
+ */
 export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOptions): void {
   let browser: Browser;
   let shop: RunningShop;

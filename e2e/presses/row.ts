@@ -30,4 +30,5 @@ export const isMember = async (page: Page, shop: RunningShop, path: string): Pro
   await page.goto(shop.url + path);
 };
 /** Opens a page for a member. */
-export const asMember = (path: string) => async (page: Page, shop: RunningShop) => void (await isMember(page, shop, path));
+export const asMember = (path: string) => async (page: Page, shop: RunningShop) =>
+  void (await isMember(page, shop, path));

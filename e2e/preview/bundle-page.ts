@@ -4,7 +4,10 @@ import { build } from 'vite';
 const root = path.resolve(import.meta.dirname, '../..');
 const entry = 'virtual:page-of-a-test';
 
-/** A page's script and styles from its source, which may import the shop's own modules: for pages that show one part alone. */
+/**
+ * A page's script and styles from its source, which may import the shop's own modules: for pages that show one part
+ * alone.
+ */
 export async function bundlePage(source: string): Promise<{ js: string; css: string }> {
   const built = await build({
     root,
@@ -23,6 +26,8 @@ export async function bundlePage(source: string): Promise<{ js: string; css: str
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
   const js = outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
-  const css = outputs.map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : '')).join('\n');
+  const css = outputs
+    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+    .join('\n');
   return { js, css };
 }

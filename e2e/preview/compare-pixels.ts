@@ -65,7 +65,10 @@ function gridDrawing({ cells, share, angle, x, y }: Grid, area: PrintArea): stri
   const place = (u: number, v: number) => {
     const across = (u / cells - 0.5) * area.widthMm * share;
     const down = (v / cells - 0.5) * area.heightMm * share;
-    const point = [x + across * Math.cos(turn) - down * Math.sin(turn), y + across * Math.sin(turn) + down * Math.cos(turn)] as const;
+    const point = [
+      x + across * Math.cos(turn) - down * Math.sin(turn),
+      y + across * Math.sin(turn) + down * Math.cos(turn),
+    ] as const;
     return placeInBox(area, point)
       .map((value) => value.toFixed(2))
       .join(',');

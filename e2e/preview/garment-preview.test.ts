@@ -55,7 +55,8 @@ describe('a live garment', () => {
   ] as const)('%s, %s, in %s looks as the shop draws it', async (garment, side, colour) => {
     const live = await show({ garment, side, colour });
     const drawn = await drawnByShop({ garment, side, colour });
-    // A browser reads the veil's faintest shades a little fainter than the shop's own decoder: on white cloth that shows most.
+    // A browser reads the veil's faintest shades a little fainter than the shop's own decoder: on white cloth that
+    // shows most.
     expect(meanDifference(live, drawn)).toBeLessThan(colour === '#f5f4ef' ? 5 : 4);
     expect(shareDiffering(live, drawn, 40)).toBeLessThan(0.015);
   });
@@ -64,7 +65,9 @@ describe('a live garment', () => {
     const before = await show({ garment: 't-shirt', side: 'front', colour: '#ea5a7d' });
     const after = await show({ colour: '#1c3b2c' });
     expect(shareDiffering(before, after, 40)).toBeGreaterThan(0.25);
-    expect(meanDifference(after, await drawnByShop({ garment: 't-shirt', side: 'front', colour: '#1c3b2c' }))).toBeLessThan(4);
+    expect(
+      meanDifference(after, await drawnByShop({ garment: 't-shirt', side: 'front', colour: '#1c3b2c' })),
+    ).toBeLessThan(4);
   });
 
   test.each(['t-shirt', 'jersey', 'cap', 'mug'] as const)('%s bends its print as the shop does', async (garment) => {
@@ -72,7 +75,10 @@ describe('a live garment', () => {
     if (!area) throw new Error('nothing is printed there');
     const shirt = { garment, side: 'front', colour: '#f5f4ef' } as const;
     await show(shirt);
-    await page.evaluate(([layer, on]) => window.preview.paint([window.preview.gridLayer(layer, on)]), [grid, area] as const);
+    await page.evaluate(([layer, on]) => window.preview.paint([window.preview.gridLayer(layer, on)]), [
+      grid,
+      area,
+    ] as const);
     await settle();
     const live = await pixelsOf(await page.screenshot());
     const off = shareDiffering(live, await drawnByShop({ ...shirt, grid }), 60);
@@ -87,7 +93,8 @@ describe('a live garment', () => {
     await phone.page.goto(served.url);
     await phone.page.waitForSelector('[aria-busy=false]');
     const devtools = await phone.page.context().newCDPSession(phone.page);
-    // Time on the processor, not by the clock: what else the machine does is not the page's work. The browser's own brake would count waiting as work.
+    // Time on the processor, not by the clock: what else the machine does is not the page's work. The browser's own
+    // brake would count waiting as work.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busy = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');

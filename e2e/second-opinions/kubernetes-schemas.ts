@@ -16,7 +16,10 @@ const modules = {
   PodDisruptionBudget: 'policy/v1/PodDisruptionBudget',
 };
 
-/** Returns the class of a kind, with the schema that Kubernetes 1.27 publishes. Throws for a kind that is not listed here. */
+/**
+ * Returns the class of a kind, with the schema that Kubernetes 1.27 publishes. Throws for a kind that is not listed
+ * here.
+ */
 export async function publishedClass(kind: string): Promise<ObjectClass> {
   const found = Object.entries(modules).find(([name]) => name === kind);
   if (!found) throw new Error(`There is no schema of ${kind}`);

@@ -8,7 +8,10 @@ export interface LighthouseReport {
 
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: LighthouseReport } | undefined>;
 
-/** Measures the page at `url`, as a phone, by the browser that listens on this debugging port. Returns undefined if it measured nothing. */
+/**
+ * Measures the page at `url`, as a phone, by the browser that listens on this debugging port. Returns undefined if it
+ * measured nothing.
+ */
 export async function runLighthouse(url: string, port: number): Promise<LighthouseReport | undefined> {
   const { default: lighthouse } = await importPackage<{ default: Lighthouse }>('lighthouse');
   return (await lighthouse(url, { port, logLevel: 'silent', output: 'json' }))?.lhr;

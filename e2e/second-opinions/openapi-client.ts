@@ -29,7 +29,12 @@ export async function generateClient<Client>(definition: object, send: SendReque
   const { OpenAPIClientAxios } = await importPackage<OpenApiClients>('openapi-client-axios');
   const adapter = async (request: AxiosRequest): Promise<object> => {
     const { method = 'get', headers, data } = request;
-    const reply = await send({ method: method.toUpperCase(), url: axios.getUri(request), headers: headers.toJSON(), body: data });
+    const reply = await send({
+      method: method.toUpperCase(),
+      url: axios.getUri(request),
+      headers: headers.toJSON(),
+      body: data,
+    });
     return { ...reply, statusText: '', headers: {}, config: request };
   };
   return new OpenAPIClientAxios({ definition, axiosConfigDefaults: { adapter } }).init<Client>();

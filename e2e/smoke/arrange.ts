@@ -34,14 +34,21 @@ export async function placePaid(shop: SharedShop, { product, phone, quantity = 1
 export async function placeDelivered(shop: SharedShop, ordered: Ordered): Promise<Placed> {
   const placed = await placePaid(shop, ordered);
   const said: string[] = [];
-  const code = await askOperator(shop.dataDir, { command: 'pack', args: [placed.reference] }, (line) => said.push(line));
+  const code = await askOperator(shop.dataDir, { command: 'pack', args: [placed.reference] }, (line) =>
+    said.push(line),
+  );
   expect(code, said.join('\n')).toBe(0);
   await deliverOrder(shop, placed);
   return placed;
 }
 
 /** Opens a page of the office, signed in as the demonstration person of a role. */
-export async function enterOffice(browser: Browser, { url }: SharedShop, role: StaffRole, address: string): Promise<Page> {
+export async function enterOffice(
+  browser: Browser,
+  { url }: SharedShop,
+  role: StaffRole,
+  address: string,
+): Promise<Page> {
   const context = await browser.newContext(desk);
   const reply = await context.request.post(`${url}/api/office/demo`, { data: { role }, headers: { origin: url } });
   expect(reply.status(), await reply.text()).toBe(200);

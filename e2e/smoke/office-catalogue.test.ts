@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const priceOf = async (path: string) => (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data.Price as number;
+const priceOf = async (path: string) =>
+  (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data.Price as number;
 
 it('shows a price that the office changes to a shopper, and the price of before once it is undone', async () => {
   const { page: shopper } = await visit(browser, phone);
@@ -44,7 +45,10 @@ it('shows a price that the office changes to a shopper, and the price of before 
 
 it('imports a price from a spreadsheet after showing what would change', async () => {
   const page = await enterOffice(browser, shop, 'merchandiser', '/catalogue/sheets?q=football-4');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Products, CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Products, CSV' }).click(),
+  ]);
   const [heads = '', row = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n');
   const before = await priceOf('Football/4');
   const text = [heads, row.replace(/^([^,]+,\d+,[^,]+),\d+/, '$1,1777')].join('\r\n');

@@ -34,7 +34,12 @@ it('signs in by password, and refuses a wrong one', async () => {
 
 it("signs a new person up by Google's button, and signs them in later", async () => {
   const email = newEmail('meera');
-  await post(`${shop.sandboxUrl}/google/accounts`, { email, givenName: 'Meera', familyName: 'Iyer', emailVerified: true });
+  await post(`${shop.sandboxUrl}/google/accounts`, {
+    email,
+    givenName: 'Meera',
+    familyName: 'Iyer',
+    emailVerified: true,
+  });
   const chooseByButton = async (page: Page) => {
     const button = page.getByRole('button', { name: /(?:Continue|Sign up) with Google$/ });
     const [chooser] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -42,12 +47,18 @@ it("signs a new person up by Google's button, and signs them in later", async ()
   };
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/signup`);
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/google') && request.method() === 'POST');
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/auth/google') && request.method() === 'POST',
+  );
   await chooseByButton(page);
   expect(Object.keys((await asked).postDataJSON())).toEqual(['idToken']);
   await page.getByRole('heading', { level: 1, name: 'Welcome, Meera' }).waitFor();
   await page.waitForURL(`${shop.url}/`);
-  expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({ name: 'Meera Iyer', email, provider: 'google' });
+  expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({
+    name: 'Meera Iyer',
+    email,
+    provider: 'google',
+  });
   expectQuiet();
   await page.context().close();
 

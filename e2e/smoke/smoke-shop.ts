@@ -17,7 +17,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return startSharedShop(smokeShopVariable, env, (shop) => courierOf(shop).set({ pace: 0 }));
 }
 
-/** Opens the browser and the shop that all smoke journeys share. Each journey uses its own products and e-mail addresses. */
+/**
+ * Opens the browser and the shop that all smoke journeys share. Each journey uses its own products and e-mail
+ * addresses.
+ */
 export async function openSmokeShop(): Promise<{ browser: Browser; shop: SharedShop }> {
   const [browser, shop] = await Promise.all([launchBrowser(), openSharedShop(smokeShopVariable)]);
   return { browser, shop };

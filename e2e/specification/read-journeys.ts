@@ -4,7 +4,9 @@ import { parseSync } from 'vite';
 export interface Journey {
   /** Nothing about it, or around it, has it left out. */
   runs: boolean;
-  /** What it does: its steps, its cases and what it uses of its file, without its name and without what comments say. */
+  /**
+   * What it does: its steps, its cases and what it uses of its file, without its name and without what comments say.
+   */
   source: string;
 }
 
@@ -24,7 +26,8 @@ const runners: ReadonlySet<string> = new Set(['test', 'it', 'describe']);
 /** What leaves a test out, always or where something is missing. */
 const leavesOut: ReadonlySet<string> = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails']);
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((part: unknown) => (Array.isArray(part) ? part : [part]).filter(isNode));
@@ -34,7 +37,10 @@ function part(node: object, name: string): unknown {
   return Object.entries(node).find(([known]) => known === name)?.[1];
 }
 
-/** Of a call like `test.skip.each(cases)('name', ...)`: who runs it, by which words, with which cases. Undefined for any other. */
+/**
+ * Of a call like `test.skip.each(cases)('name', ...)`: who runs it, by which words, with which cases. Undefined for any
+ * other.
+ */
 function runnerOf(call: Node): { runner: string; words: string[]; cases: Node[] } | undefined {
   const words: string[] = [];
   const cases: Node[] = [];
@@ -68,7 +74,8 @@ export function readJourneys(text: string): Map<string, Journey[]> {
   const declared = new Map<string, Node[]>();
 
   function declare(statement: Node): void {
-    const declarations = statement.type === 'VariableDeclaration' ? (part(statement, 'declarations') as Node[]) : [statement];
+    const declarations =
+      statement.type === 'VariableDeclaration' ? (part(statement, 'declarations') as Node[]) : [statement];
     for (const one of declarations) {
       const id = part(one, 'id');
       for (const name of isNode(id) ? namesIn(id) : []) declared.set(name, [...(declared.get(name) ?? []), one]);

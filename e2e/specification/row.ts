@@ -15,7 +15,11 @@ export interface Row {
 }
 
 /** Rows that one test shows; each a sentence, or a sentence with its proof, or with how it is read. */
-export function shownBy(file: string, test: string, rows: readonly (string | [string, ...string[]] | Omit<Row, 'file' | 'test'>)[]): Row[] {
+export function shownBy(
+  file: string,
+  test: string,
+  rows: readonly (string | [string, ...string[]] | Omit<Row, 'file' | 'test'>)[],
+): Row[] {
   return rows.map((row) => {
     if (typeof row === 'string') return { says: row, file, test };
     if (Array.isArray(row)) return { says: row[0], proof: row.slice(1), file, test };

@@ -4,7 +4,10 @@ import { type Row, shownBy } from './row.ts';
 export const screens: Row[] = [
   ...shownBy('routes', '$path has its own title, heading and one canonical address', [
     ['/ is the home page', "own('/'"],
-    ...['cricket', 'football', 'basketball', 'motorsport'].map((sport): [string, string] => [`/sports/${sport}`, `own('/sports/${sport}'`]),
+    ...['cricket', 'football', 'basketball', 'motorsport'].map((sport): [string, string] => [
+      `/sports/${sport}`,
+      `own('/sports/${sport}'`,
+    ]),
     ...['cricket', 'football', 'basketball', 'motorsport'].map((sport): [string, string] => [
       `/special/${sport}`,
       `own('/special/${sport}'`,
@@ -64,17 +67,28 @@ export const screens: Row[] = [
     ['The search', 'searchbox'],
     ['The theme toggle is a button', 'name: /theme/'],
   ]),
-  ...shownBy('chrome', '%s opens by Enter and click, never by pointing, and closes by Escape', ['Sport Category', 'Special Collection']),
-  ...shownBy('chrome', 'on a phone is one menu, by touch, with everything in it', [['The mobile menu', "getByLabel('Menu'"]]),
+  ...shownBy('chrome', '%s opens by Enter and click, never by pointing, and closes by Escape', [
+    'Sport Category',
+    'Special Collection',
+  ]),
+  ...shownBy('chrome', 'on a phone is one menu, by touch, with everything in it', [
+    ['The mobile menu', "getByLabel('Menu'"],
+  ]),
   ...shownBy('chrome', 'counts every piece in its badge', [['The badge is the sum of quantities', 'Cart, 5 items']]),
-  ...shownBy('chrome', "is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page", [
-    ["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"],
-  ]),
-  ...shownBy('chrome', 'has the marks of payment and couriers, the year, the seller and help, in the same order on every page', [
-    ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
-    ['Two courier partners', "'Surface courier', 'Air courier'"],
-    ['Copyright year 2025', '© 2025 Maidan'],
-  ]),
+  ...shownBy(
+    'chrome',
+    "is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page",
+    [["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"]],
+  ),
+  ...shownBy(
+    'chrome',
+    'has the marks of payment and couriers, the year, the seller and help, in the same order on every page',
+    [
+      ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
+      ['Two courier partners', "'Surface courier', 'Air courier'"],
+      ['Copyright year 2025', '© 2025 Maidan'],
+    ],
+  ),
   ...shownBy('chrome', 'is not on the page of custom merch', [['No footer on /customize', '/customize']]),
   ...shownBy('home', 'changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', [
     ['Background slideshow every 3 s', 'stays(2900)', 'goesOn(100)'],
@@ -85,15 +99,19 @@ export const screens: Row[] = [
   ...shownBy('home', 'goes round without an end, both ways; its copies are for the eye only', [
     ['Three copies of the list, looping, previous and next', 'toBe(3)', "name: 'Next'", "name: 'Previous'"],
   ]),
-  ...shownBy('home', 'the button adds size M, shows that it works, and says it is in the cart, also for what was there', [
-    'Add to cart',
-    ['A spinner while adding', 'Adding'],
-    '✓ In Cart',
-    ['Size M by default', "size: 'M'"],
-    ['A line that is there already gains one piece', 'quantity: 2'],
-    ['cartUpdated refreshes the badge', 'Cart, 2 items'],
-    ["Color 'Default'", "color: 'Default'"],
-  ]),
+  ...shownBy(
+    'home',
+    'the button adds size M, shows that it works, and says it is in the cart, also for what was there',
+    [
+      'Add to cart',
+      ['A spinner while adding', 'Adding'],
+      '✓ In Cart',
+      ['Size M by default', "size: 'M'"],
+      ['A line that is there already gains one piece', 'quantity: 2'],
+      ['cartUpdated refreshes the badge', 'Cart, 2 items'],
+      ["Color 'Default'", "color: 'Default'"],
+    ],
+  ),
   ...shownBy('home', 'two products of each of the four categories, the two limited tiles, the athletes', [
     [
       'First 2 products of each of four categories',
@@ -103,7 +121,13 @@ export const screens: Row[] = [
     'up to 20% off',
     ['Cold Palmer leads to Football 8', '/product/8?category=Football'],
     ['The Formula 1 driver collection leads to 307', '/product/307?category=Popular%20Athletes'],
-    ['Four popular athletes', '/athlete/kiyan-lobo', '/athlete/obi-ransome', '/athlete/aarvi-castel', '/athlete/zubin-malhari'],
+    [
+      'Four popular athletes',
+      '/athlete/kiyan-lobo',
+      '/athlete/obi-ransome',
+      '/athlete/aarvi-castel',
+      '/athlete/zubin-malhari',
+    ],
   ]),
   ...shownBy('product', 'what the browser cannot keep is not called added', [
     {
@@ -127,16 +151,25 @@ export const screens: Row[] = [
       'arrayContaining(asked)',
     ],
   ]),
-  ...shownBy('listing', 'a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product', [
-    'Official jerseys, fanwear, and accessories for every basketball fan.',
-    '1 COLOUR',
-    ['Prices with 2 decimals', '\\d{2}'],
-    ['Discount as -N%', '-\\d+%'],
-    ['A card leads to /product/{numericId}?category={Category}', 'category=(Basketball|Popular%20Athletes)'],
-  ]),
+  ...shownBy(
+    'listing',
+    'a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product',
+    [
+      'Official jerseys, fanwear, and accessories for every basketball fan.',
+      '1 COLOUR',
+      ['Prices with 2 decimals', '\\d{2}'],
+      ['Discount as -N%', '-\\d+%'],
+      ['A card leads to /product/{numericId}?category={Category}', 'category=(Basketball|Popular%20Athletes)'],
+    ],
+  ),
   ...shownBy('listing', 'every collection has the numbers the specification gives it', [
     ['501-523 limited edition', "'Limited Edition', 501, 523"],
-    ['GET /api/products/category/Limited Edition: success and data', "'Limited Edition'", '/api/products/category/', '{ success, data }'],
+    [
+      'GET /api/products/category/Limited Edition: success and data',
+      "'Limited Edition'",
+      '/api/products/category/',
+      '{ success, data }',
+    ],
     ['600-624 cricket special', "'Cricket Special', 600, 624"],
     ['700-732 football special', "'Football Special', 700, 732"],
     ['800-827 basketball special', "'Basketball Special', 800, 827"],
@@ -160,7 +193,10 @@ export const screens: Row[] = [
     ['301-307 F1 driver', "'Formula 1', 7, 301, 307", 'toEqual(Array.from'],
     ['401-409 cricketer', "'Cricket', 9, 401, 409", 'toEqual(Array.from'],
   ]),
-  ...shownBy('cart', 'a cart that holds %s is an empty cart', ['Your cart is empty', 'Browse our products and add items to your cart']),
+  ...shownBy('cart', 'a cart that holds %s is an empty cart', [
+    'Your cart is empty',
+    'Browse our products and add items to your cart',
+  ]),
   ...shownBy('cart', 'the summary leads on to checkout and back to the shop; an emptied cart says so', [
     ["'Continue Shopping' leads to /", 'Continue Shopping', "toBe('/')"],
     'Proceed to Checkout',
@@ -169,7 +205,11 @@ export const screens: Row[] = [
       proof: ["getByRole('alert')", 'Your cart is empty'],
       reading: 'an alert in the page, not of the browser',
     },
-    { says: 'Each line has a remove button', proof: ['name: /^Remove /', "getByText('removed')"], reading: 'done at once, with Undo' },
+    {
+      says: 'Each line has a remove button',
+      proof: ['name: /^Remove /', "getByText('removed')"],
+      reading: 'done at once, with Undo',
+    },
   ]),
   ...shownBy(
     'cart',
@@ -195,7 +235,11 @@ export const screens: Row[] = [
     { says: 'Maximum quantity per item is 10', reading: 'an alert in the page, not of the browser' },
   ]),
   ...shownBy('cart', 'minus below one removes the line; Undo has the focus and brings it back to its place', [
-    { says: 'Going below 1 removes the line', proof: ['Decrease quantity of', 'Undo'], reading: 'with Undo for ten seconds' },
+    {
+      says: 'Going below 1 removes the line',
+      proof: ['Decrease quantity of', 'Undo'],
+      reading: 'with Undo for ten seconds',
+    },
   ]),
   ...shownBy('cart', 'prices are read as carts of any age wrote them, and what cannot be read counts nothing', [
     {
@@ -211,42 +255,66 @@ export const screens: Row[] = [
       reading: 'the cart is read and drawn again, the page is not loaded anew',
     },
   ]),
-  ...shownBy('search', 'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', [
-    ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
-    'Search for Products',
-    'Search for jerseys, athletes, teams...',
-    ['Results for "{query}"', 'Results for "palmer"'],
-  ]),
-  ...shownBy('search', 'the button searches at once, with the words while it lasts; blank clears and asks for nothing', [
-    'Searching...',
-    ['The Search button', "name: 'Search'"],
-    ['A blank query clears results with no call', 'toEqual('],
-    ['GET /api/products/search/{query}, the query URL-encoded', 'search\\/cap%2F50%25'],
-  ]),
-  ...shownBy('search', 'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', [
-    'No products found matching your search.',
-  ]),
+  ...shownBy(
+    'search',
+    'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back',
+    [
+      ['300 ms of quiet', 'runFor(290)', 'runFor(10)'],
+      'Search for Products',
+      'Search for jerseys, athletes, teams...',
+      ['Results for "{query}"', 'Results for "palmer"'],
+    ],
+  ),
+  ...shownBy(
+    'search',
+    'the button searches at once, with the words while it lasts; blank clears and asks for nothing',
+    [
+      'Searching...',
+      ['The Search button', "name: 'Search'"],
+      ['A blank query clears results with no call', 'toEqual('],
+      ['GET /api/products/search/{query}, the query URL-encoded', 'search\\/cap%2F50%25'],
+    ],
+  ),
+  ...shownBy(
+    'search',
+    'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack',
+    ['No products found matching your search.'],
+  ),
   ...shownBy('search', 'a search that fails says so, and never that nothing was found', [
-    { says: 'A failed search is only logged', proof: ['abort'], reading: 'the page says quietly that it could not look' },
-  ]),
-  ...shownBy('tracker', 'an order is found by its number as soon as it exists, masked for strangers, whole with its key', [
-    'Track Your Shipment',
-    'Recently Tracked',
-    'Tracking History',
-    'No tracking activities available',
-    'Not available',
-    'Sender details',
     {
-      says: 'Receiver details: name, phone, address',
-      proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
-      reading: 'masked for strangers, whole for who holds the key of the order',
+      says: 'A failed search is only logged',
+      proof: ['abort'],
+      reading: 'the page says quietly that it could not look',
     },
-    ['Shipment summary: AWB number, courier, order date, expected delivery', 'AWB number', 'Courier', 'Order date', 'Expected delivery'],
-    ['The tracking ID has an input', 'Tracking ID'],
-    ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
-    ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
-    ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
   ]),
+  ...shownBy(
+    'tracker',
+    'an order is found by its number as soon as it exists, masked for strangers, whole with its key',
+    [
+      'Track Your Shipment',
+      'Recently Tracked',
+      'Tracking History',
+      'No tracking activities available',
+      'Not available',
+      'Sender details',
+      {
+        says: 'Receiver details: name, phone, address',
+        proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
+        reading: 'masked for strangers, whole for who holds the key of the order',
+      },
+      [
+        'Shipment summary: AWB number, courier, order date, expected delivery',
+        'AWB number',
+        'Courier',
+        'Order date',
+        'Expected delivery',
+      ],
+      ['The tracking ID has an input', 'Tracking ID'],
+      ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
+      ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
+      ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+    ],
+  ),
   ...shownBy('tracker', 'the five latest are kept, each once, lead back to their shipment, and are cleared', [
     ['Latest 5, each once', "'AWB0006', 'AWB0005', 'AWB0002', 'AWB0004', 'AWB0003'"],
     [
@@ -257,10 +325,12 @@ export const screens: Row[] = [
     'Clear All',
   ]),
   ...shownBy('tracker', '%s has its own colour, with its word and an icon', [
-    ...['Delivered', 'IN TRANSIT', 'Out for Delivery', 'Pending', 'Cancelled', 'Returned', 'RTO', 'Undelivered'].map((status) => ({
-      says: status,
-      reading: 'whole words are compared, without regard to case; what is not known is grey',
-    })),
+    ...['Delivered', 'IN TRANSIT', 'Out for Delivery', 'Pending', 'Cancelled', 'Returned', 'RTO', 'Undelivered'].map(
+      (status) => ({
+        says: status,
+        reading: 'whole words are compared, without regard to case; what is not known is grey',
+      }),
+    ),
   ]),
   ...shownBy('tracker', '%s is told in an error box, and nothing is kept', [
     'Please enter a tracking ID',
@@ -269,23 +339,37 @@ export const screens: Row[] = [
     ["The server's own message", 'Gone to the moon'],
     ['Network errors show their message in an error box', 'Network error. Please check your connection and try again.'],
   ]),
-  ...shownBy('chrome', 'the two calls on start are made once the page rests, once a visit, and their failure shows nothing', [
-    { says: 'GET /api/hello on start, not displayed', proof: ['/api/hello'], reading: 'once the page rests' },
-    { says: 'GET /api/users on start, not displayed', proof: ['/api/users'], reading: 'once the page rests' },
-  ]),
-  ...shownBy('static-pages', 'contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared', [
-    ['Fields name, email, phone (optional), issue', "getByLabel('Name')", "getByLabel('E-mail')", "getByLabel('Issue')"],
-    ['Name is required', 'Enter your name'],
-    ['E-mail is required', "getByText('Please enter a valid email address')"],
-    ['Issue is required', 'Tell us what it is about'],
-    ['Phone is optional', "getByLabel('Phone')"],
-    ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
-    {
-      says: 'Then a success message, and the form clears, with no server call',
-      proof: ['Your ticket is', "toBe('')"],
-      reading: 'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
-    },
-  ]),
+  ...shownBy(
+    'chrome',
+    'the two calls on start are made once the page rests, once a visit, and their failure shows nothing',
+    [
+      { says: 'GET /api/hello on start, not displayed', proof: ['/api/hello'], reading: 'once the page rests' },
+      { says: 'GET /api/users on start, not displayed', proof: ['/api/users'], reading: 'once the page rests' },
+    ],
+  ),
+  ...shownBy(
+    'static-pages',
+    'contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared',
+    [
+      [
+        'Fields name, email, phone (optional), issue',
+        "getByLabel('Name')",
+        "getByLabel('E-mail')",
+        "getByLabel('Issue')",
+      ],
+      ['Name is required', 'Enter your name'],
+      ['E-mail is required', "getByText('Please enter a valid email address')"],
+      ['Issue is required', 'Tell us what it is about'],
+      ['Phone is optional', "getByLabel('Phone')"],
+      ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
+      {
+        says: 'Then a success message, and the form clears, with no server call',
+        proof: ['Your ticket is', "toBe('')"],
+        reading:
+          'an owner wants the message: it also reaches the shop, which gives it a ticket; a failure of that keeps it on the device',
+      },
+    ],
+  ),
   ...shownBy('chrome', 'a page that breaks says so in the words of the error screen, and leads on', [
     'Something went wrong.',
     "We're sorry for the inconvenience. Please try refreshing the page.",

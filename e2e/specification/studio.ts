@@ -2,10 +2,17 @@ import { type Row, shownBy } from './row.ts';
 
 const journey = 'upload, drag, text, both sides, cart, reload, edit, buy, and the print file is that of the design';
 
-/** /customize. The specification names the route and the cart's custom line: each row is the way the rest was filled in. */
+/**
+ * /customize. The specification names the route and the cart's custom line: each row is the way the rest was filled in.
+ */
 export const studio: Row[] = [
   ...shownBy('studio', journey, [
-    ['A custom line: id, isCustomProduct, customization {baseColor, designImage}', 'isCustomProduct: true', 'baseColor', 'designImage'],
+    [
+      'A custom line: id, isCustomProduct, customization {baseColor, designImage}',
+      'isCustomProduct: true',
+      'baseColor',
+      'designImage',
+    ],
     ['customProductId is new for each saved design', 'not.toBe(line?.id)'],
     ["'Color: ' with the base colour upper-cased", 'Color: WHITE'],
     'With Custom Design',
@@ -16,9 +23,11 @@ export const studio: Row[] = [
     ['300 dots an inch: 30 x 40 cm are 3543 x 4724', 'width: 3543, height: 4724'],
     ['An ordered design is copied by an edit', 'This design was ordered: your changes make a copy.'],
   ]),
-  ...shownBy('studio', 'by keyboard alone: a picture, its place in millimetres, text, both sides, cart, reload, edit, buy, print files', [
-    ['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9'],
-  ]),
+  ...shownBy(
+    'studio',
+    'by keyboard alone: a picture, its place in millimetres, text, both sides, cart, reload, edit, buy, print files',
+    [['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9']],
+  ),
   ...shownBy(
     'studio',
     'on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files',

@@ -12,10 +12,14 @@ export type Fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points:
 
 export async function fingersOn(page: Page): Promise<Fingers> {
   const touch = await page.context().newCDPSession(page);
-  return (type, ...points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  return (type, ...points) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }
 
-/** Drags what is at a place up to the right by 30 pixels: its handles go with the finger, and stay where it lets them go. */
+/**
+ * Drags what is at a place up to the right by 30 pixels: its handles go with the finger, and stay where it lets them
+ * go.
+ */
 export async function expectHandlesFollow(page: Page, fingers: Fingers, at: Place): Promise<void> {
   const handle = page.locator('[data-handle="turn"]');
   const before = await middleOf(handle);

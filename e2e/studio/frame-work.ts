@@ -20,13 +20,16 @@ interface Drag {
   /** Where the finger takes hold. */
   at: { x: number; y: number };
   moves?: number;
-  /** How many times slower the browser makes the page's main thread; it takes waiting for other processes for work as well. */
+  /**
+   * How many times slower the browser makes the page's main thread; it takes waiting for other processes for work as
+   * well.
+   */
   brake?: number;
 }
 
 /**
- * Drags what is under a finger round in a circle; gives what the page's main thread worked in each frame that moved it, in ms
- * of processor time: scripting, style, layout and painting, and whatever else it did.
+ * Drags what is under a finger round in a circle; gives what the page's main thread worked in each frame that moved it,
+ * in ms of processor time: scripting, style, layout and painting, and whatever else it did.
  */
 export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdown }: Drag): Promise<number[]> {
   const browser = page.context().browser();
@@ -49,8 +52,8 @@ export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdo
 }
 
 /**
- * Gives what the page's main thread works from a press to the next picture on the screen, in ms of processor time at full speed; waiting for others is no
- * part of it. Throws where nothing was pressed.
+ * Gives what the page's main thread works from a press to the next picture on the screen, in ms of processor time at
+ * full speed; waiting for others is no part of it. Throws where nothing was pressed.
  */
 export async function workOfPress(page: Page, press: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -59,25 +62,36 @@ export async function workOfPress(page: Page, press: () => Promise<void>): Promi
   await press();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const pressed = traceEvents.find(({ name, args }) => name === 'EventDispatch' && /^(?:keydown|pointerup)$/.test(args?.data?.type ?? ''));
+  const pressed = traceEvents.find(
+    ({ name, args }) => name === 'EventDispatch' && /^(?:keydown|pointerup)$/.test(args?.data?.type ?? ''),
+  );
   if (!pressed) throw new Error('nothing was pressed');
   const onMain = traceEvents.filter(({ pid, tid, ph }) => pid === pressed.pid && tid === pressed.tid && ph === 'X');
   const end = (event: TraceEvent) => event.ts + (event.dur ?? 0);
-  const painted = onMain.filter(({ name, ts }) => name === 'Paint' && ts >= pressed.ts).toSorted((a, b) => a.ts - b.ts)[0];
+  const painted = onMain
+    .filter(({ name, ts }) => name === 'Paint' && ts >= pressed.ts)
+    .toSorted((a, b) => a.ts - b.ts)[0];
   const until = painted ? end(painted) : Number.POSITIVE_INFINITY;
   const between = onMain.filter((one) => one.name === 'RunTask' && end(one) > pressed.ts && one.ts < until);
   return between.reduce((sum, task) => sum + workSince(pressed, task), 0) / 1000;
 }
 
-/** Gives what a task works from an event on, in microseconds of processor time: what went before in it, as the tracer's own beginning, is none of the event's. */
+/**
+ * Gives what a task works from an event on, in microseconds of processor time: what went before in it, as the tracer's
+ * own beginning, is none of the event's.
+ */
 function workSince(event: TraceEvent, task: TraceEvent): number {
   const { ts, tts, dur = 0, tdur } = task;
   const began = event.ts > ts;
-  if (tdur === undefined || tts === undefined || event.tts === undefined) return began ? ts + dur - event.ts : (tdur ?? dur);
+  if (tdur === undefined || tts === undefined || event.tts === undefined)
+    return began ? ts + dur - event.ts : (tdur ?? dur);
   return began ? tts + tdur - event.tts : tdur;
 }
 
-/** Gives how many elements the browser styles anew for a press, until the second picture after it. Unlike time it is the same on every machine. */
+/**
+ * Gives how many elements the browser styles anew for a press, until the second picture after it. Unlike time it is the
+ * same on every machine.
+ */
 export async function restyledBy(page: Page, press: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('there is no browser to trace');
@@ -85,7 +99,10 @@ export async function restyledBy(page: Page, press: () => Promise<void>): Promis
   await press();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  return traceEvents.reduce((sum, { name, args }) => sum + (name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : 0), 0);
+  return traceEvents.reduce(
+    (sum, { name, args }) => sum + (name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : 0),
+    0,
+  );
 }
 
 /** The work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */
@@ -100,7 +117,8 @@ function framesOf(trace: Buffer): number[] {
     .map(({ ts, dur = 0 }) => ts + dur)
     .sort((a, b) => a - b);
   const tasks = onMain.filter(({ name }) => name === 'RunTask');
-  // A frame's tasks begin after the last frame's callbacks; the one that runs the callbacks also paints what they changed.
+  // A frame's tasks begin after the last frame's callbacks; the one that runs the callbacks also paints what they
+  // changed.
   const ends = drawn.filter((end, at) => at === 0 || tasks.some(({ ts }) => ts > (drawn[at - 1] ?? 0) && ts <= end));
   return ends.flatMap((end, at) => {
     const start = ends[at - 1] ?? 0;

@@ -10,7 +10,10 @@ const require = createRequire(import.meta.url);
 
 declare global {
   interface Window {
-    /** Paints one side's print as the studio does, over a garment without folds; gives RGBA, not premultiplied, in base 64. */
+    /**
+     * Paints one side's print as the studio does, over a garment without folds; gives RGBA, not premultiplied, in base
+     * 64.
+     */
     paintPrint(garment: string, side: string, layers: Layer[], painter: 'folded' | 'plain'): Promise<string>;
   }
 }
@@ -81,8 +84,10 @@ export async function servePrintPage(pictures: ReadonlyMap<string, Buffer>): Pro
   app.get<{ Params: { name: string } }>('/pictures/:name', (request, reply) =>
     reply.type('image/png').send(pictures.get(request.params.name)),
   );
-  app.get<{ Params: { font: DesignFont; face: 'latin' | 'devanagari' } }>('/fonts/:font/:face', async ({ params }, reply) =>
-    reply.type('font/woff').send(await readFile(require.resolve(designFontFiles[params.font][params.face]))),
+  app.get<{ Params: { font: DesignFont; face: 'latin' | 'devanagari' } }>(
+    '/fonts/:font/:face',
+    async ({ params }, reply) =>
+      reply.type('font/woff').send(await readFile(require.resolve(designFontFiles[params.font][params.face]))),
   );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };

@@ -13,7 +13,10 @@ export async function payOnline(page: Page, press: (button: Locator) => Promise<
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-/** Fetches an order's files as the print room does, once the job has made them, and checks the PNG of each side of a line; gives their paths. */
+/**
+ * Fetches an order's files as the print room does, once the job has made them, and checks the PNG of each side of a
+ * line; gives their paths.
+ */
 export async function fetchPrints(
   shop: RunningShop,
   folder: string,
@@ -22,10 +25,17 @@ export async function fetchPrints(
   line = 1,
 ): Promise<{ front: string; back: string; ticket: string }> {
   const args = ['fetch', reference, '--to', folder];
-  await expect.poll(() => askOperator(shop.dataDir, { command: 'print-files', args }, () => {}), { interval: 1000 }).toBe(0);
+  await expect
+    .poll(() => askOperator(shop.dataDir, { command: 'print-files', args }, () => {}), { interval: 1000 })
+    .toBe(0);
   const file = (part: string) => path.join(folder, `${reference}-${line}-${part}`);
   for (const side of ['front', 'back']) {
-    expect(await sharp(file(`${side}.png`)).metadata()).toMatchObject({ format: 'png', ...size, density: 300, hasAlpha: true });
+    expect(await sharp(file(`${side}.png`)).metadata()).toMatchObject({
+      format: 'png',
+      ...size,
+      density: 300,
+      hasAlpha: true,
+    });
     // Something is on it, and its corners are clear.
     const { channels } = await sharp(file(`${side}.png`)).stats();
     expect(channels[3]?.max).toBe(255);

@@ -58,14 +58,21 @@ export async function pixelsPerMm(page: Page): Promise<number> {
   return (last.x + last.width / 2 - first.x - first.width / 2) / 300;
 }
 
-/** How far the edges of a layer without a turn are from where the drawn ruler has what the number fields say, in mm at most. */
+/**
+ * How far the edges of a layer without a turn are from where the drawn ruler has what the number fields say, in mm at
+ * most.
+ */
 export async function rulerError(page: Page, layer: Locator): Promise<number> {
   const across = { from: await numberIn(page, /^From left/), long: await numberIn(page, /^Width/) };
   const corners = (await layer.getAttribute('points'))?.split(' ').map((point) => Number(point.split(',')[0])) ?? [];
-  const markAt = async (mm: number) => Number(await page.locator(`[data-ruler=top][data-mm="${mm}"]:not([class])`).getAttribute('x1'));
+  const markAt = async (mm: number) =>
+    Number(await page.locator(`[data-ruler=top][data-mm="${mm}"]:not([class])`).getAttribute('x1'));
   const [zero, last] = [await markAt(0), await markAt(300)];
   const read = (x: number) => ((x - zero) / (last - zero)) * 300;
-  return Math.max(Math.abs(read(Math.min(...corners)) - across.from), Math.abs(read(Math.max(...corners)) - across.from - across.long));
+  return Math.max(
+    Math.abs(read(Math.min(...corners)) - across.from),
+    Math.abs(read(Math.max(...corners)) - across.from - across.long),
+  );
 }
 
 export async function giveRights(page: Page): Promise<void> {

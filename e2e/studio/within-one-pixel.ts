@@ -9,7 +9,10 @@ export interface Seen {
 }
 
 /** A print file as it is seen on a garment without folds, one pixel a unit of the box. */
-export function seenOnGarment(area: PrintArea, print: { data: Uint8ClampedArray; width: number; height: number }): Seen {
+export function seenOnGarment(
+  area: PrintArea,
+  print: { data: Uint8ClampedArray; width: number; height: number },
+): Seen {
   const frame = printFrame(area);
   const perMm = print.width / area.widthMm;
   const data = new Float32Array(frame.width * frame.height * 4);
@@ -48,8 +51,8 @@ export function seenInBrowser(area: PrintArea, base64: string): Seen {
 }
 
 /**
- * The pixels of one that have no like within one pixel of the other: outside of the range of its neighbours there by more
- * than `by` of 255 in some channel. Columns that a mug shows at a slant are left out.
+ * The pixels of one that have no like within one pixel of the other: outside of the range of its neighbours there by
+ * more than `by` of 255 in some channel. Columns that a mug shows at a slant are left out.
  */
 export function strayPixels(one: Seen, other: Seen, by: number, isSeen: (x: number) => boolean = () => true): number {
   let stray = 0;

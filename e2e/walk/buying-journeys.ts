@@ -40,7 +40,8 @@ export const buying: Journey[] = [
       const { page } = shopper;
       const { email } = aPerson();
       await shopper.open('/product/2?category=Cricket');
-      for (let more = 0; more < 2; more += 1) await shopper.press(page.getByRole('button', { name: /^Increase quantity/ }));
+      for (let more = 0; more < 2; more += 1)
+        await shopper.press(page.getByRole('button', { name: /^Increase quantity/ }));
       await shopper.press(page.getByRole('button', { name: 'Buy now' }));
       await shopper.heading('Checkout');
       await checkOut(shopper, 'Cash on delivery', email);
@@ -210,17 +211,29 @@ export const buying: Journey[] = [
         price: 3999,
       };
       await shopper.open('/');
-      await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([{ ...scarce, quantity: 2, size: 'M' }]));
+      await page.evaluate(
+        (cart) => localStorage.setItem('cart', cart),
+        JSON.stringify([{ ...scarce, quantity: 2, size: 'M' }]),
+      );
       await shopper.open('/checkout');
       const { email } = aPerson();
       await checkOut(shopper, 'UPI', email);
       const body = {
         lines: [{ _id: 'limited-edition-523', size: 'M', quantity: 4 }],
         contact: { email: aPerson().email, phone: '9820043211' },
-        address: { fullName: 'Ravi Rao', line1: '1', line2: 'Fort', pin: '400001', city: 'Mumbai', state: 'Maharashtra' },
+        address: {
+          fullName: 'Ravi Rao',
+          line1: '1',
+          line2: 'Fort',
+          pin: '400001',
+          city: 'Mumbai',
+          state: 'Maharashtra',
+        },
         payment: 'razorpay',
       };
-      const theirs = await post<{ data: Placed }>(`${shop.url}/api/orders`, body, { 'idempotency-key': crypto.randomUUID() });
+      const theirs = await post<{ data: Placed }>(`${shop.url}/api/orders`, body, {
+        'idempotency-key': crypto.randomUUID(),
+      });
       await payByUpi(shop, theirs.data);
       shopper.expects(/status of 409/);
       await shopper.press(page.getByRole('button', { name: /^Pay ₹/ }));
@@ -262,7 +275,9 @@ export const buying: Journey[] = [
       await shopper.open('/cart');
       await shopper.press(page.getByRole('link', { name: 'See the order' }));
       await shopper.press(page.getByRole('button', { name: /^Pay ₹/ }));
-      await shopper.press(page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: /^Pay ₹/ }));
+      await shopper.press(
+        page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: /^Pay ₹/ }),
+      );
       await shopper.heading('Order placed');
       // It is paid: nothing of it waits in the cart.
       await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();

@@ -12,7 +12,13 @@ export const home = {
   area: 'Old Nagardas Road, Andheri East',
 };
 /** A friend's, where Express is sooner than standard at any hour of any day. */
-export const friends = { name: 'Meera Iyer', pin: '160017', city: 'Chandigarh', flat: '12, Shanti Kunj', area: 'Sector 17' };
+export const friends = {
+  name: 'Meera Iyer',
+  pin: '160017',
+  city: 'Chandigarh',
+  flat: '12, Shanti Kunj',
+  area: 'Sector 17',
+};
 
 /** Finishes the open part of the checkout. */
 export async function carryOn(shopper: Walker): Promise<void> {
@@ -113,4 +119,5 @@ export const linkOf = ({ reference, key }: Pick<Placed, 'reference' | 'key'>): s
   `/order/${reference}?${new URLSearchParams({ key })}`;
 
 /** What it says once something is done. */
-export const said = ({ page }: Walker, role: 'status' | 'alert', words: string | RegExp) => page.getByRole(role).filter({ hasText: words });
+export const said = ({ page }: Walker, role: 'status' | 'alert', words: string | RegExp) =>
+  page.getByRole(role).filter({ hasText: words });

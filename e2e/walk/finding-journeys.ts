@@ -2,12 +2,17 @@ import type { Journey } from './journey.ts';
 import type { Walker } from './walker.ts';
 
 const main = ({ page }: Walker) => page.getByRole('main');
-const card = (shopper: Walker, name: string | RegExp = '') => main(shopper).getByRole('article').getByRole('link', { name }).first();
-const inCart = (shopper: Walker, items: string) => shopper.see(shopper.page.getByRole('link', { name: `Cart, ${items}` }));
+const card = (shopper: Walker, name: string | RegExp = '') =>
+  main(shopper).getByRole('article').getByRole('link', { name }).first();
+const inCart = (shopper: Walker, items: string) =>
+  shopper.see(shopper.page.getByRole('link', { name: `Cart, ${items}` }));
 
 /** The search of the header, which a phone has below its row. */
 async function search(shopper: Walker, words: string): Promise<void> {
-  await shopper.type(shopper.page.getByRole('banner').getByPlaceholder('Search for jerseys').filter({ visible: true }), words);
+  await shopper.type(
+    shopper.page.getByRole('banner').getByPlaceholder('Search for jerseys').filter({ visible: true }),
+    words,
+  );
   await shopper.key('Enter');
 }
 

@@ -6,11 +6,13 @@ export function frictionsInSight(): string[] {
 
   const named = (element: Element): string =>
     `${element.localName} '${(element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)}'`;
-  const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   /** A box of one pixel is for ears alone. */
   const isForEars = (box: DOMRect): boolean => box.width <= 2 || box.height <= 2;
   const lies = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
     return false;
   };
   const inDialog = document.querySelector(':modal');
@@ -38,7 +40,8 @@ export function frictionsInSight(): string[] {
       // A row of cards that turns shows part of the next on purpose.
       if (isForEars(edge) || at.querySelector(':scope [inert]')) break;
       // What is wholly outside waits for its turn; what is half outside is cut.
-      const outside = box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom;
+      const outside =
+        box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom;
       if (!outside && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5 || box.bottom > edge.bottom + 4))
         found.push(`cut off: ${named(element)}`);
     }
@@ -49,7 +52,12 @@ export function frictionsInSight(): string[] {
     if (!top || element.contains(top) || top.contains(element) || lies(top) || lies(element)) continue;
     if (element.closest('label') && top.closest('label') === element.closest('label')) continue;
     // A link over its whole card is the card.
-    if (top.closest('article, li') && top.closest('article, li') === element.closest('article, li') && !top.textContent?.trim()) continue;
+    if (
+      top.closest('article, li') &&
+      top.closest('article, li') === element.closest('article, li') &&
+      !top.textContent?.trim()
+    )
+      continue;
     if (
       getComputedStyle(top).pointerEvents !== 'none' &&
       top.matches('a, button, input, label') &&
@@ -77,11 +85,13 @@ export function falseWords(): string[] {
   ])
     if (wrong.test(said)) found.push(`says '${wrong.exec(said)?.[0]}'`);
   const inCart = Number(
-    /^Cart, (\d+)/.exec(document.querySelector('a[aria-label^="Cart, "]')?.getAttribute('aria-label') ?? '')?.[1] ?? 'NaN',
+    /^Cart, (\d+)/.exec(document.querySelector('a[aria-label^="Cart, "]')?.getAttribute('aria-label') ?? '')?.[1] ??
+      'NaN',
   );
   if (inCart > 0 && /Your cart is empty/.test(said) && location.pathname === '/cart')
     found.push(`contradicts: an empty cart with ${inCart} in it`);
-  if (/₹0\.00/.test(said) && /Proceed to Checkout/.test(said)) found.push('contradicts: nothing to pay, and a way to pay it');
+  if (/₹0\.00/.test(said) && /Proceed to Checkout/.test(said))
+    found.push('contradicts: nothing to pay, and a way to pay it');
   const subtotal = Number(/Subtotal \((\d+) items?\)/.exec(said)?.[1] ?? 'NaN');
   if (location.pathname === '/cart' && inCart !== subtotal && inCart > 0 && subtotal > 0)
     found.push(`contradicts: ${inCart} in the cart, ${subtotal} in its sum`);
@@ -142,6 +152,10 @@ export function focusHidden(element: Element): string {
     Math.min(Math.max(place.top + Math.min(place.height, 40) / 2, 1), window.innerHeight - 1),
   );
   const isUnder =
-    hit && !element.contains(hit) && !hit.contains(element) && !label?.contains(hit) && !hit.closest('label')?.contains(element);
+    hit &&
+    !element.contains(hit) &&
+    !hit.contains(element) &&
+    !label?.contains(hit) &&
+    !hit.closest('label')?.contains(element);
   return isUnder ? `under ${hit.localName}.${hit.className}` : '';
 }

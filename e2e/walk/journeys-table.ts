@@ -3,7 +3,9 @@ import type { Walked } from './walk-all.ts';
 /** Sets what came of journeys into a table, and under it what stood in the way of each. */
 export function journeysTable(byScreen: Readonly<Record<string, readonly Walked[]>>): string {
   const screens = Object.keys(byScreen);
-  const numbers = [...new Set(Object.values(byScreen).flatMap((walked) => walked.map(({ number }) => number)))].toSorted((a, b) => a - b);
+  const numbers = [
+    ...new Set(Object.values(byScreen).flatMap((walked) => walked.map(({ number }) => number))),
+  ].toSorted((a, b) => a - b);
   const of = (screen: string, number: number) => byScreen[screen]?.find((one) => one.number === number);
   const cell = (one: Walked | undefined): string => {
     if (!one) return '-';
@@ -20,5 +22,12 @@ export function journeysTable(byScreen: Readonly<Record<string, readonly Walked[
       ...frictions.map(({ step, at, words }) => `- ${number} ${screen}, step ${step} (${at}): ${words}`),
     ]),
   );
-  return [`| | journey | ${screens.join(' | ')} |`, `|---|---|${screens.map(() => '---|').join('')}`, ...rows, '', ...notes, ''].join('\n');
+  return [
+    `| | journey | ${screens.join(' | ')} |`,
+    `|---|---|${screens.map(() => '---|').join('')}`,
+    ...rows,
+    '',
+    ...notes,
+    '',
+  ].join('\n');
 }

@@ -68,7 +68,10 @@ export const after: Journey[] = [
       if (shopper.screen === 'phone') {
         await shopper.press(page.getByLabel('Menu', { exact: true }));
         await shopper.press(page.getByRole('link', { name: 'Track', exact: true }));
-      } else await shopper.press(page.getByRole('region', { name: 'Good to know' }).getByRole('link', { name: 'Track a shipment' }));
+      } else
+        await shopper.press(
+          page.getByRole('region', { name: 'Good to know' }).getByRole('link', { name: 'Track a shipment' }),
+        );
       await shopper.heading('Track Your Shipment');
       await shopper.press(page.getByRole('button', { name: 'Track Shipment' }));
       await shopper.see('Please enter a tracking ID');
@@ -100,7 +103,9 @@ export const after: Journey[] = [
       await pickFirst(shopper);
       await shopper.choose(page.getByLabel('Reason'), 'Too small');
       await shopper.press(page.getByRole('radio', { name: /^Swap for another size/ }));
-      await shopper.press(page.getByRole('radiogroup', { name: /^New size of/ }).getByRole('radio', { name: 'L', exact: true }));
+      await shopper.press(
+        page.getByRole('radiogroup', { name: /^New size of/ }).getByRole('radio', { name: 'L', exact: true }),
+      );
       await shopper.press(page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first());
       await shopper.press(page.getByLabel('Unworn, with its tags on'));
       await shopper.press(page.getByRole('button', { name: 'Request the swap' }));
@@ -191,7 +196,9 @@ export const after: Journey[] = [
       await shopper.open('/product/2?category=Cricket');
       await shopper.press(page.getByRole('button', { name: 'Add to cart' }));
       await untilSettled(page);
-      await page.route('**/assets/{tracker,cart,checkout}-*.js*', (route) => route.fulfill({ status: 404, body: '' }), { times: 2 });
+      await page.route('**/assets/{tracker,cart,checkout}-*.js*', (route) => route.fulfill({ status: 404, body: '' }), {
+        times: 2,
+      });
       shopper.expects(/status of 404|Failed to fetch dynamically|Failed to load module/);
       await shopper.press(page.getByRole('link', { name: 'Cart, 1 item' }));
       await shopper.heading('Shopping Cart');

@@ -146,9 +146,12 @@ export const being: Journey[] = [
     async walk(shopper) {
       const { page, shop } = shopper;
       const email = `meera-${randomUUID()}@mail.example`;
-      await post(`${shop.sandboxUrl}/google/accounts`, { email, givenName: 'Meera', familyName: 'Iyer', emailVerified: true }).catch(
-        () => {},
-      );
+      await post(`${shop.sandboxUrl}/google/accounts`, {
+        email,
+        givenName: 'Meera',
+        familyName: 'Iyer',
+        emailVerified: true,
+      }).catch(() => {});
       await shopper.open('/login?next=/tracker');
       const google = page.getByRole('button', { name: /Continue with Google$/ });
       await google.waitFor();
@@ -196,7 +199,9 @@ export const being: Journey[] = [
       await shopper.see(/^Arrives /);
       await chooseToPay(shopper, 'UPI');
       const { token } = await keptSession(page);
-      await page.context().request.post(`${shop.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
+      await page
+        .context()
+        .request.post(`${shop.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
       shopper.expects(/status of 401/);
       await shopper.press(page.getByRole('button', { name: /^Pay ₹/ }));
       await shopper.heading('Log in');

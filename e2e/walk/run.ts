@@ -26,7 +26,10 @@ async function walk(folder: string): Promise<number> {
   await ensureBuild(say);
   const env = { ...(CHROMIUM && { CHROMIUM }), TEST_DATABASE_URL: '', WALK_FOLDER: folder, WALK_ONLY: values.only };
   const files = screens.map((screen) => `e2e/walk/${screen}.walk.ts`);
-  const { code } = await runTool('vitest', ['run', '--config', 'e2e/walk/vitest.config.ts', ...files], { env, quiet: true });
+  const { code } = await runTool('vitest', ['run', '--config', 'e2e/walk/vitest.config.ts', ...files], {
+    env,
+    quiet: true,
+  });
   const walked: Record<string, Walked[]> = {};
   for (const screen of screens) {
     const file = path.join(folder, `${screen}.json`);

@@ -43,7 +43,11 @@ export function walkOn(screen: Screen): void {
     // What moves a parcel is the journey.
     await courierOf(shop).set({ pace: 0 });
     // Forty people buy the same shirt.
-    await askOperator(shop.dataDir, { command: 'stock', args: ['arrive', 'cricket-2', 'M', '200', '--by', 'the walk'] }, () => {});
+    await askOperator(
+      shop.dataDir,
+      { command: 'stock', args: ['arrive', 'cricket-2', 'M', '200', '--by', 'the walk'] },
+      () => {},
+    );
   }, 180_000);
   afterAll(async () => {
     await browser.close();
@@ -54,7 +58,12 @@ export function walkOn(screen: Screen): void {
     .map((journey, at) => ({ ...journey, number: at + 1 }))
     .filter(({ number, name }) => only.test(`${number}. ${name}`));
   test.each(chosen)('$number. $name', { timeout: 300_000 }, async ({ number, name, walk }) => {
-    const { page } = await visit(browser, { ...screens[screen], reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
+    const { page } = await visit(browser, {
+      ...screens[screen],
+      reducedMotion: 'reduce',
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+    });
     page.setDefaultTimeout(20_000);
     const context = page.context();
     await watchShifts(context);
@@ -92,9 +101,20 @@ async function drawSheet(shots: readonly string[], file: string): Promise<void> 
   );
   const rows = Math.ceil(pictures.length / columns);
   await sharp({
-    create: { width: Math.min(columns, pictures.length) * (wide + 8), height: rows * (high + 8), channels: 3, background: '#444' },
+    create: {
+      width: Math.min(columns, pictures.length) * (wide + 8),
+      height: rows * (high + 8),
+      channels: 3,
+      background: '#444',
+    },
   })
-    .composite(pictures.map((input, at) => ({ input, left: (at % columns) * (wide + 8), top: Math.floor(at / columns) * (high + 8) })))
+    .composite(
+      pictures.map((input, at) => ({
+        input,
+        left: (at % columns) * (wide + 8),
+        top: Math.floor(at / columns) * (high + 8),
+      })),
+    )
     .png({ palette: true })
     .toFile(file);
 }

@@ -20,7 +20,10 @@ export interface Friction {
 /** What a finger needs, in px, and how long a press may stay without an answer, in ms. */
 const [finger, patience] = [44, 1000];
 
-/** Somebody new to the shop: with a finger on a phone, or at the keys of a desk. Whatever stands in their way is noted, and each step pictured. */
+/**
+ * Somebody new to the shop: with a finger on a phone, or at the keys of a desk. Whatever stands in their way is noted,
+ * and each step pictured.
+ */
 export class Walker {
   readonly shop: RunningShop;
   readonly screen: Screen;
@@ -104,13 +107,15 @@ export class Walker {
   private async lookAtPage(page: Page): Promise<void> {
     const { unasked, movedUnasked } = await page.evaluate<Seen>('window.seen');
     if (unasked > mostShift) this.note(`moved by ${unasked.toFixed(3)}: ${movedUnasked.join('; ').slice(0, 300)}`);
-    for (const words of [...(await page.evaluate(frictionsInSight)), ...(await page.evaluate(falseWords))]) this.note(words);
+    for (const words of [...(await page.evaluate(frictionsInSight)), ...(await page.evaluate(falseWords))])
+      this.note(words);
     const { origin, lost } = await page.evaluate(() => ({
       origin: String(performance.timeOrigin),
       lost: document.activeElement === document.body || document.activeElement === null,
     }));
     // A document that has just come begins at its top. A finger needs no focus.
-    if (this.screen === 'desk' && lost && this.document === origin && this.doing.startsWith('press')) this.note('the focus is lost');
+    if (this.screen === 'desk' && lost && this.document === origin && this.doing.startsWith('press'))
+      this.note('the focus is lost');
     this.document = origin;
   }
 
@@ -139,7 +144,9 @@ export class Walker {
     await target.waitFor({ state: 'attached' });
     await this.next(`press ${await nameOf(target)}`);
     // What is chosen already answers nothing.
-    const isChosen = await target.evaluate((element) => element instanceof HTMLInputElement && element.type === 'radio' && element.checked);
+    const isChosen = await target.evaluate(
+      (element) => element instanceof HTMLInputElement && element.type === 'radio' && element.checked,
+    );
     let opened = false;
     this.page.once('popup', () => {
       opened = true;
@@ -170,7 +177,9 @@ export class Walker {
 
   private async pressKey(target: Locator): Promise<void> {
     await this.reach(target);
-    const kind = await target.evaluate((element) => (element instanceof HTMLInputElement ? element.type : element.localName));
+    const kind = await target.evaluate((element) =>
+      element instanceof HTMLInputElement ? element.type : element.localName,
+    );
     if (this.isInShop(target)) await armPress(this.page);
     // Arrows have chosen a radio already.
     if (kind !== 'radio') await this.page.keyboard.press(kind === 'checkbox' ? 'Space' : 'Enter');
@@ -178,7 +187,11 @@ export class Walker {
   }
 
   private isInShop(target: Locator): boolean {
-    return this.page.url().startsWith(this.shop.url) && !String(target).includes('frameLocator') && !String(target).includes('enter-frame');
+    return (
+      this.page.url().startsWith(this.shop.url) &&
+      !String(target).includes('frameLocator') &&
+      !String(target).includes('enter-frame')
+    );
   }
 
   /** Walks to something by Tab, back by Shift and Tab, through a group of choices by arrows. */
@@ -188,7 +201,13 @@ export class Walker {
         const at = document.activeElement;
         if (at === element && document.hasFocus()) return 'there';
         const isGroup = element instanceof HTMLInputElement && element.type === 'radio';
-        if (isGroup && at instanceof HTMLInputElement && at.type === 'radio' && at.name === element.name && at.form === element.form)
+        if (
+          isGroup &&
+          at instanceof HTMLInputElement &&
+          at.type === 'radio' &&
+          at.name === element.name &&
+          at.form === element.form
+        )
           return 'in its group';
         if (!at || at === document.body) return 'ahead';
         const position = at.compareDocumentPosition(element);
@@ -266,9 +285,12 @@ export class Walker {
     await dialog.waitFor();
     await this.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => this.note('Escape does not close the dialog'));
-    if (await this.page.evaluate(() => document.activeElement === document.body)) this.note('the focus is lost by Escape');
+    if (await this.page.evaluate(() => document.activeElement === document.body))
+      this.note('the focus is lost by Escape');
     await this.page.keyboard.press('Enter');
-    await dialog.waitFor({ timeout: 5000 }).catch(() => this.note('Escape does not lead back to what opened the dialog'));
+    await dialog
+      .waitFor({ timeout: 5000 })
+      .catch(() => this.note('Escape does not lead back to what opened the dialog'));
   }
 
   /** Says that a sentence or a figure is not what is so. */
@@ -280,8 +302,13 @@ export class Walker {
 async function nameOf(target: Locator): Promise<string> {
   const name = await target.evaluate((element) => {
     const label =
-      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0]?.textContent : undefined;
-    return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60);
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? element.labels?.[0]?.textContent
+        : undefined;
+    return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60);
   });
   return `'${name}'`;
 }

@@ -40,7 +40,8 @@ export function watchPresses(): void {
       },
       { capture: true },
     );
-  const seen = (node: Node): boolean => (node instanceof Element ? node : node.parentElement)?.checkVisibility() ?? false;
+  const seen = (node: Node): boolean =>
+    (node instanceof Element ? node : node.parentElement)?.checkVisibility() ?? false;
   new MutationObserver((changes) => {
     if (changes.some(({ target, removedNodes }) => seen(target) || removedNodes.length > 0)) answer();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

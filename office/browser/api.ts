@@ -48,19 +48,27 @@ const slow: ReadonlySet<string> = new Set([
 /** Returns the URL of a call: its path with parameters, and the query. */
 export function officeCallUrl(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-  const told = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
+  const told = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
   const search = new URLSearchParams(told);
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller. */
+/**
+ * Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller.
+ */
 export const officeApi: OfficeApi = async (name, input) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
   const response = await officeFetch(officeCallUrl(path, parts), {
     method,
     signal: AbortSignal.timeout(slow.has(name) ? slowMs : patienceMs),
-    headers: { accept: 'application/json', ...parts.headers, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...parts.headers,
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   }).catch(() => {
     throw new OfficeProblem(0, 'network', 'The shop did not answer. Look at the network and try again.');
@@ -74,7 +82,8 @@ export const officeApi: OfficeApi = async (name, input) => {
 export function problemOf(status: number, body: unknown): OfficeProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'That did not work. Try again in a moment.';
-  const fields = typeof known.fields === 'object' && known.fields !== null ? (known.fields as Record<string, string>) : {};
+  const fields =
+    typeof known.fields === 'object' && known.fields !== null ? (known.fields as Record<string, string>) : {};
   return new OfficeProblem(
     status,
     (known.code as ProblemCode | undefined) ?? 'internal',

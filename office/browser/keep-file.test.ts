@@ -17,7 +17,11 @@ test('a file comes with its name, or with the end of its address', async () => {
 
 test.each([
   [503, { message: 'The files of D9MVT4HK2Q-1 are not made yet.' }, 'The files of D9MVT4HK2Q-1 are not made yet.'],
-  [404, { message: 'Nothing is to be printed: approve a design first' }, 'Nothing is to be printed: approve a design first'],
+  [
+    404,
+    { message: 'Nothing is to be printed: approve a design first' },
+    'Nothing is to be printed: approve a design first',
+  ],
   [502, '<html>', 'That did not work. Try again in a moment.'],
 ])('a refusal of %i is no file, and its sentence is kept', async (status, body, sentence) => {
   answering(() => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -28,7 +32,10 @@ test.each([
 
 test.each([
   ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['it breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }))],
+  [
+    'it breaks off',
+    () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
+  ],
 ])('a file of which %s is told as no answer', async (_, reply) => {
   answering(reply);
   await expect(fetchFile('/api/office/print-room/files')).rejects.toMatchObject({ status: 0, code: 'network' });

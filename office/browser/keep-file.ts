@@ -17,8 +17,8 @@ export function saveFile({ name, bytes }: KeptFile): void {
 }
 
 /**
- * Downloads a whole file and validates the response first: a plain download link would also save an error in JSON. Throws `OfficeProblem`,
- * also for a truncated file.
+ * Downloads a whole file and validates the response first: a plain download link would also save an error in JSON.
+ * Throws `OfficeProblem`, also for a truncated file.
  */
 export async function fetchFile(href: string): Promise<KeptFile> {
   const noAnswer = () => new OfficeProblem(0, 'network', 'The file did not come. Look at the network and try again.');

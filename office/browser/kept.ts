@@ -1,7 +1,14 @@
-// Module for all browser storage of the office: preferences, unsent drafts, and work at the packing desk (order numbers and pieces). Drafts
-// belong to one member, expire after a workday and are deleted at sign-out.
+// Module for all browser storage of the office: preferences, unsent drafts, and work at the packing desk (order numbers
+// and pieces). Drafts belong to one member, expire after a workday and are deleted at sign-out.
 
-type Wish = 'office-theme' | 'office-density' | 'office-keys' | 'office-desk' | 'office-paper' | 'office-mm' | 'office-columns';
+type Wish =
+  | 'office-theme'
+  | 'office-density'
+  | 'office-keys'
+  | 'office-desk'
+  | 'office-paper'
+  | 'office-mm'
+  | 'office-columns';
 
 /** Reads a preference; null if none is stored or storage is unavailable. */
 export function readPreference(name: Wish): string | null {
@@ -49,7 +56,8 @@ export function keepDraft(name: string, whose: string, draft: unknown, now: numb
 /** Deletes every draft, so that no address stays in the browser after sign-out. */
 export function forgetDrafts(): void {
   try {
-    for (const name of Object.keys(window.localStorage)) if (name.startsWith(draftPrefix)) window.localStorage.removeItem(name);
+    for (const name of Object.keys(window.localStorage))
+      if (name.startsWith(draftPrefix)) window.localStorage.removeItem(name);
   } catch {
     // Nothing is stored then.
   }

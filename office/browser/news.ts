@@ -15,7 +15,10 @@ const todayEvery = 4;
 /** Timeout of a silent stream in ms; its heartbeat is every fifteen seconds. */
 const silentMs = 40_000;
 
-/** Debounce time of events, and the least delay between refetches, in ms, so that busy hours do not refetch without pause. */
+/**
+ * Debounce time of events, and the least delay between refetches, in ms, so that busy hours do not refetch without
+ * pause.
+ */
 const gatherMs = 250;
 const betweenMs = 2000;
 
@@ -67,20 +70,24 @@ export function isUserPresent(at: number, now: number): boolean {
 }
 
 /**
- * Derives the connection state from a cache event; undefined if it says nothing. Only responses count: not invalidations, optimistic
- * updates or replies in flight when the network was lost.
+ * Derives the connection state from a cache event; undefined if it says nothing. Only responses count: not
+ * invalidations, optimistic updates or replies in flight when the network was lost.
  */
 export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolean | undefined {
   if (event.type !== 'updated') return undefined;
   const { action } = event;
   if (action.type === 'success') return action.manual || !online ? undefined : true;
   if (action.type === 'pause') return false;
-  if (action.type !== 'failed' && action.type !== 'error') return event.query.state.fetchStatus === 'paused' ? false : undefined;
+  if (action.type !== 'failed' && action.type !== 'error')
+    return event.query.state.fetchStatus === 'paused' ? false : undefined;
   return action.error instanceof OfficeProblem && action.error.status === 0 ? false : undefined;
 }
 
 /** Batches events and invalidates their queries, debounced. Returns functions that add events and stop it. */
-export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): { take: (news: readonly News[]) => void; stop: () => void } {
+export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): {
+  take: (news: readonly News[]) => void;
+  stop: () => void;
+} {
   let gathered: News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -128,8 +135,8 @@ function followWhileThere(client: QueryClient, heard: () => void, cut: () => voi
 }
 
 /**
- * Syncs shown data while the user is present: pushed by a stream, or polled every half minute without one. After an absence everything
- * shown is refetched.
+ * Syncs shown data while the user is present: pushed by a stream, or polled every half minute without one. After an
+ * absence everything shown is refetched.
  */
 export function useNews(): void {
   const client = useQueryClient();
@@ -184,7 +191,8 @@ export function useNews(): void {
       if (!isUserPresent(seenAt, Date.now())) return stream.away();
       ticks += 1;
       // No event reports what did not happen: a failed mail, a new day.
-      if (ticks % todayEvery === 0 && document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: ['today'] });
+      if (ticks % todayEvery === 0 && document.visibilityState === 'visible')
+        void client.invalidateQueries({ queryKey: ['today'] });
       if (Date.now() - heardAt < silentMs) return;
       if (live.told) setLive(live.on, false);
       if (document.visibilityState === 'visible') refetchShown(client);

@@ -29,7 +29,8 @@ export function onTouch(listener: () => void): () => void {
 
 /** Starts to detect activity in a window. */
 export function watchPerson(target: Pick<Window, 'addEventListener'>): void {
-  for (const use of uses) target.addEventListener(use, (event) => isByHand(event) && recordActivity(), { passive: true, capture: true });
+  for (const use of uses)
+    target.addEventListener(use, (event) => isByHand(event) && recordActivity(), { passive: true, capture: true });
 }
 
 function isByHand(event: Event): boolean {
@@ -44,9 +45,15 @@ function isByHand(event: Event): boolean {
 }
 
 /** Wraps fetch and marks calls without user activity since the last answered one. */
-export async function officeFetch(address: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+export async function officeFetch(
+  address: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Response> {
   const known = touches;
-  const reply = await fetch(address, known > told ? init : { ...init, headers: { ...init.headers, [byItselfHeader]: '1' } });
+  const reply = await fetch(
+    address,
+    known > told ? init : { ...init, headers: { ...init.headers, [byItselfHeader]: '1' } },
+  );
   // Gateway errors of a proxy did not reach the shop.
   if (reply.status < 500) told = Math.max(told, known);
   return reply;

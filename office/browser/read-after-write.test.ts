@@ -47,7 +47,9 @@ test('a reading that began before a write does not put back what was', async () 
   client.setQueryData(queryKey, { pictures: shop.pictures });
   await shop.answer();
   expect(client.getQueryData(queryKey)).toEqual({ pictures: ['drawn', 'photo1'] });
-  expect(shown.slice(shown.findIndex((pictures) => pictures.length === 2)).filter((pictures) => pictures.length === 1)).toEqual([]);
+  expect(
+    shown.slice(shown.findIndex((pictures) => pictures.length === 2)).filter((pictures) => pictures.length === 1),
+  ).toEqual([]);
   // What others wrote in that moment is read all the same.
   expect(shop.asked).toBe(3);
   close();

@@ -14,7 +14,12 @@ export async function sendPhoto(file: File): Promise<string> {
 }
 
 /** Uploads a file as the request body and returns the reply. Throws `OfficeProblem`. */
-export async function uploadOfficeFile<Reply>(path: string, file: File, what = 'The photo', forMs = patienceMs): Promise<Reply> {
+export async function uploadOfficeFile<Reply>(
+  path: string,
+  file: File,
+  what = 'The photo',
+  forMs = patienceMs,
+): Promise<Reply> {
   const response = await officeFetch(path, {
     method: 'POST',
     body: file,

@@ -6,7 +6,8 @@ test('news of an order make its own page and the lists stale, and no other order
   expect(stale(['order', 'K7QW4MX9TD', 'choices'])).toBe(true);
   expect(stale(['order', 'AAAAAAAAAA'])).toBe(false);
   for (const name of ['orders', 'today', 'packing', 'print-room']) expect(stale([name, {}])).toBe(true);
-  for (const name of ['thread', 'staff', 'search', 'caller-quote', 'me']) expect(stale([name, 'K7QW4MX9TD'])).toBe(false);
+  for (const name of ['thread', 'staff', 'search', 'caller-quote', 'me'])
+    expect(stale([name, 'K7QW4MX9TD'])).toBe(false);
 });
 
 test('news of an order that is not said make every order’s page stale', () => {

@@ -28,8 +28,8 @@ const longestAgainMs = 30_000;
 let heardUntil: string | undefined;
 
 /**
- * Follows the event stream until the returned function is called. One tab holds it under a lock and broadcasts to the others; the next
- * takes over. Without locks (no https) each tab has its own.
+ * Follows the event stream until the returned function is called. One tab holds it under a lock and broadcasts to the
+ * others; the next takes over. Without locks (no https) each tab has its own.
  */
 export function followStream(hears: Hears): () => void {
   const stopped = new AbortController();
@@ -43,7 +43,9 @@ export function followStream(hears: Hears): () => void {
     else if (event === 'all' || (event === 'beat' && first)) hears.all();
     else if (event === 'you') hears.you();
   };
-  channel?.addEventListener('message', ({ data }: MessageEvent<Passed | 'cut'>) => (data === 'cut' ? hears.cut() : take(data)));
+  channel?.addEventListener('message', ({ data }: MessageEvent<Passed | 'cut'>) =>
+    data === 'cut' ? hears.cut() : take(data),
+  );
   const lead = () =>
     keepOpen(stopped.signal, {
       refused: hears.you,
@@ -71,7 +73,10 @@ interface Kept {
   heard(passed: Passed): void;
 }
 
-/** Holds a stream open until aborted. The browser reconnects broken streams; rejected ones are retried with growing delays. */
+/**
+ * Holds a stream open until aborted. The browser reconnects broken streams; rejected ones are retried with growing
+ * delays.
+ */
 function keepOpen(signal: AbortSignal, { refused, cut, heard }: Kept): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;

@@ -3,8 +3,8 @@ interface Factory {
 }
 
 /**
- * Creates a Trusted Types policy that allows only empty markup, which a library needs to clear its announcements. Does nothing in browsers
- * without Trusted Types.
+ * Creates a Trusted Types policy that allows only empty markup, which a library needs to clear its announcements. Does
+ * nothing in browsers without Trusted Types.
  */
 export function emptyMarkupOnly(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

@@ -11,7 +11,10 @@ export function useCollections() {
 
 /** Returns the athletes of the shop. */
 export function useAthletes() {
-  return useQuery({ queryKey: ['athletes'], queryFn: async () => (await officeApi('GET /api/office/athletes', {})).data.athletes });
+  return useQuery({
+    queryKey: ['athletes'],
+    queryFn: async () => (await officeApi('GET /api/office/athletes', {})).data.athletes,
+  });
 }
 
 /** Returns the choices for lists: sports, clubs, athletes. */

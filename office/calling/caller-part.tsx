@@ -24,7 +24,9 @@ interface CallerPartProps {
   change: (next: Partial<CallDraft>) => void;
 }
 
-/** Asks for the caller and the address. Offers earlier addresses of the phone; choosing one reveals it, which is logged. */
+/**
+ * Asks for the caller and the address. Offers earlier addresses of the phone; choosing one reveals it, which is logged.
+ */
 export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
   const { phone, email, address } = draft;
   const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });
@@ -54,7 +56,13 @@ export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
       <Doors phone={phone} onUse={(shown) => change(withCaller(draft, shown))} />
       <h2 className="h">Where it goes</h2>
       <div className={styles.boxes}>
-        <Field label="Name" value={address.fullName} onChange={put('fullName')} fault={faults.fullName} autoComplete="off" />
+        <Field
+          label="Name"
+          value={address.fullName}
+          onChange={put('fullName')}
+          fault={faults.fullName}
+          autoComplete="off"
+        />
         <Field
           label="PIN"
           inputMode="numeric"
@@ -70,11 +78,35 @@ export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
           }
           autoComplete="off"
         />
-        <Field label="Flat, house, building" value={address.line1} onChange={put('line1')} fault={faults.line1} autoComplete="off" />
-        <Field label="Area, street" value={address.line2} onChange={put('line2')} fault={faults.line2} autoComplete="off" />
-        <Field label="Landmark" value={address.landmark} onChange={put('landmark')} fault={faults.landmark} autoComplete="off" />
+        <Field
+          label="Flat, house, building"
+          value={address.line1}
+          onChange={put('line1')}
+          fault={faults.line1}
+          autoComplete="off"
+        />
+        <Field
+          label="Area, street"
+          value={address.line2}
+          onChange={put('line2')}
+          fault={faults.line2}
+          autoComplete="off"
+        />
+        <Field
+          label="Landmark"
+          value={address.landmark}
+          onChange={put('landmark')}
+          fault={faults.landmark}
+          autoComplete="off"
+        />
         <Field label="City" value={address.city} onChange={put('city')} fault={faults.city} autoComplete="off" />
-        <Choice label="State" value={address.state} onChange={put('state')} fault={faults.state} options={stateChoices} />
+        <Choice
+          label="State"
+          value={address.state}
+          onChange={put('state')}
+          fault={faults.state}
+          options={stateChoices}
+        />
         <Field
           label="Note for the courier"
           value={draft.note}
@@ -118,7 +150,12 @@ function Doors({ phone, onUse }: { phone: string; onUse: (shown: Shown) => void 
       </p>
       <ul>
         {data.doors.map((door) => (
-          <Door key={door.reference} door={door} busy={busy === door.reference} onUse={() => void apply(door.reference)} />
+          <Door
+            key={door.reference}
+            door={door}
+            busy={busy === door.reference}
+            onUse={() => void apply(door.reference)}
+          />
         ))}
       </ul>
     </div>

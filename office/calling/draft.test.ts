@@ -6,7 +6,14 @@ const line = { _id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, 
 const contact = {
   phone: '9820043210',
   email: 'asha@example.in',
-  address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+  address: {
+    fullName: 'Asha Sawant',
+    pin: '400069',
+    line1: 'B-204',
+    line2: 'Andheri East',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  },
 };
 
 test('an order again has the pieces from the shelf and whom they go to, under a key of its own, and can be sent as it is', () => {

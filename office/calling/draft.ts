@@ -40,14 +40,25 @@ export interface CallDraft {
 /** Creates an empty draft. */
 export function emptyDraft(): CallDraft {
   const address = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '' };
-  return { key: crypto.randomUUID(), lines: [], phone: '', email: '', address, delivery: 'standard', payment: 'razorpay', note: '' };
+  return {
+    key: crypto.randomUUID(),
+    lines: [],
+    phone: '',
+    email: '',
+    address,
+    delivery: 'standard',
+    payment: 'razorpay',
+    note: '',
+  };
 }
 
 /** Parses a stored draft; undefined if invalid or of another version. */
 export function draftIn(kept: unknown): CallDraft | undefined {
   const empty = emptyDraft();
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const fits = Object.entries(empty).every(([name, value]) => typeof value === typeof (kept as Record<string, unknown>)[name]);
+  const fits = Object.entries(empty).every(
+    ([name, value]) => typeof value === typeof (kept as Record<string, unknown>)[name],
+  );
   const draft = kept as CallDraft;
   return fits &&
     Array.isArray(draft.lines) &&
@@ -73,9 +84,15 @@ export function withPiece(
 }
 
 /** Changes a line's quantity; a line with none left is removed. */
-export function withQuantity(lines: readonly CallLine[], { id, size }: Pick<CallLine, 'id' | 'size'>, by: number): CallLine[] {
+export function withQuantity(
+  lines: readonly CallLine[],
+  { id, size }: Pick<CallLine, 'id' | 'size'>,
+  by: number,
+): CallLine[] {
   return lines
-    .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(mostPerLine, line.quantity + by) } : line))
+    .map((line) =>
+      line.id === id && line.size === size ? { ...line, quantity: Math.min(mostPerLine, line.quantity + by) } : line,
+    )
     .filter(({ quantity }) => quantity > 0);
 }
 
@@ -124,21 +141,40 @@ export function requestOf(draft: CallDraft, told: Pick<Quote, 'total' | 'deliver
 /** Fills city and state from the PIN; null for an unknown one. Returns the same draft if nothing changes. */
 export function withPlace(draft: CallDraft, place: PinPlace | null): CallDraft {
   const { address, filled = { city: '', state: '' } } = draft;
-  const { city, state, filledCity, filledState } = fillFromPin({ ...address, filledCity: filled.city, filledState: filled.state }, place);
-  const same = city === address.city && state === address.state && filledCity === filled.city && filledState === filled.state;
-  return same ? draft : { ...draft, address: { ...address, city, state }, filled: { city: filledCity, state: filledState } };
+  const { city, state, filledCity, filledState } = fillFromPin(
+    { ...address, filledCity: filled.city, filledState: filled.state },
+    place,
+  );
+  const same =
+    city === address.city && state === address.state && filledCity === filled.city && filledState === filled.state;
+  return same
+    ? draft
+    : { ...draft, address: { ...address, city, state }, filled: { city: filledCity, state: filledState } };
 }
 
 /** Fills in an earlier customer. The line items stay. */
-export function withCaller(draft: CallDraft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): CallDraft {
+export function withCaller(
+  draft: CallDraft,
+  shown: { email: string; address: { [Box in AddressBox]?: string | undefined } },
+): CallDraft {
   const address = { ...emptyDraft().address };
   for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
   return { ...draft, email: shown.email, address, filled: { city: '', state: '' } };
 }
 
-/** Creates an order from an earlier one: stock items in the same quantity, with the customer. Custom items must be designed again. */
+/**
+ * Creates an order from an earlier one: stock items in the same quantity, with the customer. Custom items must be
+ * designed again.
+ */
 export function draftAgain(
-  lines: readonly { _id: string; name: string; size: string; quantity: number; image: string; customization: unknown }[],
+  lines: readonly {
+    _id: string;
+    name: string;
+    size: string;
+    quantity: number;
+    image: string;
+    customization: unknown;
+  }[],
   { phone, ...contact }: { phone: string; email: string; address: { [Box in AddressBox]?: string | undefined } },
 ): CallDraft {
   const again = lines.flatMap(({ _id: id, name, size, quantity, image, customization }) =>

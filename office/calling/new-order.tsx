@@ -15,7 +15,16 @@ import { Empty } from '#office/parts/states.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CallerPart } from './caller-part.tsx';
 import styles from './calling.module.css';
-import { type CallDraft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines, withPlace } from './draft.ts';
+import {
+  type CallDraft,
+  draftFaults,
+  draftIn,
+  emptyDraft,
+  isBegun,
+  requestOf,
+  wantedLines,
+  withPlace,
+} from './draft.ts';
 import { PlacedCallOrder } from './ordered.tsx';
 import { PiecesPart } from './pieces-part.tsx';
 import { SumPart } from './sum-part.tsx';
@@ -70,7 +79,8 @@ export function NewOrderPage() {
       )}
       {again.waits && !placed && (
         <Notice tone="haldi" role="status">
-          <span>This order was begun before.</span> <Button onPress={again.order}>{`Order ${again.waits} again instead`}</Button>{' '}
+          <span>This order was begun before.</span>{' '}
+          <Button onPress={again.order}>{`Order ${again.waits} again instead`}</Button>{' '}
           <Button onPress={again.leave}>Go on with this one</Button>
         </Notice>
       )}
@@ -121,17 +131,22 @@ function Form({ draft, change, onPlaced }: FormProps) {
     setTried(true);
     if (busy || !quote || isPlaceholderData) return;
     const body = requestOf(draft, quote);
-    if (!body) return setFault(new OfficeProblem(400, 'invalid_fields', 'Some boxes still need a word: they are marked.'));
+    if (!body)
+      return setFault(new OfficeProblem(400, 'invalid_fields', 'Some boxes still need a word: they are marked.'));
     setBusy(true);
     setFault(undefined);
     try {
-      const { data: done } = await officeApi('POST /api/office/new-order', { headers: { 'idempotency-key': draft.key }, body });
+      const { data: done } = await officeApi('POST /api/office/new-order', {
+        headers: { 'idempotency-key': draft.key },
+        body,
+      });
       onPlaced(done);
       await client.invalidateQueries({ queryKey: ['orders'] });
     } catch (problem) {
       setFault(problem);
       // The earlier order under this key stays; the next request is a new order.
-      if (problem instanceof OfficeProblem && problem.code === 'idempotency_mismatch') change({ key: crypto.randomUUID() });
+      if (problem instanceof OfficeProblem && problem.code === 'idempotency_mismatch')
+        change({ key: crypto.randomUUID() });
       await client.invalidateQueries({ queryKey: ['caller-quote'] });
     } finally {
       setBusy(false);
@@ -164,7 +179,9 @@ function Form({ draft, change, onPlaced }: FormProps) {
 
 function fieldsOf(fault: unknown): Record<string, string> {
   if (!(fault instanceof OfficeProblem)) return {};
-  return Object.fromEntries(Object.entries(fault.fields).map(([name, message]) => [name.replace(/^(?:address|contact)\./, ''), message]));
+  return Object.fromEntries(
+    Object.entries(fault.fields).map(([name, message]) => [name.replace(/^(?:address|contact)\./, ''), message]),
+  );
 }
 
 function saidOf(fault: unknown): string {

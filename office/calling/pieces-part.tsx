@@ -46,7 +46,11 @@ export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesP
       {q.length >= 2 && data && (
         <ul className={styles.shelf} aria-label="On the shelf">
           {data.map((product) => (
-            <OnShelfRow key={product.id} product={product} onAdd={(size) => onChange(withPiece(lines, product, size))} />
+            <OnShelfRow
+              key={product.id}
+              product={product}
+              onAdd={(size) => onChange(withPiece(lines, product, size))}
+            />
           ))}
           {data.length === 0 && <li className="mut">Nothing is like that.</li>}
         </ul>
@@ -54,7 +58,12 @@ export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesP
       {lines.length > 0 && (
         <ul className={styles.chosen} aria-label="Chosen">
           {lines.map((line) => (
-            <ChosenLine key={`${line.id} ${line.size}`} line={line} quote={quote} onBy={(by) => onChange(withQuantity(lines, line, by))} />
+            <ChosenLine
+              key={`${line.id} ${line.size}`}
+              line={line}
+              quote={quote}
+              onBy={(by) => onChange(withQuantity(lines, line, by))}
+            />
           ))}
         </ul>
       )}
@@ -114,7 +123,11 @@ function ChosenLine({ line, quote, onBy }: { line: CallLine; quote: Quote | unde
 }
 
 /** Returns the reason why a line cannot be ordered. */
-function saidOf({ quantity }: CallLine, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
+function saidOf(
+  { quantity }: CallLine,
+  quote: Quote | undefined,
+  quoted: Quote['lines'][number] | undefined,
+): string | undefined {
   if (!quote) return undefined;
   if (!quoted) return 'The shop sells it no more. Take it away.';
   const capped = quote.changes.find(

@@ -61,7 +61,11 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
         <RadioCard
           name="payment"
           title="Cash on delivery"
-          detail={cashOnDelivery.offered ? 'Paid at the door. It is confirmed at once.' : (cashOnDelivery.reason ?? 'Not here')}
+          detail={
+            cashOnDelivery.offered
+              ? 'Paid at the door. It is confirmed at once.'
+              : (cashOnDelivery.reason ?? 'Not here')
+          }
           disabled={!cashOnDelivery.offered}
           checked={draft.payment === 'cod'}
           onChange={() => change({ payment: 'cod' })}

@@ -1,5 +1,13 @@
 import { useId, useRef, useState } from 'react';
-import { type Focus, fitCrop, leftWhenTurned, middleCrop, type PhotoCrop, type PhotoFinish, plainFinish } from '#contract/gallery-rules.ts';
+import {
+  type Focus,
+  fitCrop,
+  leftWhenTurned,
+  middleCrop,
+  type PhotoCrop,
+  type PhotoFinish,
+  plainFinish,
+} from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Cross } from '#office/parts/cross.tsx';
@@ -34,7 +42,8 @@ export function CutPhoto({ product, item, waits, busy, onKeep }: CutProps) {
   const most = middleCrop(size.width, size.height).width;
   const id = useId();
   const changed =
-    alt.trim() !== item.alt || JSON.stringify([crop, focus, finish]) !== JSON.stringify([item.crop, item.focus, finishOf(item)]);
+    alt.trim() !== item.alt ||
+    JSON.stringify([crop, focus, finish]) !== JSON.stringify([item.crop, item.focus, finishOf(item)]);
   const zoom = (width: number) => {
     const grown = (width - crop.width) / 2;
     const taller = (grown * size.width * 1.25) / size.height;
@@ -121,7 +130,12 @@ function Frame({ src, size, turn, crop, focus, onCrop, onFocus }: FrameProps) {
       className={styles.ground}
       style={{ aspectRatio: `${size.width} / ${size.height}`, maxWidth: `${(tallest * size.width) / size.height}px` }}
     >
-      <img src={src} alt="" draggable={false} style={{ transform: `scale(${1 / leftWhenTurned(turn, size)}) rotate(${turn}deg)` }} />
+      <img
+        src={src}
+        alt=""
+        draggable={false}
+        style={{ transform: `scale(${1 / leftWhenTurned(turn, size)}) rotate(${turn}deg)` }}
+      />
       <button
         type="button"
         aria-label="The part that is shown. Arrows move it"

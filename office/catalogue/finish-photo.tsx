@@ -65,7 +65,12 @@ export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
 }
 
 /** Shows the result on the theme's background. */
-function Look({ src, crop, finish, onLook }: Omit<FinishProps, 'onFinish'> & { onLook: (plain: boolean | null) => void }) {
+function Look({
+  src,
+  crop,
+  finish,
+  onLook,
+}: Omit<FinishProps, 'onFinish'> & { onLook: (plain: boolean | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [photo, setPhoto] = useState<HTMLImageElement>();
   const { left, top, width } = crop;
@@ -88,7 +93,13 @@ function Look({ src, crop, finish, onLook }: Omit<FinishProps, 'onFinish'> & { o
   }, [photo, left, top, width, turn, even, bare, onLook]);
   return (
     <figure className={styles.look}>
-      <canvas ref={canvas} width={lookSize.width} height={lookSize.height} role="img" aria-label="The picture as it will be shown" />
+      <canvas
+        ref={canvas}
+        width={lookSize.width}
+        height={lookSize.height}
+        role="img"
+        aria-label="The picture as it will be shown"
+      />
       <figcaption className="dim small">As it will be shown</figcaption>
     </figure>
   );

@@ -9,7 +9,12 @@ export const lookSize = { width: 320, height: 400 };
 type Plain = boolean | null;
 
 /** Draws the result into a canvas of `lookSize`, with the shop's own code. */
-export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement, crop: PhotoCrop, finish: PhotoFinish): Plain {
+export function drawFinished(
+  canvas: HTMLCanvasElement,
+  photo: HTMLImageElement,
+  crop: PhotoCrop,
+  finish: PhotoFinish,
+): Plain {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
   const { naturalWidth: width, naturalHeight: height } = photo;

@@ -6,8 +6,14 @@ const typed: AdjustmentInput = { why: 'arrived', size: 'M', pieces: '5', note: '
 test.each<[Partial<AdjustmentInput>, object]>([
   [{}, { body: { why: 'arrived', size: 'M', pieces: 5, reference: 'DN-7' } }],
   [{ why: 'damaged', note: ' Torn ' }, { body: { why: 'damaged', size: 'M', pieces: 5, note: 'Torn' } }],
-  [{ why: 'corrected', pieces: '−2', note: 'Short' }, { body: { why: 'corrected', size: 'M', pieces: -2, note: 'Short' } }],
-  [{ why: 'corrected', pieces: '+2', note: 'Found' }, { body: { why: 'corrected', size: 'M', pieces: 2, note: 'Found' } }],
+  [
+    { why: 'corrected', pieces: '−2', note: 'Short' },
+    { body: { why: 'corrected', size: 'M', pieces: -2, note: 'Short' } },
+  ],
+  [
+    { why: 'corrected', pieces: '+2', note: 'Found' },
+    { body: { why: 'corrected', size: 'M', pieces: 2, note: 'Found' } },
+  ],
   [{ pieces: '-2' }, { faults: { pieces: expect.any(String) } }],
   [{ pieces: 'five' }, { faults: { pieces: expect.any(String) } }],
   [{ pieces: '10001' }, { faults: { pieces: expect.any(String) } }],

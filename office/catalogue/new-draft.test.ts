@@ -25,7 +25,8 @@ const choices = {
     { garment: 'kids-jersey', kinds: ['kids' as const], hsn: '61099011' },
   ],
 };
-const type = (...typed: [NewBox, string][]) => typed.reduce((draft, [box, value]) => typedNew(draft, box, value, choices), emptyNew());
+const type = (...typed: [NewBox, string][]) =>
+  typed.reduce((draft, [box, value]) => typedNew(draft, box, value, choices), emptyNew());
 
 test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
   [[['category', 'Cricket']], { sport: 'cricket' }],
@@ -71,32 +72,47 @@ test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
 test('another kind lets go the sizes that it cannot have', () => {
   const draft = { ...type(['kind', 'jersey']), pieces: { M: '3', '4-5Y': '1' } };
   expect(typedNew(draft, 'kind', 'kids', choices).pieces).toEqual({ '4-5Y': '1' });
-  expect(typedNew({ ...draft, pieces: { "Women's M": '3', M: '1' } }, 'kind', 'cap', choices).pieces).toEqual({ M: '1' });
+  expect(typedNew({ ...draft, pieces: { "Women's M": '3', M: '1' } }, 'kind', 'cap', choices).pieces).toEqual({
+    M: '1',
+  });
 });
 
 test('what is typed is sent, or each box says what it needs', () => {
   const draft = type(['name', 'Cap '], ['category', 'Cricket'], ['kind', 'jersey'], ['price', '₹2,499.50']);
   const sent = newRequest({ ...draft, pieces: { M: '3', L: '' } });
-  expect(sent).toMatchObject({ body: { key: draft.key, price: 2499.5, team: null, sport: 'cricket', garment: 'jersey' } });
+  expect(sent).toMatchObject({
+    body: { key: draft.key, price: 2499.5, team: null, sport: 'cricket', garment: 'jersey' },
+  });
   expect('body' in sent && sent.body.sizes).toEqual([
     { size: 'M', pieces: 3 },
     { size: 'L', pieces: 0 },
   ]);
   const empty = newRequest(emptyNew());
   expect('faults' in empty && Object.keys(empty.faults)).toEqual(['name', 'category', 'sport', 'kind', 'price', 'hsn']);
-  const wrong: Record<string, string>[] = [{ M: '1.5' }, { M: '-1' }, { M: 'two' }, { M: '10001' }, { M: '1', 'One size': '1' }];
+  const wrong: Record<string, string>[] = [
+    { M: '1.5' },
+    { M: '-1' },
+    { M: 'two' },
+    { M: '10001' },
+    { M: '1', 'One size': '1' },
+  ];
   for (const pieces of wrong)
-    expect(newRequest({ ...draft, pieces }), JSON.stringify(pieces)).toMatchObject({ faults: { sizes: expect.any(String) } });
+    expect(newRequest({ ...draft, pieces }), JSON.stringify(pieces)).toMatchObject({
+      faults: { sizes: expect.any(String) },
+    });
 });
 
 test('what was kept is read again, and nothing else is', () => {
   const draft = type(['name', 'Cap']);
   expect(newIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-  for (const odd of [null, 7, {}, { ...draft, pieces: { M: 3 } }, { ...draft, boxes: {} }]) expect(newIn(odd)).toBeUndefined();
+  for (const odd of [null, 7, {}, { ...draft, pieces: { M: 3 } }, { ...draft, boxes: {} }])
+    expect(newIn(odd)).toBeUndefined();
   expect([isBegunNew(emptyNew()), isBegunNew(draft)]).toEqual([false, true]);
 });
 
 test('what is not drawn is sent without a drawing', () => {
   const draft = type(['name', 'Gloves'], ['category', 'Cricket'], ['kind', 'gloves'], ['price', '799']);
-  expect(newRequest({ ...draft, pieces: { 8: '3' } })).toMatchObject({ body: { kind: 'gloves', garment: null, hsn: '61161000' } });
+  expect(newRequest({ ...draft, pieces: { 8: '3' } })).toMatchObject({
+    body: { kind: 'gloves', garment: null, hsn: '61161000' },
+  });
 });

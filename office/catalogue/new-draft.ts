@@ -53,7 +53,10 @@ export function newIn(kept: unknown): NewProductDraft | undefined {
 
 /** Returns true if anything was entered. */
 export function isBegunNew({ boxes, pieces }: NewProductDraft): boolean {
-  return Object.keys(pieces).length > 0 || (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box]);
+  return (
+    Object.keys(pieces).length > 0 ||
+    (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box])
+  );
 }
 
 /** Finds a product kind among the choices. Pure. */
@@ -69,9 +72,11 @@ export function garmentsFor(kind: string, { garments }: Pick<Choices, 'garments'
 /** Changes a field and its dependents: a club sets sport and colours, a kind sets the garment. Pure. */
 export function typedNew(draft: NewProductDraft, box: NewBox, value: string, choices: Choices): NewProductDraft {
   const boxes = { ...draft.boxes, [box]: value };
-  if (box === 'category') toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
+  if (box === 'category')
+    toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
   if (box === 'sport') toSport(boxes, value, choices);
-  if (box === 'athlete' && value !== '') toTeam(boxes, choices.athletes.find(({ name }) => name === value)?.team ?? '', choices);
+  if (box === 'athlete' && value !== '')
+    toTeam(boxes, choices.athletes.find(({ name }) => name === value)?.team ?? '', choices);
   if (box === 'team') toTeam(boxes, value, choices);
   if (box === 'kind') toKind(boxes, choices);
   if (box === 'garment') boxes.hsn = hsnOf(boxes, choices);
@@ -86,7 +91,8 @@ type Boxes = NewProductDraft['boxes'];
 function toSport(boxes: Boxes, sport: string, { clubs }: Choices): void {
   if (sport === '') return;
   boxes.sport = sport;
-  if (boxes.team !== '' && clubs.find(({ name }) => name === boxes.team)?.sport !== sport) Object.assign(boxes, { team: '', athlete: '' });
+  if (boxes.team !== '' && clubs.find(({ name }) => name === boxes.team)?.sport !== sport)
+    Object.assign(boxes, { team: '', athlete: '' });
 }
 
 function toTeam(boxes: Boxes, team: string, { clubs, athletes }: Choices): void {
@@ -108,9 +114,16 @@ function hsnOf({ kind, garment }: Boxes, choices: Choices): string {
 }
 
 /** Builds the request, or an error per field. Pure. */
-export function newRequest({ key, boxes, pieces }: NewProductDraft): { body: NewProductBody } | { faults: Record<string, string> } {
+export function newRequest({
+  key,
+  boxes,
+  pieces,
+}: NewProductDraft): { body: NewProductBody } | { faults: Record<string, string> } {
   const price = readPrice(boxes.price);
-  const counted = Object.entries(pieces).map(([size, typed]) => ({ size, pieces: typed.trim() === '' ? 0 : Number(typed) }));
+  const counted = Object.entries(pieces).map(([size, typed]) => ({
+    size,
+    pieces: typed.trim() === '' ? 0 : Number(typed),
+  }));
   const wrong: [boolean, string, string][] = [
     [boxes.name.trim() === '', 'name', 'Give it a name'],
     [boxes.category === '', 'category', 'Choose where it stands'],
@@ -118,7 +131,11 @@ export function newRequest({ key, boxes, pieces }: NewProductDraft): { body: New
     [boxes.kind === '', 'kind', 'Choose what it is'],
     [!price, 'price', 'Give rupees, like 2,499.00'],
     [!/^\d{8}$/.test(boxes.hsn), 'hsn', 'Give the HSN code, 8 digits'],
-    [counted.some((one) => !Number.isInteger(one.pieces) || one.pieces < 0 || one.pieces > mostPieces), 'sizes', piecesSaid(0)],
+    [
+      counted.some((one) => !Number.isInteger(one.pieces) || one.pieces < 0 || one.pieces > mostPieces),
+      'sizes',
+      piecesSaid(0),
+    ],
     [counted.length > 1 && 'One size' in pieces, 'sizes', '“One size” stands alone'],
   ];
   const faults = Object.fromEntries(wrong.filter(([is]) => is).map(([, box, sentence]) => [box, sentence]));

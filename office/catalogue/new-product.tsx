@@ -16,7 +16,17 @@ import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { ColourBoxes } from './colour-boxes.tsx';
-import { emptyNew, garmentsFor, isBegunNew, kindIn, type NewBox, type NewProductDraft, newIn, newRequest, typedNew } from './new-draft.ts';
+import {
+  emptyNew,
+  garmentsFor,
+  isBegunNew,
+  kindIn,
+  type NewBox,
+  type NewProductDraft,
+  newIn,
+  newRequest,
+  typedNew,
+} from './new-draft.ts';
 import { capitalizeName } from './product-words.ts';
 import { keepProduct } from './use-products.ts';
 
@@ -33,7 +43,9 @@ export function NewProductPage() {
     <>
       <RoomHead title="New product" beside="as a draft" back={{ to: '/catalogue', words: 'Catalogue' }} />
       <Crease />
-      {error && <Failed what="What there is to choose" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {error && (
+        <Failed what="What there is to choose" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />
+      )}
       {isPending && <Ghosts />}
       {data && <Form choices={data} />}
     </>
@@ -50,7 +62,8 @@ function useNewProduct(choices: ProductChoices) {
   const [busy, setBusy] = useState(false);
   useEffect(() => keepDraft(kept, me.id, isBegunNew(draft) ? draft : undefined), [draft, me.id]);
   const type = (box: NewBox, value: string) => setDraft((before) => typedNew(before, box, value, choices));
-  const setPieces = (pieces: NewProductDraft['pieces']) => setDraft((before) => ({ ...before, key: crypto.randomUUID(), pieces }));
+  const setPieces = (pieces: NewProductDraft['pieces']) =>
+    setDraft((before) => ({ ...before, key: crypto.randomUUID(), pieces }));
   const make = async () => {
     const sent = newRequest(draft);
     setRefusal(undefined);
@@ -78,7 +91,11 @@ function Form({ choices }: { choices: ProductChoices }) {
   const { draft, faults, refusal, busy, type, make, discard } = form;
   const { boxes } = draft;
   useKeys({ 'Ctrl S': () => void make() });
-  const box = (name: NewBox) => ({ value: boxes[name], onChange: (value: string) => type(name, value), fault: faults[name] });
+  const box = (name: NewBox) => ({
+    value: boxes[name],
+    onChange: (value: string) => type(name, value),
+    fault: faults[name],
+  });
   return (
     <form
       className={styles.form}
@@ -97,7 +114,11 @@ function Form({ choices }: { choices: ProductChoices }) {
         <div className={styles.stack}>
           <Field label="Name" autoComplete="off" maxLength={48} hint={`${boxes.name.length} of 48`} {...box('name')} />
           <div className={styles.three}>
-            <Choice label="Category" options={chosen(choices.categories.map(({ category }) => category))} {...box('category')} />
+            <Choice
+              label="Category"
+              options={chosen(choices.categories.map(({ category }) => category))}
+              {...box('category')}
+            />
             <Choice
               label="Kind"
               options={[['', 'Choose'] as const, ...choices.kinds.map(({ kind, name }) => [kind, name] as const)]}
@@ -109,7 +130,11 @@ function Form({ choices }: { choices: ProductChoices }) {
               {...box('sport')}
             />
             <Choice label="Club" options={chosen(clubsOf(choices, boxes.sport), String, 'None')} {...box('team')} />
-            <Choice label="Athlete" options={chosen(athletesOf(choices, boxes.team), String, 'None')} {...box('athlete')} />
+            <Choice
+              label="Athlete"
+              options={chosen(athletesOf(choices, boxes.team), String, 'None')}
+              {...box('athlete')}
+            />
           </div>
         </div>
       </section>
@@ -122,10 +147,22 @@ function Form({ choices }: { choices: ProductChoices }) {
         <h2 className="h">Price and tax</h2>
         <div className={styles.three}>
           <Field label="Price" autoComplete="off" inputMode="decimal" hint="Rupees, without tax" {...box('price')} />
-          <Field label="HSN code" autoComplete="off" inputMode="numeric" maxLength={8} hint="As most goods like it have" {...box('hsn')} />
+          <Field
+            label="HSN code"
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={8}
+            hint="As most goods like it have"
+            {...box('hsn')}
+          />
         </div>
       </section>
-      <SizesAndPieces draft={draft} sizes={kindIn(boxes.kind, choices)?.sizes ?? []} fault={faults.sizes} onPieces={form.setPieces} />
+      <SizesAndPieces
+        draft={draft}
+        sizes={kindIn(boxes.kind, choices)?.sizes ?? []}
+        fault={faults.sizes}
+        onPieces={form.setPieces}
+      />
       <div className={styles.save}>
         <b className="hide-m mut">Nobody sees it in the shop until you publish it</b>
         {isBegunNew(draft) && <Button onPress={discard}>Begin anew</Button>}
@@ -170,7 +207,9 @@ function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
             label="Drawn as"
             value={boxes.garment}
             onChange={(value) => onType('garment', value)}
-            options={garments.length > 0 ? garments.map((one) => [one, spoken(one)] as const) : [['', 'Choose a kind first']]}
+            options={
+              garments.length > 0 ? garments.map((one) => [one, spoken(one)] as const) : [['', 'Choose a kind first']]
+            }
             fault={faults.garment}
           />
           <Choice
@@ -192,7 +231,9 @@ function Photographed() {
   return (
     <section className="block">
       <h2 className="h">How it is shown</h2>
-      <p className="mut">Goods of this kind are not drawn. Add a photograph on the next page: it can be published from then on.</p>
+      <p className="mut">
+        Goods of this kind are not drawn. Add a photograph on the next page: it can be published from then on.
+      </p>
     </section>
   );
 }

@@ -39,7 +39,13 @@ export function ProductPictures({ product }: { product: OfficeProduct }) {
           {sending}
         </span>
       </div>
-      <Strip product={product} open={open} onOpen={setChosen} onMove={move} onFiles={(files) => void send(files).then(setChosen)} />
+      <Strip
+        product={product}
+        open={open}
+        onOpen={setChosen}
+        onMove={move}
+        onFiles={(files) => void send(files).then(setChosen)}
+      />
       <UnsentFiles files={unsent} onAgain={() => void send(unsent).then(setChosen)} onLeave={leaveOut} />
       <p className="dim small">
         <span>{`Up to ${mostPhotographs} photographs; the first picture stands in lists. Drag to order`}</span>
@@ -121,7 +127,15 @@ function Acts({ item, place, count, busy, onMove, onLeave }: ActsProps) {
 }
 
 /** Lets staff add hidden sides of the drawing. */
-function Absent({ absent, busy, onShow }: { absent: readonly WantedPicture[]; busy: boolean; onShow: (item: WantedPicture) => void }) {
+function Absent({
+  absent,
+  busy,
+  onShow,
+}: {
+  absent: readonly WantedPicture[];
+  busy: boolean;
+  onShow: (item: WantedPicture) => void;
+}) {
   if (absent.length === 0) return null;
   return (
     <div className={styles.acts}>

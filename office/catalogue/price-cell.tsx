@@ -97,8 +97,13 @@ function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
   const send = async (value: number | null, version: number, undoable: boolean) => {
     const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
     const said =
-      value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${writeRupees(value)}`;
-    sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(errorMessage(error))) : undefined);
+      value === null
+        ? `${row.name} has no former price`
+        : `${row.name} ${field === 'price' ? 'is' : 'was'} ${writeRupees(value)}`;
+    sayDone(
+      said,
+      undoable ? () => void send(was, data.version, false).catch((error) => sayFault(errorMessage(error))) : undefined,
+    );
   };
   const saveValue = async (value: number | null, below: HTMLElement | null) => {
     setQuestion(undefined);
@@ -116,7 +121,8 @@ function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
     if (typed === undefined || change.isPending || question) return;
     const value = readPrice(typed);
     if (value === undefined || (value === null && field === 'price')) setFault('Give rupees, like 2,499.00');
-    else if (was !== null && value !== null && isLargePriceChange(was, value)) setQuestion({ before: was, after: value, below });
+    else if (was !== null && value !== null && isLargePriceChange(was, value))
+      setQuestion({ before: was, after: value, below });
     else await saveValue(value, below);
   };
   return {

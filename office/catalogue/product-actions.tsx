@@ -44,7 +44,13 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
     }
   };
   const become = (to: ProductState) => void set(state, to, version);
-  const dialog = { product, open: asking, busy: change.isPending, onClose: () => setAsking(undefined), onBecome: become };
+  const dialog = {
+    product,
+    open: asking,
+    busy: change.isPending,
+    onClose: () => setAsking(undefined),
+    onBecome: become,
+  };
   return (
     <>
       {(state === 'sold' || state === 'withdrawn') && (

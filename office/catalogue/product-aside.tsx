@@ -29,7 +29,9 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
             <span>
               <b>{writeRupees(price)}</b> {oldPrice !== null && <del className="dim">{writeRupees(oldPrice)}</del>}
             </span>
-            <span className="dim">{[sportName(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}</span>
+            <span className="dim">
+              {[sportName(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}
+            </span>
           </div>
         </div>
       </section>
@@ -74,7 +76,9 @@ function Versions({ product }: { product: OfficeProduct }) {
             <Button
               look="ink"
               isPending={restore.isPending}
-              onPress={() => asked && restore.mutate({ version: product.version, to: asked.version }, { onSettled: close })}
+              onPress={() =>
+                asked && restore.mutate({ version: product.version, to: asked.version }, { onSettled: close })
+              }
             >
               {`Restore version ${asked?.version ?? ''}`}
             </Button>

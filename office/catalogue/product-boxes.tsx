@@ -66,7 +66,12 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         </div>
       </section>
       {product.picture && (
-        <DrawnBoxes product={product} typed={typed.picture ?? ''} faults={faults} onType={(value) => type('picture', value)} />
+        <DrawnBoxes
+          product={product}
+          typed={typed.picture ?? ''}
+          faults={faults}
+          onType={(value) => type('picture', value)}
+        />
       )}
       <Sizes
         product={product}
@@ -87,7 +92,15 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
 }
 
 /** Shows the unsaved changes with the buttons to save and to discard them. */
-function SaveBar({ changed, busy, onDiscard }: { changed: readonly ProductField[]; busy: boolean; onDiscard: () => void }) {
+function SaveBar({
+  changed,
+  busy,
+  onDiscard,
+}: {
+  changed: readonly ProductField[];
+  busy: boolean;
+  onDiscard: () => void;
+}) {
   return (
     <div className={styles.save}>
       <b role="status">

@@ -2,11 +2,25 @@ import { expect, it, test } from 'vitest';
 import { largePriceChanges, productChangesOf, productFieldFault, typedProduct } from './product-form.ts';
 
 const product: Parameters<typeof typedProduct>[0] = {
-  ...{ name: 'Home shirt', description: 'Blue.', hsn: '61091000', countryOfOrigin: 'India', licensor: 'Us', price: 2499, oldPrice: null },
+  ...{
+    name: 'Home shirt',
+    description: 'Blue.',
+    hsn: '61091000',
+    countryOfOrigin: 'India',
+    licensor: 'Us',
+    price: 2499,
+    oldPrice: null,
+  },
   ...{
     details: ['Cotton.', 'Wash cold.'],
     sizes: ['S', 'M'],
-    picture: { garment: 'jersey', pattern: 'solid', colours: { a: '#111111', b: '#222222', c: '#333333' }, body: 0, lead: 'front' },
+    picture: {
+      garment: 'jersey',
+      pattern: 'solid',
+      colours: { a: '#111111', b: '#222222', c: '#333333' },
+      body: 0,
+      lead: 'front',
+    },
     limited: false,
     hotSale: false,
     finalSale: false,
@@ -19,8 +33,21 @@ test('of a form that nobody touched nothing is sent', () => {
 });
 
 test('what was typed is sent as the shop keeps it, and nothing else', () => {
-  const typed = { ...base, price: '₹1,999', oldPrice: '2,499.5', details: 'Cotton.\n\n Iron warm. ', sizes: 'M, L', hotSale: 'yes' };
-  const changes = { price: 1999, oldPrice: 2499.5, details: ['Cotton.', 'Iron warm.'], sizes: ['M', 'L'], hotSale: true };
+  const typed = {
+    ...base,
+    price: '₹1,999',
+    oldPrice: '2,499.5',
+    details: 'Cotton.\n\n Iron warm. ',
+    sizes: 'M, L',
+    hotSale: 'yes',
+  };
+  const changes = {
+    price: 1999,
+    oldPrice: 2499.5,
+    details: ['Cotton.', 'Iron warm.'],
+    sizes: ['M', 'L'],
+    hotSale: true,
+  };
   expect(productChangesOf(base, typed)).toEqual({ changes });
   expect(productChangesOf({ ...base, oldPrice: '2,999.00', sizes: 'M' }, { ...base, sizes: '' })).toEqual({
     changes: { oldPrice: null, sizes: [] },

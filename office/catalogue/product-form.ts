@@ -46,7 +46,10 @@ export function changedBoxes(base: Fields, typed: Fields): ProductField[] {
 }
 
 /** Builds the changes, or the fields with invalid prices. Pure. */
-export function productChangesOf(base: Fields, typed: Fields): { changes: ProductChanges } | { faults: Record<string, string> } {
+export function productChangesOf(
+  base: Fields,
+  typed: Fields,
+): { changes: ProductChanges } | { faults: Record<string, string> } {
   const changes: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const box of changedBoxes(base, typed)) {
@@ -67,7 +70,10 @@ export interface LargePriceChange {
 }
 
 /** Lists the price changes that need confirmation. Pure. */
-export function largePriceChanges(product: Pick<OfficeProduct, 'price' | 'oldPrice'>, changes: ProductChanges): LargePriceChange[] {
+export function largePriceChanges(
+  product: Pick<OfficeProduct, 'price' | 'oldPrice'>,
+  changes: ProductChanges,
+): LargePriceChange[] {
   return (['price', 'oldPrice'] as const).flatMap((box) => {
     const [before, after] = [product[box], changes[box]];
     if (before === null || after === null || after === undefined || !isLargePriceChange(before, after)) return [];
@@ -90,6 +96,8 @@ function sentOf(box: ProductField, value: string, price: number | null): unknown
 
 /** Returns a field's error from a rejection. Pure. */
 export function productFieldFault(fields: Readonly<Record<string, string>>, box: ProductField): string | undefined {
-  const name = Object.keys(fields).find((one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`));
+  const name = Object.keys(fields).find(
+    (one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`),
+  );
   return name === undefined ? undefined : fields[name];
 }

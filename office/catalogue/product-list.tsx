@@ -81,7 +81,9 @@ export function ProductListPage() {
         views={views.map(([view, name]) => ({ name, to: addressOf({ view }), current: (filters.view ?? '') === view }))}
       />
       <Narrow filters={filters} teams={list.teams} sports={list.sports} kinds={list.kinds} onChange={narrow} />
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       <div className={table.wrap}>
@@ -94,7 +96,8 @@ export function ProductListPage() {
       {rows.length > 0 && (
         <div className={table.more}>
           <span className="keys-said">
-            <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>E</kbd> <span>change the price,</span> <kbd>O</kbd> <span>open</span>
+            <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>E</kbd> <span>change the price,</span> <kbd>O</kbd>{' '}
+            <span>open</span>
           </span>
           {list.hasNextPage && (
             <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
@@ -181,7 +184,12 @@ function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
         onChange={(kind) => onChange({ kind })}
         options={[['', 'All kinds'] as const, ...kinds.map(({ kind, name }) => [kind, name] as const)]}
       />
-      <Choice label="Club" value={filters.team ?? ''} onChange={(team) => onChange({ team })} options={choices('All clubs', teams)} />
+      <Choice
+        label="Club"
+        value={filters.team ?? ''}
+        onChange={(team) => onChange({ team })}
+        options={choices('All clubs', teams)}
+      />
       <Choice label="Order" value={filters.sort ?? ''} onChange={(sort) => onChange({ sort })} options={sorts} />
     </div>
   );
@@ -224,7 +232,8 @@ function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
               </td>
               <td className={table.right}>{formatCount(row.available)}</td>
               <td className={table.second}>
-                {row.limited && <OutlinedMark>Limited</OutlinedMark>} {row.hotSale && <OutlinedMark>Hot sale</OutlinedMark>}{' '}
+                {row.limited && <OutlinedMark>Limited</OutlinedMark>}{' '}
+                {row.hotSale && <OutlinedMark>Hot sale</OutlinedMark>}{' '}
                 {row.finalSale && <OutlinedMark>Final</OutlinedMark>}
               </td>
               <td className={table.l2}>
@@ -242,7 +251,11 @@ function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
 
 function NoProducts({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
   if (!narrowed)
-    return <Empty title="No products yet">What is made stands here, drafts too. Begin with New product, or bring a spreadsheet.</Empty>;
+    return (
+      <Empty title="No products yet">
+        What is made stands here, drafts too. Begin with New product, or bring a spreadsheet.
+      </Empty>
+    );
   return (
     <Empty title="None like that" action={<Button onPress={onAll}>Show all products</Button>}>
       No product fits these words and filters.

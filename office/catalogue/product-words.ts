@@ -10,7 +10,9 @@ export function productStatusOf({ state, available }: Pick<OfficeProductRow, 'st
   if (state === 'draft') return { words: 'Draft', tone: 'pending', hollow: true };
   if (state === 'discarded') return { words: 'Thrown away', tone: 'cancelled', hollow: true };
   if (state === 'withdrawn') return { words: 'Withdrawn', tone: 'cancelled', hollow: false };
-  return available > 0 ? { words: 'On sale', tone: 'delivered', hollow: false } : { words: 'Sold out', tone: 'rto', hollow: false };
+  return available > 0
+    ? { words: 'On sale', tone: 'delivered', hollow: false }
+    : { words: 'Sold out', tone: 'rto', hollow: false };
 }
 
 /** Capitalizes a name for lists: 'T-shirt'. Pure. */

@@ -22,7 +22,9 @@ export function Publishing({ product }: { product: OfficeProduct }) {
         <h2 className="h">Before it is published</h2>
       </div>
       {missing.length === 0 ? (
-        <p className="mut">{publishAt ? `It goes on sale by itself: ${momentWords(publishAt)}.` : 'Nothing is missing.'}</p>
+        <p className="mut">
+          {publishAt ? `It goes on sale by itself: ${momentWords(publishAt)}.` : 'Nothing is missing.'}
+        </p>
       ) : (
         <ul className={styles.lacks}>
           {missing.map(({ field, sentence }) => (
@@ -45,8 +47,14 @@ function PreviewLink({ product: { id, preview } }: { product: OfficeProduct }) {
     },
     onError: (error: unknown) => sayFault(errorMessage(error)),
   };
-  const make = useMutation({ mutationFn: () => officeApi('POST /api/office/products/:id/preview', { params: { id } }), ...kept });
-  const end = useMutation({ mutationFn: () => officeApi('DELETE /api/office/products/:id/preview', { params: { id } }), ...kept });
+  const make = useMutation({
+    mutationFn: () => officeApi('POST /api/office/products/:id/preview', { params: { id } }),
+    ...kept,
+  });
+  const end = useMutation({
+    mutationFn: () => officeApi('DELETE /api/office/products/:id/preview', { params: { id } }),
+    ...kept,
+  });
   if (preview === null)
     return (
       <div className={styles.link}>
@@ -102,7 +110,8 @@ export function Publish({ product, open, onClose }: PublishProps) {
       sayDone(said);
       close();
     } catch (error) {
-      const own = error instanceof OfficeProblem ? (error.fields.publishAt ?? error.fields['changes.publishAt']) : undefined;
+      const own =
+        error instanceof OfficeProblem ? (error.fields.publishAt ?? error.fields['changes.publishAt']) : undefined;
       setFault(own);
       if (own === undefined) sayFault(errorMessage(error));
     }
@@ -125,7 +134,10 @@ export function Publish({ product, open, onClose }: PublishProps) {
             {ready ? 'Not now' : 'Go on with it'}
           </Button>
           {publishAt !== null && (
-            <Button isPending={change.isPending} onPress={() => void send({ publishAt: null }, `${name} stays a draft`)}>
+            <Button
+              isPending={change.isPending}
+              onPress={() => void send({ publishAt: null }, `${name} stays a draft`)}
+            >
               <span className="bad">Plan nothing</span>
             </Button>
           )}

@@ -39,7 +39,11 @@ export function ProductStock({ product }: { product: OfficeProduct }) {
           <div key={size}>
             <dt className={offered ? undefined : 'dim'}>{size}</dt>
             <dd>
-              {offered && available === 0 ? <span className="bad">none left</span> : <span>{`${formatCount(available)} to sell`}</span>}
+              {offered && available === 0 ? (
+                <span className="bad">none left</span>
+              ) : (
+                <span>{`${formatCount(available)} to sell`}</span>
+              )}
               <span className="dim">{`${reserved > 0 ? `, ${formatCount(reserved)} in orders` : ''}${!offered ? ', not sold' : ''}`}</span>
             </dd>
           </div>
@@ -71,7 +75,11 @@ function Ledger({ product: { id, stock } }: { product: OfficeProduct }) {
             <div>
               <b>{movementWords(one)}</b>
               <span className="dim small">
-                {one.order ? <Link to={`/orders/${one.order}`}>{one.order}</Link> : <span>{one.who ?? 'An order'}</span>}
+                {one.order ? (
+                  <Link to={`/orders/${one.order}`}>{one.order}</Link>
+                ) : (
+                  <span>{one.who ?? 'An order'}</span>
+                )}
                 <span>{`, ${momentWords(one.at)}${one.reference ? `, ${one.reference}` : ''}`}</span>
               </span>
               {one.note && <span className="small">{one.note}</span>}
@@ -170,7 +178,12 @@ function MovePieces({ product, onClose }: { product: OfficeProduct; onClose: () 
           options={[['', 'Choose'] as const, ...sizes.map((size) => [size, size] as const)]}
           fault={faults.size}
         />
-        <Field label="Pieces" inputMode={typed.why === 'corrected' ? 'text' : 'numeric'} hint={hints[typed.why]} {...box('pieces')} />
+        <Field
+          label="Pieces"
+          inputMode={typed.why === 'corrected' ? 'text' : 'numeric'}
+          hint={hints[typed.why]}
+          {...box('pieces')}
+        />
         {typed.why === 'arrived' && (
           <Field label="Delivery note" maxLength={40} hint="Its number is booked once a size" {...box('reference')} />
         )}

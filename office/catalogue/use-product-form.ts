@@ -5,7 +5,13 @@ import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
-import { changedBoxes, type LargePriceChange, largePriceChanges, productChangesOf, typedProduct } from './product-form.ts';
+import {
+  changedBoxes,
+  type LargePriceChange,
+  largePriceChanges,
+  productChangesOf,
+  typedProduct,
+} from './product-form.ts';
 import { productQuery, useProductChange } from './use-products.ts';
 
 interface Form {

@@ -23,7 +23,8 @@ export function useProducts(filters: ProductFilters) {
   const list = useInfiniteQuery({
     queryKey: ['products', filters],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/products', { query: { ...filters, ...(pageParam && { after: pageParam }) } })).data,
+      (await officeApi('GET /api/office/products', { query: { ...filters, ...(pageParam && { after: pageParam }) } }))
+        .data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -20,7 +20,8 @@ interface VersionListProps<Of extends Version> {
 
 /** Shows every version with its changes, newest first; all but the current one can be restored. */
 export function VersionList<Of extends Version>({ versions, head, none, onAsk }: VersionListProps<Of>) {
-  if (versions.length === 0) return <p className="mut">{`${none} Every change will stand here and can be taken back.`}</p>;
+  if (versions.length === 0)
+    return <p className="mut">{`${none} Every change will stand here and can be taken back.`}</p>;
   return (
     <ol className={styles.versions}>
       {versions.map((one) => {

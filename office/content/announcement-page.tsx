@@ -36,7 +36,12 @@ export function AnnouncementPage({ content }: { content: Content }) {
         <Field label="Where it leads" hint="A page of the shop, as /hotsale; nothing typed: nowhere" {...box('to')} />
         <div className={styles.moments}>
           <Field label="Stands there from" hint="Nothing typed: at once" {...moment('from')} />
-          <Field label="Stands there until" hint="Nothing typed: until it is changed" {...moment('until')} fault={faults.until} />
+          <Field
+            label="Stands there until"
+            hint="Nothing typed: until it is changed"
+            {...moment('until')}
+            fault={faults.until}
+          />
         </div>
         <PublishBar content={content} writing={writing} presses={presses} />
         <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as AnnouncementText)} />

@@ -22,8 +22,8 @@ export function CalendarPage() {
       {isPending && <Ghosts rows={6} />}
       {data?.planned.length === 0 && (
         <Empty title="Nothing is planned">
-          Whatever is given a moment stands here until it comes: texts and settings that hold later, the line over the shop, drafts that go
-          on sale.
+          Whatever is given a moment stands here until it comes: texts and settings that hold later, the line over the
+          shop, drafts that go on sale.
         </Empty>
       )}
       {data && data.planned.length > 0 && (

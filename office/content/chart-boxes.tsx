@@ -118,7 +118,11 @@ function Names({ of, chart, faultOf, onWrite }: PartProps & { of: 'body' | 'garm
         </div>
       ))}
       <div>
-        <Button aria-label={`${words[of].add}: ${name}`} isDisabled={names.length >= most} onPress={() => onWrite(withMeasure(chart, of))}>
+        <Button
+          aria-label={`${words[of].add}: ${name}`}
+          isDisabled={names.length >= most}
+          onPress={() => onWrite(withMeasure(chart, of))}
+        >
           {words[of].add}
         </Button>
       </div>

@@ -25,26 +25,32 @@ test.each<[typed: string, cm: number | string]>([
   expect(readCm(typed)).toBe(cm);
 });
 
-test.each(['body', 'garment'] as const)('a measure of the %s comes with empty boxes at its place, and goes with them', (of) => {
-  const more = withMeasure(womens, of);
-  expect([more.rows.every(({ cm }) => cm.length === columnsOf(more).length), isMeasured(more)]).toEqual([true, false]);
-  const place = of === 'body' ? womens.body.length : womens.garment.length;
-  expect(withoutMeasure(more, of, place)).toEqual(womens);
-  const typed = columnsOf(more).reduce<TypedChart>(
-    (chart, _name, at) => (more.rows[0]?.cm[at] === '' ? withChartCell(chart, 0, at, '60') : chart),
-    more,
-  );
-  const [first] = sizeTableOf({
-    ...(typed as SizeChart),
-    body: of === 'body' ? [...womens.body, 'Hip'] : womens.body,
-    garment: of === 'garment' ? ['Sleeve'] : [],
-  }).rows;
-  expect(first?.cells).toEqual(
-    of === 'body'
-      ? ["Women's XS", '78-82 cm (31-32 in)', '60-64 cm (24-25 in)', '60-60 cm (24-24 in)', '43 × 63 cm']
-      : ["Women's XS", '78-82 cm (31-32 in)', '60-64 cm (24-25 in)', '43 × 63 cm', '60 cm'],
-  );
-});
+test.each(['body', 'garment'] as const)(
+  'a measure of the %s comes with empty boxes at its place, and goes with them',
+  (of) => {
+    const more = withMeasure(womens, of);
+    expect([more.rows.every(({ cm }) => cm.length === columnsOf(more).length), isMeasured(more)]).toEqual([
+      true,
+      false,
+    ]);
+    const place = of === 'body' ? womens.body.length : womens.garment.length;
+    expect(withoutMeasure(more, of, place)).toEqual(womens);
+    const typed = columnsOf(more).reduce<TypedChart>(
+      (chart, _name, at) => (more.rows[0]?.cm[at] === '' ? withChartCell(chart, 0, at, '60') : chart),
+      more,
+    );
+    const [first] = sizeTableOf({
+      ...(typed as SizeChart),
+      body: of === 'body' ? [...womens.body, 'Hip'] : womens.body,
+      garment: of === 'garment' ? ['Sleeve'] : [],
+    }).rows;
+    expect(first?.cells).toEqual(
+      of === 'body'
+        ? ["Women's XS", '78-82 cm (31-32 in)', '60-64 cm (24-25 in)', '60-60 cm (24-24 in)', '43 × 63 cm']
+        : ["Women's XS", '78-82 cm (31-32 in)', '60-64 cm (24-25 in)', '43 × 63 cm', '60 cm'],
+    );
+  },
+);
 
 test('taking a measure of the body away leaves the others in their places', () => {
   const one = withoutMeasure(womens, 'body', 0) as SizeChart;

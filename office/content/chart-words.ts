@@ -9,7 +9,11 @@ export interface TypedCharts extends Omit<SizeCharts, 'charts' | 'cap'> {
   cap: { from: number | string; to: number | string };
 }
 
-const cutWords: Readonly<Record<SizeChart['cut'], string>> = { grown: 'Adults', womens: "Women's cuts", kids: 'Children' };
+const cutWords: Readonly<Record<SizeChart['cut'], string>> = {
+  grown: 'Adults',
+  womens: "Women's cuts",
+  kids: 'Children',
+};
 
 /** Kinds that may have separate charts, in display order. */
 const kindWords = {
@@ -57,7 +61,10 @@ export function columnsOf({ body, garment }: Pick<SizeChart, 'body' | 'garment'>
   return [...body.flatMap((measure) => [`${measure} from`, `${measure} to`]), 'Across', 'Length', ...garment];
 }
 
-function eachRow(chart: TypedChart, cmOf: (cm: readonly (number | string)[]) => readonly (number | string)[]): TypedChart['rows'] {
+function eachRow(
+  chart: TypedChart,
+  cmOf: (cm: readonly (number | string)[]) => readonly (number | string)[],
+): TypedChart['rows'] {
   return chart.rows.map(({ size, cm }) => ({ size, cm: cmOf(cm) }));
 }
 
@@ -70,13 +77,18 @@ export function withMeasure(chart: TypedChart, of: 'body' | 'garment'): TypedCha
 /** Removes a measure with its values. Pure. */
 export function withoutMeasure(chart: TypedChart, of: 'body' | 'garment', at: number): TypedChart {
   const named = { ...chart, [of]: chart[of].toSpliced(at, 1) };
-  const rows = eachRow(chart, (cm) => (of === 'body' ? cm.toSpliced(at * 2, 2) : cm.toSpliced(flatAt(chart) + 2 + at, 1)));
+  const rows = eachRow(chart, (cm) =>
+    of === 'body' ? cm.toSpliced(at * 2, 2) : cm.toSpliced(flatAt(chart) + 2 + at, 1),
+  );
   return { ...named, rows };
 }
 
 /** Changes one measurement. Pure. */
 export function withChartCell(chart: TypedChart, row: number, at: number, typed: string): TypedChart {
-  return { ...chart, rows: chart.rows.map((was, place) => (place === row ? { ...was, cm: was.cm.with(at, readCm(typed)) } : was)) };
+  return {
+    ...chart,
+    rows: chart.rows.map((was, place) => (place === row ? { ...was, cm: was.cm.with(at, readCm(typed)) } : was)),
+  };
 }
 
 /** Returns true if every measurement is a number. Pure. */

@@ -7,7 +7,15 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Table } from '#ui/table.tsx';
 import { ChartBoxes } from './chart-boxes.tsx';
-import { chartName, isMeasured, missingCharts, readCm, type TypedChart, type TypedCharts, withChart } from './chart-words.ts';
+import {
+  chartName,
+  isMeasured,
+  missingCharts,
+  readCm,
+  type TypedChart,
+  type TypedCharts,
+  withChart,
+} from './chart-words.ts';
 import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
 import { ContentFaults } from './preview.tsx';
@@ -39,8 +47,8 @@ export function ChartsPage({ content }: { content: Content }) {
     <div className={styles.pair}>
       <div className={styles.form}>
         <p className={styles.lead}>
-          What product pages and the studio show behind Size chart. All measures are centimetres; shoppers read those of the body in inches
-          too. What goods of a kind are cut otherwise for has a chart of its own.
+          What product pages and the studio show behind Size chart. All measures are centimetres; shoppers read those of
+          the body in inches too. What goods of a kind are cut otherwise for has a chart of its own.
         </p>
         {value.charts.map((chart, at) => (
           <ChartBoxes
@@ -48,7 +56,11 @@ export function ChartsPage({ content }: { content: Content }) {
             chart={chart}
             faultOf={(field, typed) => faultOf(`charts.${at}.${field}`, typed)}
             onWrite={(next) => charts(value.charts.map((was, place) => (place === at ? next : was)))}
-            presses={chart.kind !== '' && <TakeAway name={chartName(chart)} onPress={() => charts(removeFromList(value.charts, at))} />}
+            presses={
+              chart.kind !== '' && (
+                <TakeAway name={chartName(chart)} onPress={() => charts(removeFromList(value.charts, at))} />
+              )
+            }
           />
         ))}
         <OwnChart charts={value.charts} onAdd={(chosen) => charts(withChart(value.charts, chosen))} />
@@ -65,7 +77,9 @@ export function ChartsPage({ content }: { content: Content }) {
           onChange={(typed) => write({ ...value, how: typed.split('\n') })}
           fault={howFault}
         />
-        <ContentFaults faults={looked?.faults.filter(({ field }) => !field?.startsWith('how') && !field?.startsWith('cap')) ?? []} />
+        <ContentFaults
+          faults={looked?.faults.filter(({ field }) => !field?.startsWith('how') && !field?.startsWith('cap')) ?? []}
+        />
         <PublishBar content={content} writing={writing} presses={presses} said={saidOf} />
         <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as SizeCharts)} />
       </div>

@@ -5,7 +5,15 @@ import styles from './content.module.css';
 import type { Presses } from './use-content.ts';
 
 /** Shows the current text's start, scheduled versions and history; each version can be reused. */
-export function ContentRecords({ content, presses, onTake }: { content: Content; presses: Presses; onTake: (value: unknown) => void }) {
+export function ContentRecords({
+  content,
+  presses,
+  onTake,
+}: {
+  content: Content;
+  presses: Presses;
+  onTake: (value: unknown) => void;
+}) {
   const { since, by, holding, coming, versions } = content;
   return (
     <section className={styles.records} aria-labelledby="versions">
@@ -13,7 +21,9 @@ export function ContentRecords({ content, presses, onTake }: { content: Content;
         Versions
       </h2>
       <p className="mut small">
-        {since ? `Version ${holding} holds since ${momentWords(since)}, by ${by ?? 'the shop'}.` : 'As the shop began with it.'}
+        {since
+          ? `Version ${holding} holds since ${momentWords(since)}, by ${by ?? 'the shop'}.`
+          : 'As the shop began with it.'}
       </p>
       {coming.length > 0 && (
         <ul className={styles.lines} aria-label="What is to hold later">

@@ -4,7 +4,14 @@ import type { ContentName } from '#contract/content.ts';
 import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { addressOfContent, type ContentPart, contentParts, contentPartWords, textNames, textWords } from '#office/words/content-parts.ts';
+import {
+  addressOfContent,
+  type ContentPart,
+  contentParts,
+  contentPartWords,
+  textNames,
+  textWords,
+} from '#office/words/content-parts.ts';
 import { AnnouncementPage } from './announcement-page.tsx';
 import { CalendarPage } from './calendar-page.tsx';
 import { ChartsPage } from './charts-page.tsx';
@@ -34,7 +41,11 @@ export function ContentRoom() {
       <RoomHead title={titleOf(text, mail)} {...((text || mail) && { back })} />
       <Views
         label="Content"
-        views={contentParts.map((one) => ({ name: contentPartWords[one], to: addressOfContent(one), current: one === part }))}
+        views={contentParts.map((one) => ({
+          name: contentPartWords[one],
+          to: addressOfContent(one),
+          current: one === part,
+        }))}
       />
       <Crease />
       {(part === undefined || (name !== undefined && text === undefined && mail === undefined)) && (

@@ -1,6 +1,9 @@
 import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
 
-/** Finds mails whose title has a word starting with each search word, ignoring case. Returns all for an empty search. Pure. */
+/**
+ * Finds mails whose title has a word starting with each search word, ignoring case. Returns all for an empty search.
+ * Pure.
+ */
 export function findMails(typed: string): MailTextName[] {
   const wanted = wordsOf(typed);
   return mailTextNames.filter((name) => {

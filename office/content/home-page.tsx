@@ -45,7 +45,9 @@ export function HomePage({ content }: { content: Content }) {
           nameOf={({ title }) => (title === '' ? 'A new slide' : title)}
           onMove={slides}
           presses={({ title }, at) =>
-            value.slides.length > 1 && <TakeAway name={title} onPress={() => slides(removeFromList(value.slides, at))} />
+            value.slides.length > 1 && (
+              <TakeAway name={title} onPress={() => slides(removeFromList(value.slides, at))} />
+            )
           }
         >
           {(slide, at) => (
@@ -70,7 +72,9 @@ export function HomePage({ content }: { content: Content }) {
           nameOf={partName}
           onMove={parts}
           presses={(part, at) =>
-            part.part === 'row' && <TakeAway name={partName(part)} onPress={() => parts(removeFromList(value.parts, at))} />
+            part.part === 'row' && (
+              <TakeAway name={partName(part)} onPress={() => parts(removeFromList(value.parts, at))} />
+            )
           }
         >
           {(part, at) => (
@@ -124,7 +128,11 @@ function SlideBoxes({ slide, at, faultOf, onWrite, onLead }: SlideProps) {
     onChange: (typed: string) => set(name)(typed === '' ? '' : `${typed}:00+05:30`),
   });
   return (
-    <Group className={styles.boxes ?? ''} aria-label={slide.title === '' ? 'A new slide' : slide.title} onFocus={onLead}>
+    <Group
+      className={styles.boxes ?? ''}
+      aria-label={slide.title === '' ? 'A new slide' : slide.title}
+      onFocus={onLead}
+    >
       <Field label="Headline" {...box('title')} />
       <Choice label="Scene" value={slide.scene} onChange={set('scene')} options={sceneWords} />
       <div className={styles.whole}>

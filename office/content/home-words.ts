@@ -28,6 +28,9 @@ export const emptySlide: WrittenSlide = { scene: 'dusk', title: '', text: '', to
 export const emptyRow: Extract<WrittenPart, { part: 'row' }> = { part: 'row', shown: true, title: '', to: '' };
 
 /** Sets a slide's picture, or removes it. Pure. */
-export function withPicture({ picture: _before, ...slide }: WrittenSlide, picture: WrittenPicture | undefined): WrittenSlide {
+export function withPicture(
+  { picture: _before, ...slide }: WrittenSlide,
+  picture: WrittenPicture | undefined,
+): WrittenSlide {
   return picture ? { ...slide, picture } : slide;
 }

@@ -30,7 +30,9 @@ export function MailList() {
               autoComplete="off"
             />
           </div>
-          {found.length === 0 && <Empty title="No mail of that name">Another word, as returned, code or paid, may find it.</Empty>}
+          {found.length === 0 && (
+            <Empty title="No mail of that name">Another word, as returned, code or paid, may find it.</Empty>
+          )}
           {mailGroups
             .filter((group) => found.some((name) => mailTexts[name].group === group))
             .map((group) => (

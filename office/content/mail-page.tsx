@@ -1,6 +1,13 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type MailPlace, type MailText, type MailTextName, mailPlaces, mailTextRow, maybeNothing } from '#contract/mail-texts.ts';
+import {
+  type MailPlace,
+  type MailText,
+  type MailTextName,
+  mailPlaces,
+  mailTextRow,
+  maybeNothing,
+} from '#contract/mail-texts.ts';
 import type { Content } from '#contract/office/content.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -78,7 +85,8 @@ function Places({ mail, onInsert }: { mail: MailTextName; onInsert: (place: Mail
         Words to put in
       </h2>
       <p className="mut small">
-        A press puts one where you typed last. What may be nothing goes with the comma beside it, and the sentence stays whole.
+        A press puts one where you typed last. What may be nothing goes with the comma beside it, and the sentence stays
+        whole.
       </p>
       <ul className={styles.lines}>
         {places.map((place) => (
@@ -87,7 +95,9 @@ function Places({ mail, onInsert }: { mail: MailTextName; onInsert: (place: Mail
             <small className="mut">
               <span>{mailPlaces[place]}</span>
               {subject.includes(place) && <b>. The subject needs it</b>}
-              {said.includes(place) && <b>{`. Needed${maybeNothing.has(place) ? ', though it may be nothing' : ''}`}</b>}
+              {said.includes(place) && (
+                <b>{`. Needed${maybeNothing.has(place) ? ', though it may be nothing' : ''}`}</b>
+              )}
             </small>
           </li>
         ))}

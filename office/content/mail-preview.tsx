@@ -69,7 +69,9 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
           <span className="mut">{` ${data.mail.inbox}`}</span>
         </p>
       )}
-      {data?.page && form === 'drawn' && <PreviewPage html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />}
+      {data?.page && form === 'drawn' && (
+        <PreviewPage html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />
+      )}
       {data?.mail && form === 'plain' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
         <section className={styles.plain} aria-label="Plain text" data-width={width} tabIndex={0}>
@@ -82,7 +84,9 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
 
 function shownWith(order: string | null | undefined): string {
   if (order === undefined) return 'Nothing typed: the newest that fits';
-  return order === null ? 'None fits yet: it is shown with an order that is made up' : `Shown with ${order}. Phone and address are covered`;
+  return order === null
+    ? 'None fits yet: it is shown with an order that is made up'
+    : `Shown with ${order}. Phone and address are covered`;
 }
 
 /** Sends a test mail to the member; a retry without a response reuses the key. */

@@ -68,7 +68,12 @@ function SportBoxes({ entry, inHeader, sports, faultOf, onWrite }: EntryProps & 
   return (
     <div className={styles.boxes}>
       {inHeader && (
-        <Field label="It says" value={entry.name} onChange={(name) => onWrite({ ...entry, name })} fault={faultOf('name', entry.name)} />
+        <Field
+          label="It says"
+          value={entry.name}
+          onChange={(name) => onWrite({ ...entry, name })}
+          fault={faultOf('name', entry.name)}
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: ticks in a row are no field set */}
       <div role="group" aria-label="Which of them" className={styles.ticks}>

@@ -5,7 +5,11 @@ import type { OfficeSport } from '#contract/office/sports.ts';
 import { policyNames, policyPage } from '#contract/policy-pages.ts';
 import { textWords } from '#office/words/content-parts.ts';
 
-const partWords = { sports: 'All sports', specials: 'All special collections', collections: 'All collections' } as const;
+const partWords = {
+  sports: 'All sports',
+  specials: 'All special collections',
+  collections: 'All collections',
+} as const;
 
 /** Returns an entry's label for move buttons. */
 export function entryName(entry: FooterEntry, pages: readonly (readonly [to: string, words: string])[] = []): string {

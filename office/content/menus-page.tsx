@@ -47,7 +47,8 @@ export function MenusPage({ content }: { content: Content }) {
   const faultOf: FaultOf = (field, typed) =>
     (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
   const footer = (next: FooterColumn[]) => write({ ...value, footer: next });
-  const column = (at: number, next: FooterColumn) => footer(value.footer.map((was, place) => (place === at ? next : was)));
+  const column = (at: number, next: FooterColumn) =>
+    footer(value.footer.map((was, place) => (place === at ? next : was)));
   return (
     <div className={styles.pair}>
       <div className={styles.form}>
@@ -78,7 +79,9 @@ export function MenusPage({ content }: { content: Content }) {
           items={value.footer}
           nameOf={({ title }) => (title === '' ? 'A new column' : `Column: ${title}`)}
           onMove={footer}
-          presses={({ title }, at) => <TakeAway name={`Column: ${title}`} onPress={() => footer(removeFromList(value.footer, at))} />}
+          presses={({ title }, at) => (
+            <TakeAway name={`Column: ${title}`} onPress={() => footer(removeFromList(value.footer, at))} />
+          )}
         >
           {(one, at) => (
             <>
@@ -101,7 +104,10 @@ export function MenusPage({ content }: { content: Content }) {
           )}
         </SortableList>
         <div>
-          <Button isDisabled={value.footer.length >= mostColumns} onPress={() => footer([...value.footer, emptyColumn])}>
+          <Button
+            isDisabled={value.footer.length >= mostColumns}
+            onPress={() => footer([...value.footer, emptyColumn])}
+          >
             Add a column
           </Button>
         </div>
@@ -140,7 +146,9 @@ function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesP
         items={entries}
         nameOf={named}
         onMove={onWrite}
-        presses={(entry, place) => <TakeAway name={`${named(entry)} (${label})`} onPress={() => onWrite(removeFromList(entries, place))} />}
+        presses={(entry, place) => (
+          <TakeAway name={`${named(entry)} (${label})`} onPress={() => onWrite(removeFromList(entries, place))} />
+        )}
       >
         {(entry, place) => (
           <EntryBoxes
@@ -154,11 +162,19 @@ function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesP
         )}
       </SortableList>
       <div className={styles.tools}>
-        <Button aria-label={`Add an entry: ${label}`} isDisabled={entries.length >= most} onPress={() => onWrite([...entries, emptyPage])}>
+        <Button
+          aria-label={`Add an entry: ${label}`}
+          isDisabled={entries.length >= most}
+          onPress={() => onWrite([...entries, emptyPage])}
+        >
           Add an entry
         </Button>
         {missing.map((part) => (
-          <Button key={part} aria-label={`Add ${entryName(all[part])}: ${label}`} onPress={() => onWrite([...entries, all[part]])}>
+          <Button
+            key={part}
+            aria-label={`Add ${entryName(all[part])}: ${label}`}
+            onPress={() => onWrite([...entries, all[part]])}
+          >
             {`Add ${entryName(all[part]).toLowerCase()}`}
           </Button>
         ))}

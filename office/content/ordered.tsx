@@ -40,7 +40,11 @@ export function SortableList<Item>({ label, items, nameOf, onMove, children, pre
               <Button aria-label={`Earlier: ${name}`} isDisabled={at === 0} onPress={() => move(at, at - 1)}>
                 Earlier
               </Button>
-              <Button aria-label={`Later: ${name}`} isDisabled={at === items.length - 1} onPress={() => move(at, at + 1)}>
+              <Button
+                aria-label={`Later: ${name}`}
+                isDisabled={at === items.length - 1}
+                onPress={() => move(at, at + 1)}
+              >
                 Later
               </Button>
             </div>

@@ -7,13 +7,17 @@ import { useLook } from './use-content.ts';
 
 const looksKept = 'data-looks';
 
-/** Moves inline styles to data attributes, since the office's CSP blocks them; they are applied after loading. Disables links. Pure. */
+/**
+ * Moves inline styles to data attributes, since the office's CSP blocks them; they are applied after loading. Disables
+ * links. Pure.
+ */
 export function moveInlineStyles(html: string): string {
   return html.replace(/ style="/g, ` ${looksKept}="`).replace(/ href="/g, ' data-href="');
 }
 
 function dress(page: Document): void {
-  for (const one of page.querySelectorAll<HTMLElement>(`[${looksKept}]`)) one.style.cssText = one.getAttribute(looksKept) ?? '';
+  for (const one of page.querySelectorAll<HTMLElement>(`[${looksKept}]`))
+    one.style.cssText = one.getAttribute(looksKept) ?? '';
 }
 
 type Theme = 'light' | 'dark';

@@ -52,7 +52,10 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
             </Button>
           )}
           {changed && (
-            <Button isPending={draft.isPending} onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}>
+            <Button
+              isPending={draft.isPending}
+              onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}
+            >
               Save as a draft
             </Button>
           )}

@@ -33,8 +33,8 @@ export function RedirectsPage({ content }: { content: Content }) {
   return (
     <div className={classNames(styles.form, styles.single)}>
       <p className={styles.lead}>
-        An address that another shop or this one had before leads to the page that stands in its place: from links elsewhere, bookmarks and
-        search engines. A page of the shop is always shown itself.
+        An address that another shop or this one had before leads to the page that stands in its place: from links
+        elsewhere, bookmarks and search engines. A page of the shop is always shown itself.
       </p>
       {value.rows.length === 0 && <p className="mut">No address leads elsewhere.</p>}
       {value.rows.length > 0 && (
@@ -54,7 +54,14 @@ export function RedirectsPage({ content }: { content: Content }) {
                 onChange={set(at, 'from')}
                 fault={faultOf(at, 'from')}
               />
-              <Field bare label="Leads to" placeholder="/caps" value={row.to} onChange={set(at, 'to')} fault={faultOf(at, 'to')} />
+              <Field
+                bare
+                label="Leads to"
+                placeholder="/caps"
+                value={row.to}
+                onChange={set(at, 'to')}
+                fault={faultOf(at, 'to')}
+              />
               <Button
                 aria-label={`Take away ${row.from || 'the row'}`}
                 onPress={() => write({ rows: value.rows.filter((_, place) => place !== at) })}
@@ -68,7 +75,9 @@ export function RedirectsPage({ content }: { content: Content }) {
       <div>
         <Button onPress={() => write({ rows: [...value.rows, { from: '', to: '' }] })}>Add a redirect</Button>
       </div>
-      <ManyAtOnce onAdd={(lines) => write({ rows: [...value.rows.filter(({ from, to }) => from !== '' || to !== ''), ...lines] })} />
+      <ManyAtOnce
+        onAdd={(lines) => write({ rows: [...value.rows.filter(({ from, to }) => from !== '' || to !== ''), ...lines] })}
+      />
       <ContentFaults faults={looked?.faults.filter(({ field }) => field === null || !/^rows\.\d/.test(field)) ?? []} />
       <PublishBar content={content} writing={writing} presses={presses} />
       <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as RedirectList)} />

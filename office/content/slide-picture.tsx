@@ -21,7 +21,11 @@ export function SlidePicture({ picture, faultOf, onWrite }: SlidePictureProps) {
   const send = async (file: File) => {
     setSending(true);
     try {
-      const { data } = await uploadOfficeFile<{ data: { id: string } }>('/api/office/content/slide-pictures', file, 'The picture');
+      const { data } = await uploadOfficeFile<{ data: { id: string } }>(
+        '/api/office/content/slide-pictures',
+        file,
+        'The picture',
+      );
       onWrite({ id: data.id, alt: '', focus: { x: 0.5, y: 0.5 } });
     } catch (error) {
       sayFault(`${file.name}: ${errorMessage(error)}`);
@@ -91,7 +95,13 @@ function Choose({ busy, words, onFile }: ChooseProps) {
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
 
 /** Shows the picture with a cross on the point that stays visible when cropped. */
-function Aim({ picture: { id, focus }, onAim }: { picture: WrittenPicture; onAim: (focus: WrittenPicture['focus']) => void }) {
+function Aim({
+  picture: { id, focus },
+  onAim,
+}: {
+  picture: WrittenPicture;
+  onAim: (focus: WrittenPicture['focus']) => void;
+}) {
   const ground = useRef<HTMLDivElement>(null);
   const move = (x: number, y: number) => onAim({ x: within(focus.x + x), y: within(focus.y + y) });
   return (

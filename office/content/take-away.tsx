@@ -10,4 +10,5 @@ export function TakeAway({ name, onPress }: { name: string; onPress: () => void 
 }
 
 /** Returns a list without one item. Pure. */
-export const removeFromList = <Item,>(items: readonly Item[], at: number): Item[] => items.filter((_, place) => place !== at);
+export const removeFromList = <Item,>(items: readonly Item[], at: number): Item[] =>
+  items.filter((_, place) => place !== at);

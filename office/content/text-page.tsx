@@ -13,7 +13,10 @@ export function TextPage({ content }: { content: Content }) {
   const writing = useWriting<PolicyText>(content);
   const presses = usePresses(content.name);
   const { value, write } = writing;
-  const box = (name: keyof PolicyText) => ({ value: value[name], onChange: (typed: string) => write({ ...value, [name]: typed }) });
+  const box = (name: keyof PolicyText) => ({
+    value: value[name],
+    onChange: (typed: string) => write({ ...value, [name]: typed }),
+  });
   return (
     <div className={styles.pair}>
       <div className={styles.form}>

@@ -31,14 +31,22 @@ export function useLook(name: string, value: unknown, theme: 'light' | 'dark', o
   return useQuery({
     queryKey: ['content-look', name, rested, theme],
     queryFn: async () =>
-      (await officeApi('POST /api/office/content/:name/look', { params: { name }, body: { ...JSON.parse(rested), theme } })).data,
+      (
+        await officeApi('POST /api/office/content/:name/look', {
+          params: { name },
+          body: { ...JSON.parse(rested), theme },
+        })
+      ).data,
     placeholderData: (before) => before,
     staleTime: 60_000,
     gcTime: 60_000,
   });
 }
 
-/** Returns the actions on a text; responses update the cache. After a conflict the newest version is fetched and the input stays. */
+/**
+ * Returns the actions on a text; responses update the cache. After a conflict the newest version is fetched and the
+ * input stays.
+ */
 export function usePresses(name: string) {
   const client = useQueryClient();
   const params = { name };
@@ -48,7 +56,8 @@ export function usePresses(name: string) {
     sayDone(message);
   };
   const failed = async (error: Error) => {
-    if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: oneQuery(name).queryKey });
+    if (error instanceof OfficeProblem && error.code === 'conflict')
+      await client.invalidateQueries({ queryKey: oneQuery(name).queryKey });
     sayFault(errorMessage(error));
   };
   const draft = useMutation({
@@ -69,7 +78,8 @@ export function usePresses(name: string) {
     onError: failed,
   });
   const takeBack = useMutation({
-    mutationFn: async (version: number) => officeApi('POST /api/office/content/:name/take-back', { params, body: { version } }),
+    mutationFn: async (version: number) =>
+      officeApi('POST /api/office/content/:name/take-back', { params, body: { version } }),
     onSuccess: done,
     onError: failed,
   });

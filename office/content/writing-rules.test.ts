@@ -3,7 +3,14 @@ import type { Content } from '#contract/office/content.ts';
 import { keptWriting, seenBy, theirsIn } from './writing-rules.ts';
 
 const version = (number: number, by: string | null, words: string) => ({
-  ...{ version: number, by, value: { words }, from: '2026-11-23T05:00:00Z', at: '2026-11-23T05:00:00Z', takenBack: false },
+  ...{
+    version: number,
+    by,
+    value: { words },
+    from: '2026-11-23T05:00:00Z',
+    at: '2026-11-23T05:00:00Z',
+    takenBack: false,
+  },
 });
 const contentOf = (more: Partial<Content> = {}): Content => ({
   ...{
@@ -46,6 +53,10 @@ test('a draft that was begun before a version asks too, and another draft stands
 
 test('what a device kept before it said what it was based on is asked about', () => {
   expect(keptWriting({ words: 'old' })).toEqual({ value: { words: 'old' }, basedOn: 0, edit: 0 });
-  expect(keptWriting({ value: { words: 'new' }, basedOn: 2, edit: 1 })).toEqual({ value: { words: 'new' }, basedOn: 2, edit: 1 });
+  expect(keptWriting({ value: { words: 'new' }, basedOn: 2, edit: 1 })).toEqual({
+    value: { words: 'new' },
+    basedOn: 2,
+    edit: 1,
+  });
   expect(keptWriting(null)).toBeUndefined();
 });

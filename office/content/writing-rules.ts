@@ -24,14 +24,18 @@ export function seenBy(
   return { basedOn: content.draft?.basedOn ?? content.version, edit: content.draft?.edit ?? 0 };
 }
 
-/** Finds an unseen change by another member: a draft, else a newer version; undefined if none, or without local text. Pure. */
+/**
+ * Finds an unseen change by another member: a draft, else a newer version; undefined if none, or without local text.
+ * Pure.
+ */
 export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undefined): Theirs<Value> | undefined {
   const { draft, version, versions } = content;
   const mine = own?.value ?? draft?.value;
   if (mine === undefined) return undefined;
   const seen = seenBy(content, own);
   const is = (value: unknown) => JSON.stringify(value) === JSON.stringify(mine);
-  if (draft && own && draft.edit !== seen.edit && !is(draft.value)) return { by: draft.by, version: null, value: draft.value as Value };
+  if (draft && own && draft.edit !== seen.edit && !is(draft.value))
+    return { by: draft.by, version: null, value: draft.value as Value };
   const [newest] = versions;
   if (!newest || version <= seen.basedOn || is(newest.value)) return undefined;
   return { by: newest.by ?? 'The shop', version, value: newest.value as Value };

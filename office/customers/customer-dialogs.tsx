@@ -31,9 +31,16 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
   const left = credit?.leftToGive ?? 0;
   const asks = amount > (give ? left : refundLimit);
   const send = () =>
-    change.mutate(() => officeApi('POST /api/office/customers/:key/credit', { params: { key }, body: { give, amount, why, key: once } }), {
-      onSuccess: onClose,
-    });
+    change.mutate(
+      () =>
+        officeApi('POST /api/office/customers/:key/credit', {
+          params: { key },
+          body: { give, amount, why, key: once },
+        }),
+      {
+        onSuccess: onClose,
+      },
+    );
   const fields = fieldsOf(change.error);
   return (
     <Dialog
@@ -50,8 +57,15 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
           <Button keys="Esc" onPress={onClose}>
             Not now
           </Button>
-          <Button look="ink" isPending={change.isPending} isDisabled={!(amount > 0) || why.trim() === ''} onPress={send}>
-            {asks ? 'Ask for approval' : `${give ? 'Give' : 'Take back'} ${amount > 0 ? writeRupees(amount) : ''}`.trim()}
+          <Button
+            look="ink"
+            isPending={change.isPending}
+            isDisabled={!(amount > 0) || why.trim() === ''}
+            onPress={send}
+          >
+            {asks
+              ? 'Ask for approval'
+              : `${give ? 'Give' : 'Take back'} ${amount > 0 ? writeRupees(amount) : ''}`.trim()}
           </Button>
         </>
       }
@@ -74,7 +88,11 @@ const asked = {
     ],
     verb: 'Refuse orders',
   },
-  unblock: { title: 'Take their orders again?', follows: ['Orders are taken as from everybody.'], verb: 'Take orders again' },
+  unblock: {
+    title: 'Take their orders again?',
+    follows: ['Orders are taken as from everybody.'],
+    verb: 'Take orders again',
+  },
   delete: {
     title: 'Delete the account, as they asked?',
     follows: [
@@ -95,7 +113,10 @@ export function AskWhy({ customer: { key }, what, onClose }: Props & { what: key
       () =>
         what === 'delete'
           ? officeApi('POST /api/office/customers/:key/deletion', { params: { key }, body: { why } })
-          : officeApi('PUT /api/office/customers/:key/block', { params: { key }, body: { blocked: what === 'block', why } }),
+          : officeApi('PUT /api/office/customers/:key/block', {
+              params: { key },
+              body: { blocked: what === 'block', why },
+            }),
       { onSuccess: onClose },
     );
   return (
@@ -110,13 +131,25 @@ export function AskWhy({ customer: { key }, what, onClose }: Props & { what: key
           <Button keys="Esc" onPress={onClose}>
             Not now
           </Button>
-          <Button look={what === 'unblock' ? 'ink' : 'danger'} isPending={change.isPending} isDisabled={why.trim() === ''} onPress={send}>
+          <Button
+            look={what === 'unblock' ? 'ink' : 'danger'}
+            isPending={change.isPending}
+            isDisabled={why.trim() === ''}
+            onPress={send}
+          >
             {verb}
           </Button>
         </>
       }
     >
-      <Field label="Why, for colleagues" value={why} onChange={setWhy} maxLength={500} autoFocus fault={fieldsOf(change.error).why} />
+      <Field
+        label="Why, for colleagues"
+        value={why}
+        onChange={setWhy}
+        maxLength={500}
+        autoFocus
+        fault={fieldsOf(change.error).why}
+      />
     </Dialog>
   );
 }
@@ -155,11 +188,20 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
             Not now
           </Button>
           {tried ? (
-            <Button look={tried.approval ? 'ink' : 'danger'} isPending={merge.isPending} onPress={() => merge.mutate(false)}>
+            <Button
+              look={tried.approval ? 'ink' : 'danger'}
+              isPending={merge.isPending}
+              onPress={() => merge.mutate(false)}
+            >
               {tried.approval ? 'Ask for approval' : 'Merge them'}
             </Button>
           ) : (
-            <Button look="ink" isPending={merge.isPending} isDisabled={!other.trim() || !why.trim()} onPress={() => merge.mutate(true)}>
+            <Button
+              look="ink"
+              isPending={merge.isPending}
+              isDisabled={!other.trim() || !why.trim()}
+              onPress={() => merge.mutate(true)}
+            >
               See what would move
             </Button>
           )}
@@ -172,7 +214,12 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
             {errorMessage(merge.error)}
           </Notice>
         )}
-        <Field label="An order of the other account, or the address of its page" value={other} onChange={type(setOther)} autoFocus />
+        <Field
+          label="An order of the other account, or the address of its page"
+          value={other}
+          onChange={type(setOther)}
+          autoFocus
+        />
         <Field label="Why, for colleagues" value={why} onChange={type(setWhy)} maxLength={500} />
       </div>
     </Dialog>

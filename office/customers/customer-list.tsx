@@ -14,7 +14,9 @@ import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './customers.module.css';
 
-/** Shows the newest accounts, or search results with guests. The search is not in the URL, since it is personal data. */
+/**
+ * Shows the newest accounts, or search results with guests. The search is not in the URL, since it is personal data.
+ */
 export function CustomerList() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -23,7 +25,11 @@ export function CustomerList() {
   const list = useInfiniteQuery({
     queryKey: ['customers', q],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/customers', { query: { ...(q && { q }), ...(pageParam && { after: pageParam }) } })).data,
+      (
+        await officeApi('GET /api/office/customers', {
+          query: { ...(q && { q }), ...(pageParam && { after: pageParam }) },
+        })
+      ).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -51,7 +57,9 @@ export function CustomerList() {
           </form>
         }
       />
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       <div className={table.wrap}>
@@ -95,7 +103,8 @@ function Customers({ rows }: { rows: readonly CustomerRow[] }) {
               <Link className={table.ref} to={`/customers/${key}`}>
                 {name || 'No name'}
               </Link>{' '}
-              {guest && <OutlinedMark>Guest</OutlinedMark>} {blocked && <span className="bad strong">Orders refused</span>}
+              {guest && <OutlinedMark>Guest</OutlinedMark>}{' '}
+              {blocked && <span className="bad strong">Orders refused</span>}
             </td>
             <td className={classNames('mut', table.l2)}>{email}</td>
             <td className={classNames(table.right, table.r1)}>{formatCount(orders)}</td>

@@ -45,7 +45,9 @@ export function CustomerPage() {
           <>
             <h1 className="ttl nm">{data?.name || 'Customer'}</h1>
             {data && (
-              <OutlinedMark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</OutlinedMark>
+              <OutlinedMark>
+                {data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}
+              </OutlinedMark>
             )}
           </>
         }
@@ -103,7 +105,8 @@ function Actions({ customer }: { customer: Customer }) {
             id: 'sign-out',
             words: 'Sign them out everywhere',
             closed,
-            onAction: () => signOut.mutate(() => officeApi('DELETE /api/office/customers/:key/sessions', { params: { key } })),
+            onAction: () =>
+              signOut.mutate(() => officeApi('DELETE /api/office/customers/:key/sessions', { params: { key } })),
           },
           {
             id: 'merge',
@@ -136,14 +139,20 @@ function Actions({ customer }: { customer: Customer }) {
         </ActionMenu>
       )}
       <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} orderChoices={references} />
-      {may('refunds.give') && !guest && !customer.asked && <Button onPress={() => setAsking('credit')}>Give credit…</Button>}
+      {may('refunds.give') && !guest && !customer.asked && (
+        <Button onPress={() => setAsking('credit')}>Give credit…</Button>
+      )}
       {may('orders.change') && latest && (
         <ButtonLink look="ink" to={`/orders/new?for=${latest}`}>
           New order
         </ButtonLink>
       )}
-      {(asking === 'credit' || asking === 'take') && <CreditDialog customer={customer} give={asking === 'credit'} onClose={close} />}
-      {(asking === 'block' || asking === 'unblock' || asking === 'delete') && <AskWhy customer={customer} what={asking} onClose={close} />}
+      {(asking === 'credit' || asking === 'take') && (
+        <CreditDialog customer={customer} give={asking === 'credit'} onClose={close} />
+      )}
+      {(asking === 'block' || asking === 'unblock' || asking === 'delete') && (
+        <AskWhy customer={customer} what={asking} onClose={close} />
+      )}
       {asking === 'merge' && <MergeDialog customer={customer} onClose={close} />}
     </>
   );
@@ -153,14 +162,19 @@ function Whole({ customer }: { customer: Customer }) {
   const { orderCount, openCount, spent, credit, returned, lastAt, block, deletionAt } = customer;
   return (
     <>
-      {block && <Notice tone="ball">{`Orders are refused since ${momentWords(block.at)}. ${block.by}: ${block.why}`}</Notice>}
+      {block && (
+        <Notice tone="ball">{`Orders are refused since ${momentWords(block.at)}. ${block.by}: ${block.why}`}</Notice>
+      )}
       {deletionAt && (
         <Notice tone="haldi">{`The account is deleted on ${momentWords(deletionAt)}, unless its owner signs in before. Orders and invoices stay.`}</Notice>
       )}
       <ApprovalWaits asked={customer.asked} />
       <Facts
         facts={[
-          { name: 'Orders', value: openCount > 0 ? `${formatCount(orderCount)}, ${openCount} open` : formatCount(orderCount) },
+          {
+            name: 'Orders',
+            value: openCount > 0 ? `${formatCount(orderCount)}, ${openCount} open` : formatCount(orderCount),
+          },
           { name: 'Spent, net of refunds', value: writeRupees(spent) },
           ...(credit ? [{ name: 'Store credit', value: writeRupees(credit.balance) }] : []),
           { name: 'Returns', value: formatCount(returned) },
@@ -218,15 +232,21 @@ function Reach({ customer }: { customer: Customer }) {
             value: (
               <>
                 <span>{shown?.phone ?? phone ?? 'None'}</span>{' '}
-                {mayShow && !shown && <Reveal what="phone, e-mail and addresses" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+                {mayShow && !shown && (
+                  <Reveal what="phone, e-mail and addresses" busy={reveal.isPending} onShow={() => reveal.mutate()} />
+                )}
               </>
             ),
           },
           { name: 'E-mail', value: `${shown?.email ?? email}${guest || proved ? '' : ', not proved'}` },
-          ...places.map((address, at) => ({ name: places.length > 1 ? `Address ${at + 1}` : 'Address', value: address })),
+          ...places.map((address, at) => ({
+            name: places.length > 1 ? `Address ${at + 1}` : 'Address',
+            value: address,
+          })),
           {
             name: 'Mail',
-            value: 'About orders and the account alone. No consent is kept: none is asked for, and the shop sends no adverts.',
+            value:
+              'About orders and the account alone. No consent is kept: none is asked for, and the shop sends no adverts.',
           },
         ]}
       />
@@ -253,7 +273,13 @@ function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>
                 {reference}
               </Link>
               <span>{`, ${momentWords(at)}${orders > 1 ? `, and ${formatCount(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since` : ''}`}</span>{' '}
-              <a className="lk" href={path} target="_blank" rel="noreferrer" aria-label={`Read it: ${title}, version ${version}`}>
+              <a
+                className="lk"
+                href={path}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Read it: ${title}, version ${version}`}
+              >
                 Read it
               </a>
             </>

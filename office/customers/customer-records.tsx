@@ -190,12 +190,15 @@ export function Notes({ customer: { key, notes } }: PartProps) {
   const [once, setOnce] = useState(() => crypto.randomUUID());
   const change = useCustomerChange(key);
   const write = () =>
-    change.mutate(() => officeApi('POST /api/office/customers/:key/notes', { params: { key }, body: { body, key: once } }), {
-      onSuccess: () => {
-        setBody('');
-        setOnce(crypto.randomUUID());
+    change.mutate(
+      () => officeApi('POST /api/office/customers/:key/notes', { params: { key }, body: { body, key: once } }),
+      {
+        onSuccess: () => {
+          setBody('');
+          setOnce(crypto.randomUUID());
+        },
       },
-    });
+    );
   if (!mayWrite && notes.length === 0) return null;
   return (
     <section className="block">
@@ -204,7 +207,15 @@ export function Notes({ customer: { key, notes } }: PartProps) {
       </div>
       {mayWrite && (
         <div className={styles.stack}>
-          <Field label="A note for colleagues" bare rows={2} placeholder="Write a note" value={body} onChange={setBody} maxLength={2000} />
+          <Field
+            label="A note for colleagues"
+            bare
+            rows={2}
+            placeholder="Write a note"
+            value={body}
+            onChange={setBody}
+            maxLength={2000}
+          />
           {body.trim() !== '' && (
             <Button isPending={change.isPending} onPress={write}>
               Note it

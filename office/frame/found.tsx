@@ -33,7 +33,14 @@ export interface ResultGroup {
   hits: readonly Hit[];
 }
 
-const foundBy = { reference: '', phone: 'by phone', email: 'by e-mail', name: 'by name', awb: 'by AWB', payment: 'by payment' } as const;
+const foundBy = {
+  reference: '',
+  phone: 'by phone',
+  email: 'by e-mail',
+  name: 'by name',
+  awb: 'by AWB',
+  payment: 'by payment',
+} as const;
 
 type SearchReply = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>['queryFn']>>>;
 
@@ -51,7 +58,8 @@ export function useFound(asked: string, may: { orders: boolean; products: boolea
   const long = asked.length >= 2;
   const orders = useQuery({ ...searchQuery(asked), enabled: long && may.orders });
   const products = useQuery({ ...shelfQuery(asked), enabled: long && may.products });
-  const waits = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) => data === undefined || isPlaceholderData;
+  const waits = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) =>
+    data === undefined || isPlaceholderData;
   return {
     found: long && may.orders ? orders.data : undefined,
     shelf: long && may.products ? products.data : undefined,
@@ -61,7 +69,10 @@ export function useFound(asked: string, may: { orders: boolean; products: boolea
 }
 
 /** Groups the search results. */
-export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, permissions: readonly Permission[]): ResultGroup[] {
+export function foundGroups(
+  { found, shelf }: Pick<Finds, 'found' | 'shelf'>,
+  permissions: readonly Permission[],
+): ResultGroup[] {
   return [
     { name: 'Orders', hits: ordersOf(found) },
     {
@@ -93,7 +104,10 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
         sign: <TilePicture address={design.image} />,
         beside: `${design.goods}, ${design.id}`,
         // Print staff open the job while it exists, else its order.
-        to: design.inRoom && permissions.includes('designs.decide') ? `/print-room/${design.id}` : `/orders/${design.reference}`,
+        to:
+          design.inRoom && permissions.includes('designs.decide')
+            ? `/print-room/${design.id}`
+            : `/orders/${design.reference}`,
       })),
     },
   ];

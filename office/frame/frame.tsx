@@ -69,7 +69,9 @@ export function OfficeFrame() {
     '>': () => ask('commands'),
     '?': showKeys,
     Z: undoLast,
-    ...Object.fromEntries(rooms.flatMap(({ letter, to }) => (letter ? [[`G ${letter}`, () => void navigate(to)]] : []))),
+    ...Object.fromEntries(
+      rooms.flatMap(({ letter, to }) => (letter ? [[`G ${letter}`, () => void navigate(to)]] : [])),
+    ),
   });
   const current = roomAt(pathname);
   return (
@@ -96,7 +98,13 @@ export function OfficeFrame() {
   );
 }
 
-const Rail = memo(function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; current: Room | undefined }) {
+const Rail = memo(function Rail({
+  groups,
+  current,
+}: {
+  groups: readonly (readonly Room[])[];
+  current: Room | undefined;
+}) {
   const me = useMe();
   return (
     <nav className={styles.rail} aria-label="Rooms">
@@ -156,7 +164,9 @@ function Freshness() {
         </span>
       </span>
     );
-  return <span className={classNames(styles.live, !told && styles.late)}>{told ? `Live, ${clock}` : `As of ${clock}`}</span>;
+  return (
+    <span className={classNames(styles.live, !told && styles.late)}>{told ? `Live, ${clock}` : `As of ${clock}`}</span>
+  );
 }
 
 const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
@@ -205,7 +215,13 @@ const Tabs = memo(function Tabs({ rooms, current }: { rooms: readonly Room[]; cu
       {tabs.map((room) => (
         <RoomLink key={room.id} room={room} current={room === current} className={styles.tab} short />
       ))}
-      <PersonMenu me={me} className={styles.tab} tab rooms={others} current={current !== undefined && others.includes(current)} />
+      <PersonMenu
+        me={me}
+        className={styles.tab}
+        tab
+        rooms={others}
+        current={current !== undefined && others.includes(current)}
+      />
     </nav>
   );
 });

@@ -7,13 +7,18 @@ import { pagesFor } from './pages.ts';
 import { roomsFor } from './rooms.ts';
 
 const source = readFileSync(new URL('../router.tsx', import.meta.url), 'utf8');
-const routes = [...source.matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => new RegExp(`^/?${path.replace(/:\w+/g, '[^/]+')}$`));
+const routes = [...source.matchAll(/path: '([^'*]+)'/g)].map(
+  ([, path = '']) => new RegExp(`^/?${path.replace(/:\w+/g, '[^/]+')}$`),
+);
 
 /** What somebody of a role is offered of pages and commands, whatever they type. */
 function offered(role: (typeof staffRoles)[number]) {
   const permissions = permissionsOf([role]);
   const rooms = roomsFor(permissions).flat();
-  return { rooms, all: [...pagesFor(rooms, permissions, 'e'), ...pagesFor(rooms, permissions, 'o'), ...commandsFor(permissions, '>')] };
+  return {
+    rooms,
+    all: [...pagesFor(rooms, permissions, 'e'), ...pagesFor(rooms, permissions, 'o'), ...commandsFor(permissions, '>')],
+  };
 }
 
 test('every page and command leads to an address that there is', () => {
@@ -29,7 +34,9 @@ test.each(staffRoles)('the %s is offered no page of a room that is shut for them
   const { rooms, all } = offered(role);
   const beside = ['/me', ...(permissionsOf([role]).includes('stock.count') ? ['/stock/count'] : [])];
   const shut = all.flatMap(({ to }) => {
-    const inRoom = rooms.some((room) => to === room.to || (room.to !== '/' && new RegExp(`^${room.to}[/?#]`).test(to ?? '')));
+    const inRoom = rooms.some(
+      (room) => to === room.to || (room.to !== '/' && new RegExp(`^${room.to}[/?#]`).test(to ?? '')),
+    );
     return to === undefined || inRoom || beside.includes(to) ? [] : [to];
   });
   expect(shut).toEqual([]);
@@ -44,11 +51,16 @@ test('pages are found by any part of their name, those that begin so first; befo
   expect(words('returns')).toEqual(expect.arrayContaining(['Content: Returns Policy', 'Settings: Orders and returns']));
   expect(words('>returns')).toEqual([]);
   expect(commandsFor(permissions, '>').map((command) => command.words)).toContain('New order for a caller');
-  expect(commandsFor(permissionsOf(['printer']), '').map((command) => command.words)).not.toContain('New order for a caller');
+  expect(commandsFor(permissionsOf(['printer']), '').map((command) => command.words)).not.toContain(
+    'New order for a caller',
+  );
 });
 
 test('three of a group are shown, all of the one that is chosen; Tab goes round the groups that are there', () => {
-  const groups = (['Orders', 'Products', 'Pages'] as const).map((name) => ({ name, hits: name === 'Products' ? [] : [1, 2, 3, 4, 5] }));
+  const groups = (['Orders', 'Products', 'Pages'] as const).map((name) => ({
+    name,
+    hits: name === 'Products' ? [] : [1, 2, 3, 4, 5],
+  }));
   expect(shownResults(groups, undefined, false)).toEqual([
     { name: 'Orders', hits: [1, 2, 3] },
     { name: 'Pages', hits: [1, 2, 3] },

@@ -22,7 +22,8 @@ const commands: readonly Command[] = [
 export function commandsFor(permissions: readonly Permission[], typed: string): Command[] {
   const wanted = typed.replace(/^>/, '').trim().toLowerCase();
   return commands.filter(
-    ({ words, permission }) => (permission === undefined || permissions.includes(permission)) && words.toLowerCase().includes(wanted),
+    ({ words, permission }) =>
+      (permission === undefined || permissions.includes(permission)) && words.toLowerCase().includes(wanted),
   );
 }
 
@@ -33,7 +34,9 @@ export type GroupName = (typeof groupNames)[number];
 /** Limit per group, until one is selected. */
 const most = 3;
 
-/** Returns the shown results: a few per group, or all of the selected group only. Shows all for an empty search. Pure. */
+/**
+ * Returns the shown results: a few per group, or all of the selected group only. Shows all for an empty search. Pure.
+ */
 export function shownResults<G extends { name: GroupName; hits: readonly unknown[] }>(
   groups: readonly G[],
   chosen: GroupName | undefined,
@@ -46,7 +49,11 @@ export function shownResults<G extends { name: GroupName; hits: readonly unknown
 }
 
 /** Returns the group after Tab: each in turn, then all. Pure. */
-export function groupAfter(there: readonly GroupName[], chosen: GroupName | undefined, back: boolean): GroupName | undefined {
+export function groupAfter(
+  there: readonly GroupName[],
+  chosen: GroupName | undefined,
+  back: boolean,
+): GroupName | undefined {
   const ring: (GroupName | undefined)[] = [undefined, ...there];
   const at = Math.max(0, ring.indexOf(chosen));
   return ring.at((at + (back ? -1 : 1)) % ring.length);

@@ -33,9 +33,18 @@ const ofViews: readonly (readonly [RegExp, readonly KeyLine[]])[] = [
   ],
   [
     /^\/print-room\//,
-    [move, ['Approve, refuse', ['A', 'R']], ['Start, done, spoilt', ['S', 'D', 'X']], ['Look closer', ['+', '-']], ['Go back', ['Esc']]],
+    [
+      move,
+      ['Approve, refuse', ['A', 'R']],
+      ['Start, done, spoilt', ['S', 'D', 'X']],
+      ['Look closer', ['+', '-']],
+      ['Go back', ['Esc']],
+    ],
   ],
-  [/^\/print-room$/, [move, ['Open', ['Enter']], ['Approve, refuse', ['A', 'R']], ['Start, done, spoilt', ['S', 'D', 'X']]]],
+  [
+    /^\/print-room$/,
+    [move, ['Open', ['Enter']], ['Approve, refuse', ['A', 'R']], ['Start, done, spoilt', ['S', 'D', 'X']]],
+  ],
   [/^\/returns/, [move, ['Find a parcel', ['S']], ['Approve, decide', ['A', 'D']]]],
   [/^\/messages/, [move, ['Close, open again', ['E']], ['Send', ['Ctrl Enter']]]],
   [/^\/catalogue$/, [move, ['Open', ['O']], ['Change the price', ['E']], ['Find', ['F']], ['New product', ['N']]]],

@@ -21,7 +21,9 @@ function viewAddress(name: (typeof fixedViewNames)[number]): string {
 }
 
 const pages: readonly Page[] = [
-  ...fixedViewNames.filter((name) => name !== 'All').map((name) => ({ words: `Orders: ${name}`, to: viewAddress(name), room: 'orders' })),
+  ...fixedViewNames
+    .filter((name) => name !== 'All')
+    .map((name) => ({ words: `Orders: ${name}`, to: viewAddress(name), room: 'orders' })),
   { words: 'Handing over to the driver', to: '/packing#handover', room: 'packing' },
   { words: 'Collections and athletes', to: '/catalogue/collections', room: 'catalogue' },
   { words: 'Kinds of goods and their sizes', to: '/catalogue/kinds', room: 'catalogue' },
@@ -53,11 +55,14 @@ export function pagesFor(
 ): PageHit[] {
   if (typed.startsWith('>')) return [];
   const wanted = typed.trim().toLowerCase();
-  const doors = rooms.map(({ name, to, letter }): PageHit => ({ words: name, to, ...(letter && { keys: ['G', letter] }) }));
+  const doors = rooms.map(
+    ({ name, to, letter }): PageHit => ({ words: name, to, ...(letter && { keys: ['G', letter] }) }),
+  );
   if (wanted === '') return doors;
   const mine = pages.filter(
     ({ room, permission }) =>
-      (room === undefined || rooms.some(({ id }) => id === room)) && (permission === undefined || permissions.includes(permission)),
+      (room === undefined || rooms.some(({ id }) => id === room)) &&
+      (permission === undefined || permissions.includes(permission)),
   );
   const fitting = [...doors, ...mine.map(({ words, to }): PageHit => ({ words, to }))].filter(({ words }) =>
     words.toLowerCase().includes(wanted),

@@ -42,10 +42,17 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const exact = found?.orders.find((order) => order.exact);
   // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
-  const all = [...foundGroups({ found, shelf }, permissions), ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed))];
+  const all = [
+    ...foundGroups({ found, shelf }, permissions),
+    ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed)),
+  ];
   const shown = shownResults(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
   const hits = shown.flatMap((group) => group.hits);
-  const does: Readonly<Record<string, () => void>> = { 'do light or dark': toggleTheme, 'do density': toggleDensity, 'do keys': onKeys };
+  const does: Readonly<Record<string, () => void>> = {
+    'do light or dark': toggleTheme,
+    'do density': toggleDensity,
+    'do keys': onKeys,
+  };
   const open = ({ id, to }: Pick<Hit, 'id' | 'to'>) => {
     onClose();
     if (to === undefined) does[id]?.();
@@ -86,13 +93,18 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField aria-label="Search everything" className={styles.q} autoFocus>
                 <Search aria-hidden />
-                <Input placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']} onKeyDown={enterFirst} />
+                <Input
+                  placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']}
+                  onKeyDown={enterFirst}
+                />
               </SearchField>
               <ListBox
                 className={styles.list}
                 aria-label="Found"
                 selectionMode="none"
-                renderEmptyState={() => listed && <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
+                renderEmptyState={() =>
+                  listed && <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>
+                }
               >
                 {shown.map((group) => (
                   <Section key={group.name} group={group} onOpen={open} />

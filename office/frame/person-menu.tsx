@@ -24,7 +24,14 @@ interface PersonMenuProps {
 }
 
 /** Shows the member's menu: sessions, theme, lock, sign-out. */
-export function PersonMenu({ me, className, initialsClass, tab = false, rooms = [], current = false }: PersonMenuProps) {
+export function PersonMenu({
+  me,
+  className,
+  initialsClass,
+  tab = false,
+  rooms = [],
+  current = false,
+}: PersonMenuProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const roles = me.roles.map((role) => roleTable[role].words).join(', ');

@@ -72,9 +72,24 @@ export const roomGroups: readonly (readonly Room[])[] = [
       icon: Undo2,
       permission: 'returns.see',
       letter: 'B',
-      waiting: ['returns_asked', 'returns_to_receive', 'returns_to_inspect', 'returns_to_decide', 'returns_to_send', 'returns_to_pay'],
+      waiting: [
+        'returns_asked',
+        'returns_to_receive',
+        'returns_to_inspect',
+        'returns_to_decide',
+        'returns_to_send',
+        'returns_to_pay',
+      ],
     },
-    { id: 'customers', name: 'Customers', to: '/customers', icon: Contact, permission: 'customers.see', letter: 'U', waiting: [] },
+    {
+      id: 'customers',
+      name: 'Customers',
+      to: '/customers',
+      icon: Contact,
+      permission: 'customers.see',
+      letter: 'U',
+      waiting: [],
+    },
     {
       id: 'messages',
       name: 'Messages',
@@ -104,15 +119,71 @@ export const roomGroups: readonly (readonly Room[])[] = [
       letter: 'L',
       waiting: [],
     },
-    { id: 'stock', name: 'Stock', to: '/stock', icon: Boxes, permission: 'stock.change', letter: 'K', waiting: ['sizes_low'] },
-    { id: 'places', name: 'Shelves', to: '/places', icon: Barcode, permission: 'stock.count', letter: 'S', waiting: [] },
-    { id: 'content', name: 'Content', to: '/content', icon: PanelsTopLeft, permission: 'catalogue.change', letter: 'N', waiting: [] },
+    {
+      id: 'stock',
+      name: 'Stock',
+      to: '/stock',
+      icon: Boxes,
+      permission: 'stock.change',
+      letter: 'K',
+      waiting: ['sizes_low'],
+    },
+    {
+      id: 'places',
+      name: 'Shelves',
+      to: '/places',
+      icon: Barcode,
+      permission: 'stock.count',
+      letter: 'S',
+      waiting: [],
+    },
+    {
+      id: 'content',
+      name: 'Content',
+      to: '/content',
+      icon: PanelsTopLeft,
+      permission: 'catalogue.change',
+      letter: 'N',
+      waiting: [],
+    },
   ],
   [
-    { id: 'settings', name: 'Settings', to: '/settings', icon: Settings, permission: 'settings.change', letter: 'I', waiting: [] },
-    { id: 'staff', name: 'Colleagues', to: '/staff', icon: Users, permission: 'staff.manage', letter: 'C', waiting: [] },
-    { id: 'audit', name: 'Who did what', to: '/audit', icon: ScrollText, permission: 'audit.see', letter: 'W', waiting: [] },
-    { id: 'security', name: 'Security', to: '/security', icon: KeyRound, permission: 'audit.see', letter: 'Y', waiting: [] },
+    {
+      id: 'settings',
+      name: 'Settings',
+      to: '/settings',
+      icon: Settings,
+      permission: 'settings.change',
+      letter: 'I',
+      waiting: [],
+    },
+    {
+      id: 'staff',
+      name: 'Colleagues',
+      to: '/staff',
+      icon: Users,
+      permission: 'staff.manage',
+      letter: 'C',
+      waiting: [],
+    },
+    {
+      id: 'audit',
+      name: 'Who did what',
+      to: '/audit',
+      icon: ScrollText,
+      permission: 'audit.see',
+      letter: 'W',
+      waiting: [],
+    },
+    {
+      id: 'security',
+      name: 'Security',
+      to: '/security',
+      icon: KeyRound,
+      permission: 'audit.see',
+      letter: 'Y',
+      waiting: [],
+    },
   ],
 ];
 
@@ -142,7 +213,12 @@ export function roomAt(path: string): Room | undefined {
 /** Counts a section's pending work, and reports if some is overdue. */
 export function waitingIn(
   room: Pick<Room, 'waiting'>,
-  today: { waiting: readonly { kind: WaitingKind; count: number; late: number }[]; orders: { count: number; late: number } } | undefined,
+  today:
+    | {
+        waiting: readonly { kind: WaitingKind; count: number; late: number }[];
+        orders: { count: number; late: number };
+      }
+    | undefined,
 ): { count: number; late: boolean } {
   if (!today) return { count: 0, late: false };
   const { waiting: of } = room;

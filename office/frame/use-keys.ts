@@ -9,7 +9,8 @@ let first: { letter: string; at: number } | undefined;
 /** Timeout of the second letter, in ms. */
 const patienceMs = 1200;
 
-const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]';
+const typed =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]';
 
 /** Returns the name of a key press; undefined while typing. */
 export function pressOf(
@@ -24,8 +25,8 @@ export function pressOf(
 }
 
 /**
- * Binds shortcuts while mounted. Letters do nothing in fields or under dialogs. Handled keys do not propagate, since a table would search
- * for a row.
+ * Binds shortcuts while mounted. Letters do nothing in fields or under dialogs. Handled keys do not propagate, since a
+ * table would search for a row.
  */
 export function useKeys(keys: KeyMap, on = true): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

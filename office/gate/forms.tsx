@@ -14,7 +14,9 @@ export function PasswordForm({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const send = () =>
-    void take(async () => enter((await officeApi('POST /api/office/sign-in/password', { body: { email, password } })).data));
+    void take(async () =>
+      enter((await officeApi('POST /api/office/sign-in/password', { body: { email, password } })).data),
+    );
   return (
     <form
       className={styles.form}
@@ -28,7 +30,15 @@ export function PasswordForm({ onBack }: { onBack: () => void }) {
           {fault.sentence}
         </Notice>
       )}
-      <Field label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} fault={fault?.fields.email} autoFocus />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        fault={fault?.fields.email}
+        autoFocus
+      />
       <Field
         label="Password"
         type="password"
@@ -53,7 +63,8 @@ export function CodeForm() {
   const { busy, fault, take } = useSignInStep();
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
-  const send = () => void take(async () => enter((await officeApi('POST /api/office/sign-in/code', { body: { code } })).data));
+  const send = () =>
+    void take(async () => enter((await officeApi('POST /api/office/sign-in/code', { body: { code } })).data));
   return (
     <form
       className={styles.form}

@@ -60,7 +60,14 @@ export function Join() {
               {fault.sentence}
             </Notice>
           )}
-          <Field label="Your name" autoComplete="name" value={name} onChange={setName} fault={fault?.fields.name} autoFocus />
+          <Field
+            label="Your name"
+            autoComplete="name"
+            value={name}
+            onChange={setName}
+            fault={fault?.fields.name}
+            autoFocus
+          />
           <Field
             label="A password"
             type="password"

@@ -7,7 +7,10 @@ export const noPasskeyUsed = 'No passkey was used. Try again, or another way.';
 /** Signs with a passkey. Throws on failure. */
 export async function signWithStaffPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, response } = await startAuthentication({
-    optionsJSON: { ...optionsJSON, allowCredentials: optionsJSON.allowCredentials.map(({ id: own, type }) => ({ id: own, type })) },
+    optionsJSON: {
+      ...optionsJSON,
+      allowCredentials: optionsJSON.allowCredentials.map(({ id: own, type }) => ({ id: own, type })),
+    },
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
@@ -16,7 +19,10 @@ export async function signWithStaffPasskey(optionsJSON: PasskeyRequest): Promise
 /** Creates a passkey. Throws on failure. */
 export async function createStaffPasskey(optionsJSON: PasskeyCreation): Promise<MadePasskey> {
   const { id, response } = await startRegistration({
-    optionsJSON: { ...optionsJSON, excludeCredentials: optionsJSON.excludeCredentials.map(({ id: own, type }) => ({ id: own, type })) },
+    optionsJSON: {
+      ...optionsJSON,
+      excludeCredentials: optionsJSON.excludeCredentials.map(({ id: own, type }) => ({ id: own, type })),
+    },
   });
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, response: { clientDataJSON, attestationObject, transports } };

@@ -16,7 +16,8 @@ export function SetUp() {
   const [made, setMade] = useState<{ me: Me; recoveryCodes: readonly string[] }>();
   const [app, setApp] = useState<{ uri: string; secret: string }>();
   const [code, setCode] = useState('');
-  if (made) return <RecoveryCodes codes={made.recoveryCodes} onKept={() => void enter({ stage: 'open', me: made.me })} />;
+  if (made)
+    return <RecoveryCodes codes={made.recoveryCodes} onKept={() => void enter({ stage: 'open', me: made.me })} />;
   const byPasskey = () =>
     void take(async () => {
       const asked = await officeApi('POST /api/office/sign-in/set-up/passkey/options', {});
@@ -25,7 +26,9 @@ export function SetUp() {
     });
   const byApp = () => void take(async () => setApp((await officeApi('POST /api/office/sign-in/set-up', {})).data));
   const confirm = () =>
-    void take(async () => setMade((await officeApi('POST /api/office/sign-in/set-up/confirm', { body: { code } })).data));
+    void take(async () =>
+      setMade((await officeApi('POST /api/office/sign-in/set-up/confirm', { body: { code } })).data),
+    );
   return (
     <>
       <p className="mut">A password alone opens nothing here. Make a second step, once.</p>

@@ -39,8 +39,14 @@ export function SignIn() {
           ) : (
             <>
               <p className="mut">For the people of this shop. Shoppers sign in at the shop itself.</p>
-              {byPassword ? <PasswordForm onBack={() => setByPassword(false)} /> : <Ways onPassword={() => setByPassword(true)} />}
-              <p className="dim small">12 hours at most, 30 minutes without a press. A new device is told to you by mail.</p>
+              {byPassword ? (
+                <PasswordForm onBack={() => setByPassword(false)} />
+              ) : (
+                <Ways onPassword={() => setByPassword(true)} />
+              )}
+              <p className="dim small">
+                12 hours at most, 30 minutes without a press. A new device is told to you by mail.
+              </p>
             </>
           )}
         </div>

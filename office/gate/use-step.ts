@@ -14,7 +14,10 @@ export function useSignInStep() {
       await step();
     } catch (error) {
       const closed = error instanceof Error && error.name === 'NotAllowedError';
-      setFault({ sentence: closed ? noPasskeyUsed : errorMessage(error), fields: error instanceof OfficeProblem ? error.fields : {} });
+      setFault({
+        sentence: closed ? noPasskeyUsed : errorMessage(error),
+        fields: error instanceof OfficeProblem ? error.fields : {},
+      });
     } finally {
       setBusy(false);
     }

@@ -40,7 +40,9 @@ export function ThreadSidebar({ thread }: { thread: Thread }) {
             value: (
               <>
                 <span>{shown?.email ?? email}</span>{' '}
-                {mayShow && !shown && <Reveal what="e-mail and phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+                {mayShow && !shown && (
+                  <Reveal what="e-mail and phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />
+                )}
               </>
             ),
           },
@@ -74,7 +76,11 @@ export function ThreadSidebar({ thread }: { thread: Thread }) {
         </div>
         {history.length === 0 && <p className="mut">Nobody has done anything with it yet.</p>}
         <Pairs
-          facts={history.map(({ number, at, who, what }) => ({ id: String(number), name: momentWords(at), value: `${who}: ${what}` }))}
+          facts={history.map(({ number, at, who, what }) => ({
+            id: String(number),
+            name: momentWords(at),
+            value: `${who}: ${what}`,
+          }))}
         />
       </section>
     </>

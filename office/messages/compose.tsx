@@ -30,13 +30,20 @@ export function Compose({ thread }: { thread: Thread }) {
     setKey(crypto.randomUUID());
   };
   const answer = (next: 'wait' | 'close') => () =>
-    change.mutate(() => officeApi('POST /api/office/messages/:ticket/answer', { params: { ticket }, body: { body, next, seen, key } }), {
-      onSuccess: sent,
-    });
+    change.mutate(
+      () =>
+        officeApi('POST /api/office/messages/:ticket/answer', { params: { ticket }, body: { body, next, seen, key } }),
+      {
+        onSuccess: sent,
+      },
+    );
   const note = () =>
-    change.mutate(() => officeApi('POST /api/office/messages/:ticket/notes', { params: { ticket }, body: { body, key } }), {
-      onSuccess: sent,
-    });
+    change.mutate(
+      () => officeApi('POST /api/office/messages/:ticket/notes', { params: { ticket }, body: { body, key } }),
+      {
+        onSuccess: sent,
+      },
+    );
   const known = {
     'first name': name.split(' ')[0],
     name,
@@ -45,7 +52,8 @@ export function Compose({ thread }: { thread: Thread }) {
     me: me.name.split(' ')[0],
     shop: 'Maidan',
   };
-  const add = (text: string) => setBody((before) => [before.trim(), fillPlaces(text, known)].filter(Boolean).join('\n\n'));
+  const add = (text: string) =>
+    setBody((before) => [before.trim(), fillPlaces(text, known)].filter(Boolean).join('\n\n'));
   const empty = body.trim() === '';
   useKeys({ 'Ctrl Enter': empty ? undefined : to === 'answer' ? answer('close') : note });
   return (

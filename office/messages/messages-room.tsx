@@ -82,7 +82,9 @@ export function MessagesRoom() {
           }))}
         />
       </PairTop>
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Pair
         open={ticket !== undefined}
         list={

@@ -26,7 +26,8 @@ export function ReadyAnswers({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
-      if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: readyQuery.queryKey });
+      if (error instanceof OfficeProblem && error.status === 409)
+        void client.invalidateQueries({ queryKey: readyQuery.queryKey });
     },
   });
   function edit(one: ReadyAnswer | undefined): void {
@@ -37,7 +38,10 @@ export function ReadyAnswers({ onClose }: { onClose: () => void }) {
   const keep = () =>
     change.mutate(() =>
       edited
-        ? officeApi('PUT /api/office/ready-answers/:id', { params: { id: edited.id }, body: { title, body, version: edited.version } })
+        ? officeApi('PUT /api/office/ready-answers/:id', {
+            params: { id: edited.id },
+            body: { title, body, version: edited.version },
+          })
         : officeApi('POST /api/office/ready-answers', { body: { title, body } }),
     );
   const fields = change.error instanceof OfficeProblem ? change.error.fields : {};
@@ -50,7 +54,11 @@ export function ReadyAnswers({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {edited && (
-            <Button onPress={() => change.mutate(() => officeApi('DELETE /api/office/ready-answers/:id', { params: { id: edited.id } }))}>
+            <Button
+              onPress={() =>
+                change.mutate(() => officeApi('DELETE /api/office/ready-answers/:id', { params: { id: edited.id } }))
+              }
+            >
               Remove it
             </Button>
           )}
@@ -63,7 +71,11 @@ export function ReadyAnswers({ onClose }: { onClose: () => void }) {
       <ul className={styles.ready}>
         {data.map((one) => (
           <li key={one.id}>
-            <Button look={one.id === edited?.id ? 'plain' : 'quiet'} wide onPress={() => edit(one.id === edited?.id ? undefined : one)}>
+            <Button
+              look={one.id === edited?.id ? 'plain' : 'quiet'}
+              wide
+              onPress={() => edit(one.id === edited?.id ? undefined : one)}
+            >
               {one.title}
             </Button>
           </li>

@@ -44,7 +44,9 @@ function Whole({ thread }: { thread: Thread }) {
   const give = (to: string | null) =>
     change.mutate(() => officeApi('PUT /api/office/messages/:ticket/assignee', { params: { ticket }, body: { to } }));
   const set = (next: 'open' | 'done') => () =>
-    change.mutate(() => officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next, seen } }));
+    change.mutate(() =>
+      officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next, seen } }),
+    );
   useKeys({ E: set(state === 'done' ? 'open' : 'done') });
   const who = [{ id: '', name: 'Nobody' }, ...colleagues];
   return (
@@ -72,7 +74,9 @@ function Whole({ thread }: { thread: Thread }) {
           </Button>
         </div>
       </div>
-      {dueAt && state !== 'done' && <Notice tone="haldi">{`The law wants it settled by ${momentWords(dueAt)}.`}</Notice>}
+      {dueAt && state !== 'done' && (
+        <Notice tone="haldi">{`The law wants it settled by ${momentWords(dueAt)}.`}</Notice>
+      )}
       <ol className={styles.entries}>
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, at the end
@@ -91,12 +95,19 @@ const said: Readonly<Record<Thread['entries'][number]['kind'], string>> = {
   note: 'to colleagues only',
 };
 
-function Entry({ entry: { kind, who, body, at, fromOther, sent }, thread }: { entry: Thread['entries'][number]; thread: Thread }) {
+function Entry({
+  entry: { kind, who, body, at, fromOther, sent },
+  thread,
+}: {
+  entry: Thread['entries'][number];
+  thread: Thread;
+}) {
   const how = kind === 'first' && thread.cameBy === 'form' ? 'by the contact form' : said[kind];
   return (
     <li className={classNames(styles.entry, kind === 'note' && styles.note)}>
       <p className="small">
-        <b>{who}</b> <span className="dim">{`${how}, ${shortMoment(at)}${sent === false ? ', not sent yet' : ''}`}</span>
+        <b>{who}</b>{' '}
+        <span className="dim">{`${how}, ${shortMoment(at)}${sent === false ? ', not sent yet' : ''}`}</span>
         {fromOther && <span className="bad strong"> from another address than before</span>}
       </p>
       <p className={styles.body}>{body}</p>

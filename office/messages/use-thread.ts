@@ -23,8 +23,10 @@ export function useThreadChange(ticket: string) {
     },
     onError: (error) => {
       if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
-      if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: ['thread', ticket] });
+      if (error instanceof OfficeProblem && error.status === 409)
+        void client.invalidateQueries({ queryKey: ['thread', ticket] });
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'threads' || queryKey[0] === 'today' }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'threads' || queryKey[0] === 'today' }),
   });
 }

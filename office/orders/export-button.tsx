@@ -17,7 +17,10 @@ interface ExportProps {
   band?: boolean;
 }
 
-/** Lets staff export the list or selection; the export is logged. People are included only on request and with permission. */
+/**
+ * Lets staff export the list or selection; the export is logged. People are included only on request and with
+ * permission.
+ */
 export function ExportButton({ filters, references, band = false }: ExportProps) {
   const may = useMay('people.export');
   const [open, setOpen] = useState(false);

@@ -42,8 +42,8 @@ export function withColumns(query: string, columns: string | null): string {
 }
 
 /**
- * Manages the columns. A saved view has its own in the URL (`asked`), and changes stay there; else the user's preference is stored in this
- * browser.
+ * Manages the columns. A saved view has its own in the URL (`asked`), and changes stay there; else the user's
+ * preference is stored in this browser.
  */
 export function useColumns() {
   const [search, setSearch] = useSearchParams();
@@ -69,7 +69,13 @@ export function useColumns() {
 }
 
 /** Asks for the visible columns. */
-export function ColumnsMenu({ columns, onChoose }: { columns: ReadonlySet<ColumnName>; onChoose: (columns: ReadonlySet<string>) => void }) {
+export function ColumnsMenu({
+  columns,
+  onChoose,
+}: {
+  columns: ReadonlySet<ColumnName>;
+  onChoose: (columns: ReadonlySet<string>) => void;
+}) {
   return (
     <span className="hide-m">
       <ChoiceMenu label="Columns" options={Object.entries(orderColumnLabels)} chosen={columns} onChoose={onChoose}>

@@ -50,19 +50,28 @@ export function OrderList() {
         columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
         beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
       />
-      <OrderViews query={withColumns(queryOf(filters ?? {}), asked)} toSave={withColumns(queryOf(filters ?? {}), columnsOut(columns))} />
+      <OrderViews
+        query={withColumns(queryOf(filters ?? {}), asked)}
+        toSave={withColumns(queryOf(filters ?? {}), columnsOut(columns))}
+      />
       <FilterBar filters={filters} onChange={change} />
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
-      {list.isSuccess && rows.length === 0 && <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />}
+      {list.isSuccess && rows.length === 0 && (
+        <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />
+      )}
       <ChosenOrders
         rows={drawn}
         columns={columns}
         sort={filters?.sort ?? '-placed'}
         onSort={(sort) => change({ sort: sort === '-placed' ? '' : sort })}
-        foot={<ListFoot more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        foot={
+          <ListFoot more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        }
       />
     </div>
   );
@@ -80,7 +89,8 @@ function ChosenOrders({ rows, foot, ...table }: ChosenOrdersProps) {
   const longPress = useLongPress(toggle);
   const inList = rows.filter(({ reference }) => chosen.has(reference));
   const page = (reference: string) => void navigate(`/orders/${reference}`);
-  const open = (reference: string) => (window.matchMedia('(max-width: 767px)').matches ? page(reference) : peek(reference));
+  const open = (reference: string) =>
+    window.matchMedia('(max-width: 767px)').matches ? page(reference) : peek(reference);
   const move = (by: 1 | -1) => {
     const moved = focusRow(by);
     if (moved && peeked !== null) peek(moved);
@@ -103,7 +113,15 @@ function ChosenOrders({ rows, foot, ...table }: ChosenOrdersProps) {
       {rows.length > 0 && (
         <>
           <div className={styles.wrap} {...longPress}>
-            <OrderTable {...table} rows={rows} chosen={chosen} onChoose={setChosen} open={open} toggle={toggle} toHere={toHere} />
+            <OrderTable
+              {...table}
+              rows={rows}
+              chosen={chosen}
+              onChoose={setChosen}
+              open={open}
+              toggle={toggle}
+              toHere={toHere}
+            />
           </div>
           {foot}
         </>
@@ -132,7 +150,15 @@ function usePeek() {
 }
 
 /** Shows the title and the actions. */
-function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: string | undefined; columns: Elements }) {
+function ListHead({
+  filters,
+  beside,
+  columns,
+}: {
+  filters: OrderFilters;
+  beside: string | undefined;
+  columns: Elements;
+}) {
   const navigate = useNavigate();
   const may = useMay('orders.change');
   useKeys({ N: () => void navigate('/orders/new') }, may);

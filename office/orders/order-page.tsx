@@ -220,7 +220,8 @@ function Lines({ whole }: { whole: OfficeOrder }) {
                   <TilePicture address={line.image} size="medium" />
                 </td>
                 <td>
-                  <span className="strong">{line.name}</span> {line.customization && <OutlinedMark>Custom</OutlinedMark>}
+                  <span className="strong">{line.name}</span>{' '}
+                  {line.customization && <OutlinedMark>Custom</OutlinedMark>}
                   <span className={styles.sub}>
                     {`${line.size}${line.cancelled > 0 ? `, ${line.cancelled} cancelled` : ''}${line.returned > 0 ? `, ${line.returned} returned` : ''}`}
                   </span>

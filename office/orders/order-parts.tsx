@@ -20,7 +20,10 @@ export function officeOrderPieces({ order }: OfficeOrder): number {
 }
 
 /** Returns true if a parcel does not wait for printing. Pure. */
-export function packedNext({ custom, waits }: Pick<OfficeOrder['order']['parcels'][number], 'custom' | 'waits'>): boolean {
+export function packedNext({
+  custom,
+  waits,
+}: Pick<OfficeOrder['order']['parcels'][number], 'custom' | 'waits'>): boolean {
   return !custom || waits.endsWith('We pack it next.');
 }
 
@@ -36,7 +39,12 @@ export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
 /** Lists the rows of an order's money: total, and refunds since. */
 export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   return [
-    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: sumPartLabel(key, label), how, amount, total: key === 'total' })),
+    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({
+      what: sumPartLabel(key, label),
+      how,
+      amount,
+      total: key === 'total',
+    })),
     ...order.since.map(({ label, amount, strong }) => ({ what: label, amount, total: strong })),
   ];
 }
@@ -48,7 +56,9 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
   const phone = reveal.data?.phone ?? order.contact.phone;
   const email = reveal.data?.email ?? order.contact.email;
   const address = reveal.data?.address ?? order.address;
-  const show = mayShow && !reveal.data && <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />;
+  const show = mayShow && !reveal.data && (
+    <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />
+  );
   const facts: Fact[] = [
     {
       name: 'Phone',
@@ -62,7 +72,14 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
     {
       name: 'Goes to',
       value: (reveal.data
-        ? [address.fullName, address.line1, address.line2, address.landmark, `${address.city} ${address.pin}`, address.state]
+        ? [
+            address.fullName,
+            address.line1,
+            address.line2,
+            address.landmark,
+            `${address.city} ${address.pin}`,
+            address.state,
+          ]
         : // What is covered says the place already.
           [address.fullName, address.line1, address.state]
       )

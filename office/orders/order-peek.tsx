@@ -41,7 +41,10 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
               { name: 'For', value: `${data.order.address.fullName}, ${data.order.address.city}` },
               {
                 name: 'Pays',
-                value: data.order.cashDue > 0 ? `${writeRupees(data.order.cashDue)} in cash at the door` : data.order.paidWith,
+                value:
+                  data.order.cashDue > 0
+                    ? `${writeRupees(data.order.cashDue)} in cash at the door`
+                    : data.order.paidWith,
               },
             ]}
           />
@@ -52,7 +55,9 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
                 <TilePicture address={line.image} size="large" />
                 <div>
                   <b className="strong">{line.name}</b>
-                  <span className={styles.sub}>{`${line.size}, ${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`}</span>
+                  <span
+                    className={styles.sub}
+                  >{`${line.size}, ${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`}</span>
                   <span className="strong">{writeRupees(line.lineTotal)}</span>
                 </div>
               </div>

@@ -65,7 +65,9 @@ export function Parcels({ whole }: PartProps) {
       <div className="hd">
         <h2 className="h">{whole.order.parcels.length > 1 ? `Parcel ${number}` : 'Parcel'}</h2>
         <span className="end">
-          <Status tone={stateTones[state]}>{orderStateWords({ state, words: title, custom: !packedNext({ custom, waits }) })}</Status>
+          <Status tone={stateTones[state]}>
+            {orderStateWords({ state, words: title, custom: !packedNext({ custom, waits }) })}
+          </Status>
         </span>
       </div>
       <Pairs
@@ -89,7 +91,8 @@ export function Documents({ whole }: PartProps) {
   const may = useMay('orders.change');
   const open = useMutation({
     mutationFn: async (number: string) =>
-      (await officeApi('POST /api/office/orders/:reference/documents/:number', { params: { reference, number } })).data.pdf,
+      (await officeApi('POST /api/office/orders/:reference/documents/:number', { params: { reference, number } })).data
+        .pdf,
     onSuccess: printPdf,
     onError: (error) => sayFault(errorMessage(error)),
   });
@@ -120,7 +123,12 @@ export function Documents({ whole }: PartProps) {
             ),
           })),
           ...(policies.length > 0
-            ? [{ name: 'Placed under', value: policies.map(({ title, version }) => `${title} (version ${version})`).join(', ') }]
+            ? [
+                {
+                  name: 'Placed under',
+                  value: policies.map(({ title, version }) => `${title} (version ${version})`).join(', '),
+                },
+              ]
             : []),
         ]}
       />

@@ -25,18 +25,25 @@ interface OrderRowProps {
 }
 
 /**
- * Shows an order as a row. Memoized, so its props must be stable. Away from the viewport only its text is rendered, for the browser's
- * search and screen readers.
+ * Shows an order as a row. Memoized, so its props must be stable. Away from the viewport only its text is rendered, for
+ * the browser's search and screen readers.
  */
 export const OrderListRow = memo(function OrderRow({ order, number, chosen, current, near, onToggle }: OrderRowProps) {
   return (
-    <tr data-key={order.reference} {...gridRoles.row} aria-rowindex={number + 1} aria-selected={chosen} tabIndex={current ? 0 : -1}>
+    <tr
+      data-key={order.reference}
+      {...gridRoles.row}
+      aria-rowindex={number + 1}
+      aria-selected={chosen}
+      tabIndex={current ? 0 : -1}
+    >
       {near ? <Cells order={order} chosen={chosen} onToggle={onToggle} /> : <Words order={order} />}
     </tr>
   );
 });
 
-const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? writeShortDay(promisedBy) : promise}${late ? ', late' : ''}`;
+const promiseWords = ({ promisedBy, promise, late }: Order) =>
+  `${promisedBy ? writeShortDay(promisedBy) : promise}${late ? ', late' : ''}`;
 
 /** Shows a row's text in one cell. */
 function Words({ order }: Pick<OrderRowProps, 'order'>) {

@@ -26,10 +26,13 @@ export interface OrderTableProps extends RowKeys {
 const firstSort = { placed: '-placed', promise: 'promise', total: '-total' } as const;
 type SortedColumn = keyof typeof firstSort;
 
-const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined);
+const rowOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined;
 const isOwn = (target: EventTarget) => target instanceof Element && target.closest('a, button, label, input') !== null;
 
-/** Shows orders as rows; on phones two and a half lines each. Arrows and J K move, Enter and O open, Space and X select. */
+/**
+ * Shows orders as rows; on phones two and a half lines each. Arrows and J K move, Enter and O open, Space and X select.
+ */
 export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...keys }: OrderTableProps) {
   const [current, setCurrent] = useState<string>();
   const { body, near } = useNearRows<HTMLTableSectionElement>(rows.length);
@@ -133,7 +136,12 @@ function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   const [up, down] = [sort === column, sort === `-${column}`];
   const next = up ? `-${column}` : down ? column : firstSort[column];
   return (
-    <th scope="col" {...gridRoles.columnHead} className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
+    <th
+      scope="col"
+      {...gridRoles.columnHead}
+      className={className}
+      aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
+    >
       <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
         <span>{name}</span>
         {down && <ArrowDown className={styles.sort} aria-hidden />}

@@ -20,7 +20,10 @@ const viewsQuery = queryOptions({
 /** Limit of the server's counts. */
 const mostCounted = 1000;
 
-/** Shows built-in views with counts, then saved ones. The current view can be saved with its columns. Keys 1 to 9 select. */
+/**
+ * Shows built-in views with counts, then saved ones. The current view can be saved with its columns. Keys 1 to 9
+ * select.
+ */
 export function OrderViews({ query: here, toSave }: { query: string; toSave: string }) {
   const navigate = useNavigate();
   const { data } = useQuery(viewsQuery);

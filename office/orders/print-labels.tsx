@@ -25,14 +25,21 @@ export function PrintLabels({
   const print = useMutation({
     mutationFn: async () => {
       const paper = readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
-      return (await officeApi('POST /api/office/packing/labels', { body: { references: references.slice(0, most), paper } })).data;
+      return (
+        await officeApi('POST /api/office/packing/labels', { body: { references: references.slice(0, most), paper } })
+      ).data;
     },
     onSuccess: ({ pdf, labels, without }) => {
-      const left = [...without, ...references.slice(most).map((reference) => ({ reference, words: `${most} orders at a time.` }))];
+      const left = [
+        ...without,
+        ...references.slice(most).map((reference) => ({ reference, words: `${most} orders at a time.` })),
+      ];
       const [first] = left;
       const missing =
         first &&
-        (left.length === 1 ? `${first.reference}: ${first.words}` : `${left.length} orders have none: ${first.reference}: ${first.words}`);
+        (left.length === 1
+          ? `${first.reference}: ${first.words}`
+          : `${left.length} orders have none: ${first.reference}: ${first.words}`);
       if (pdf !== null) printPdf(pdf);
       if (pdf === null) sayFault(missing ?? 'There are no labels yet.');
       else sayDone([`${labels} ${labels === 1 ? 'label prints' : 'labels print'}.`, missing].filter(Boolean).join(' '));
@@ -42,7 +49,12 @@ export function PrintLabels({
   useKeys({ L: () => print.mutate() }, may);
   if (!may) return null;
   return (
-    <Button {...(band && { look: 'band' as const })} keys="L" isDisabled={print.isPending} onPress={() => print.mutate()}>
+    <Button
+      {...(band && { look: 'band' as const })}
+      keys="L"
+      isDisabled={print.isPending}
+      onPress={() => print.mutate()}
+    >
       <Printer aria-hidden />
       <span>Labels</span>
     </Button>

@@ -17,7 +17,14 @@ test.each([
   ['without custom pieces', { custom: 'no' }],
 ])('%s', (typed, meant) => expect(readSentence(typed)).toEqual(meant));
 
-test.each(['asha', 'K7QW4MX9TD', '9820043210', 'asha from', 'late asha', '', '  ', 'over the moon', 'over 99999999999999999'])(
-  '%s is words to look for',
-  (typed) => expect(readSentence(typed)).toBeUndefined(),
-);
+test.each([
+  'asha',
+  'K7QW4MX9TD',
+  '9820043210',
+  'asha from',
+  'late asha',
+  '',
+  '  ',
+  'over the moon',
+  'over 99999999999999999',
+])('%s is words to look for', (typed) => expect(readSentence(typed)).toBeUndefined());

@@ -15,8 +15,14 @@ const day = String.raw`(\d{4}-\d\d-\d\d)`;
 
 /** Rules of the filter language; each removes its match before the next one reads. */
 const rules: readonly Rule[] = [
-  { form: new RegExp(String.raw`\b(?:placed\s+)?(?:from|since|after)\s+${day}`, 'i'), means: ([, of = '']) => ({ from: of }) },
-  { form: new RegExp(String.raw`\b(?:placed\s+)?(?:until|till|to|before)\s+${day}`, 'i'), means: ([, of = '']) => ({ to: of }) },
+  {
+    form: new RegExp(String.raw`\b(?:placed\s+)?(?:from|since|after)\s+${day}`, 'i'),
+    means: ([, of = '']) => ({ from: of }),
+  },
+  {
+    form: new RegExp(String.raw`\b(?:placed\s+)?(?:until|till|to|before)\s+${day}`, 'i'),
+    means: ([, of = '']) => ({ to: of }),
+  },
   {
     form: new RegExp(String.raw`\bbetween\s+${amount}\s+and\s+${amount}(?!\w)`, 'i'),
     means: ([, low, lowK, high, highK]) => ({ over: rupeesIn(low, lowK), under: rupeesIn(high, highK) }),
@@ -51,7 +57,10 @@ const rules: readonly Rule[] = [
   { form: /\b(?:with )?custom(?: pieces)?\b/i, means: () => ({ custom: 'yes' }) },
   { form: /\bwith (?:a )?notes?\b/i, means: () => ({ note: 'yes' }) },
   { form: /\b(?:for|by) (?:a )?callers?\b/i, means: () => ({ caller: 'yes' }) },
-  { form: /\b(cricket|football|basketball|motorsport)\b/i, means: ([, sport = '']) => ({ sport: sport.toLowerCase() }) },
+  {
+    form: /\b(cricket|football|basketball|motorsport)\b/i,
+    means: ([, sport = '']) => ({ sport: sport.toLowerCase() }),
+  },
   { form: /\bteam\s+(\S.*)$/i, means: ([, team = '']) => ({ team: team.trim() }) },
   { form: /\b(?:from|in|at)\s+(\p{L}[\p{L}\p{M} .'-]{1,58})/iu, means: ([, place = '']) => placeOf(place) },
 ];
@@ -65,7 +74,10 @@ function placeOf(place: string): ReadFilters {
 
 const between = /^(?:\s|,|and|orders?|with|that|are|is)*$/i;
 
-/** Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; then all of it is a search. Pure. */
+/**
+ * Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; then all of it is a search.
+ * Pure.
+ */
 export function readSentence(typed: string): ReadFilters | undefined {
   let rest = typed;
   let read: ReadFilters = {};

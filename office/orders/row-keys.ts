@@ -13,7 +13,9 @@ const inRow = 'a[href], button, input';
 
 /** Moves the focus among a row and its controls. */
 function moveInside(row: HTMLElement, by: 1 | -1): void {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>(inRow)].filter((one) => one === row || one.getClientRects().length > 0);
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(inRow)].filter(
+    (one) => one === row || one.getClientRects().length > 0,
+  );
   const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.min(Math.max(at + by, 0), stops.length - 1)]?.focus();
 }

@@ -51,7 +51,9 @@ export function useNearRows<Body extends HTMLElement>(rows: number): { body: Ref
       if (!box) return;
       const layout = { top: box.top, height: box.height, rows, window: window.innerHeight };
       const needed = rowsOnScreen(layout, least);
-      setNear((before) => (before.from <= needed.from && needed.to <= before.to ? before : rowsOnScreen(layout, margin)));
+      setNear((before) =>
+        before.from <= needed.from && needed.to <= before.to ? before : rowsOnScreen(layout, margin),
+      );
     };
     // Deferred to the next frame, since measuring during a render forces a second layout.
     const frame = requestAnimationFrame(look);

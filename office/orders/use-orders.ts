@@ -9,7 +9,8 @@ export function useOrders(filters: OrderFilters) {
   const list = useInfiniteQuery({
     queryKey: ['orders', filters],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/orders', { query: { ...filters, ...(pageParam && { after: pageParam }) } })).data,
+      (await officeApi('GET /api/office/orders', { query: { ...filters, ...(pageParam && { after: pageParam }) } }))
+        .data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -53,13 +53,16 @@ export function Band({ progress, network, kept }: BandProps) {
           </ButtonLink>
         )}
       </span>
-      {progress && <progress className={styles.progress} max={progress.all} value={progress.done} aria-label="Parcels through" />}
+      {progress && (
+        <progress className={styles.progress} max={progress.all} value={progress.done} aria-label="Parcels through" />
+      )}
     </header>
   );
 }
 
 function Network({ network, kept }: Pick<BandProps, 'network' | 'kept'>) {
-  const words = kept > 0 && !network ? `${kept === 1 ? '1 parcel' : `${kept} parcels`} kept` : network ? 'Live' : 'No network';
+  const words =
+    kept > 0 && !network ? `${kept === 1 ? '1 parcel' : `${kept} parcels`} kept` : network ? 'Live' : 'No network';
   return (
     <span className={classNames(styles.live, !network && styles.slow)} role={network ? undefined : 'alert'}>
       {words}

@@ -80,7 +80,14 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
         <h1 className="ttl">What shall this batch hold?</h1>
         <Choices filter={filter} />
         <Crease />
-        {list.error && <Failed what="What waits" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+        {list.error && (
+          <Failed
+            what="What waits"
+            error={list.error}
+            readAt={list.dataUpdatedAt}
+            onAgain={() => void list.refetch()}
+          />
+        )}
         {list.isPending && <Ghosts rows={4} />}
         {list.data && groups.length === 0 && <Nothing waiting={list.data.parcels.length} />}
         {groups.length > 0 && (
@@ -150,7 +157,9 @@ function startWords(orders: number): string {
 function Nothing({ waiting }: { waiting: number }) {
   if (waiting === 0)
     return (
-      <Empty title="Nothing to pack">Orders stand here as soon as they are paid for, and printed where something is made for them.</Empty>
+      <Empty title="Nothing to pack">
+        Orders stand here as soon as they are paid for, and printed where something is made for them.
+      </Empty>
     );
   return <Empty title="Nothing fits">What waits leaves on another day, is on hold, or lies on another table.</Empty>;
 }
@@ -244,7 +253,13 @@ const words = {
 function Choices({ filter }: { filter: BatchFilter }) {
   return (
     <div className={lists.choices}>
-      <Choice label="Leaves" name="day" current={filter.day} usual="all" options={dayChoices.map((id) => [id, words[id]])} />
+      <Choice
+        label="Leaves"
+        name="day"
+        current={filter.day}
+        usual="all"
+        options={dayChoices.map((id) => [id, words[id]])}
+      />
       <Choice
         label="Size"
         name="size"
@@ -252,7 +267,13 @@ function Choices({ filter }: { filter: BatchFilter }) {
         usual="all"
         options={sizeChoices.map((id) => [id, id === 'all' ? words.allSizes : words[id]])}
       />
-      <Choice label="Pieces" name="pieces" current={filter.pieces} usual="any" options={pieceChoices.map((id) => [id, words[id]])} />
+      <Choice
+        label="Pieces"
+        name="pieces"
+        current={filter.pieces}
+        usual="any"
+        options={pieceChoices.map((id) => [id, words[id]])}
+      />
       {filter.order && (
         <Link className={lists.only} to="/packing#batch" aria-label={`Only ${filter.order}: take away`}>
           <span>Only</span> <b>{filter.order}</b>

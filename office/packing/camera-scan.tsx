@@ -67,7 +67,11 @@ export function CameraScan({ onScan, onEnd }: { onScan: (code: string) => void; 
   }, []);
   return (
     <div className={lists.camera}>
-      {fault ? <p role="alert">{fault}</p> : <video ref={video} autoPlay muted playsInline aria-label="What the camera sees" />}
+      {fault ? (
+        <p role="alert">{fault}</p>
+      ) : (
+        <video ref={video} autoPlay muted playsInline aria-label="What the camera sees" />
+      )}
       <IconButton label="End the camera" look="band" onPress={onEnd}>
         <X aria-hidden />
       </IconButton>

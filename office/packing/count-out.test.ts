@@ -18,7 +18,14 @@ test.each([
   // Who has no label in sight types the order's number.
   ['fast', ['AWB1'], 'right', 'Right: FAST.', 'All 1 of Express are counted.', ['AWB1', 'AWB9']],
   ['AWB1', ['AWB1'], 'plain', 'ONE is counted already.', '', ['AWB1']],
-  ['AWB7', ['AWB1'], 'wrong', 'AWB7 waits for no driver.', 'Put it aside: it went already, or is not packed.', ['AWB1']],
+  [
+    'AWB7',
+    ['AWB1'],
+    'wrong',
+    'AWB7 waits for no driver.',
+    'Put it aside: it went already, or is not packed.',
+    ['AWB1'],
+  ],
 ])('%s after %j is %s', (typed, counted, tone, words, more, after) => {
   expect(countOut(waiting, counted, ` ${typed} `)).toMatchObject({ said: { tone, words, more }, counted: after });
 });

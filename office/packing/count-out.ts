@@ -13,22 +13,35 @@ interface Counted {
 }
 
 /** Finds the courier of most counted parcels; undefined if none was counted. */
-export function manifestWith(waiting: readonly HandoverManifest[], counted: readonly string[]): HandoverManifest | undefined {
+export function manifestWith(
+  waiting: readonly HandoverManifest[],
+  counted: readonly string[],
+): HandoverManifest | undefined {
   const times = ({ parcels }: HandoverManifest) => parcels.filter(({ awb }) => counted.includes(awb)).length;
   const [most] = waiting.toSorted((one, other) => times(other) - times(one));
   return most && times(most) > 0 ? most : undefined;
 }
 
 /** Adds a scanned label; each parcel counts once. Undefined for empty input. */
-export function countOut(waiting: readonly HandoverManifest[], counted: readonly string[], typed: string): Counted | undefined {
+export function countOut(
+  waiting: readonly HandoverManifest[],
+  counted: readonly string[],
+  typed: string,
+): Counted | undefined {
   const awb = typed.trim().toUpperCase();
   if (awb === '') return undefined;
-  const manifest = waiting.find(({ parcels }) => parcels.some((one) => one.awb.toUpperCase() === awb || one.reference === awb));
+  const manifest = waiting.find(({ parcels }) =>
+    parcels.some((one) => one.awb.toUpperCase() === awb || one.reference === awb),
+  );
   const parcel = manifest?.parcels.find((one) => one.awb.toUpperCase() === awb || one.reference === awb);
   if (!manifest || !parcel)
     return {
       counted,
-      said: { tone: 'wrong', words: `${awb} waits for no driver.`, more: 'Put it aside: it went already, or is not packed.' },
+      said: {
+        tone: 'wrong',
+        words: `${awb} waits for no driver.`,
+        more: 'Put it aside: it went already, or is not packed.',
+      },
     };
   const { carrier } = manifest;
   if (counted.includes(parcel.awb))

@@ -56,21 +56,33 @@ describe('a scan', () => {
     [
       'of another size',
       ['MDN000003'],
-      ['wrong', 'Wrong piece: this is Cold Palmer, size L.', 'The order asks for M, from shelf A-01-3. Put L back to A-01-4.'],
+      [
+        'wrong',
+        'Wrong piece: this is Cold Palmer, size L.',
+        'The order asks for M, from shelf A-01-3. Put L back to A-01-4.',
+      ],
     ],
     [
       'one too many',
       ['MDN000001', 'MDN000001'],
       ['wrong', 'One too many: Rovers Home Hoops Shirt, size L.', 'The order asks for 1. Put L back to B-04-2.'],
     ],
-    ['of a piece nobody here wants', ['MDN000099'], ['wrong', 'Wrong piece: it is not of this order.', 'Put it back where it was.']],
+    [
+      'of a piece nobody here wants',
+      ['MDN000099'],
+      ['wrong', 'Wrong piece: it is not of this order.', 'Put it back where it was.'],
+    ],
     [
       'of something else',
       ['hello'],
       ['wrong', 'That is no code of a piece.', 'Scan the label of the piece, or type what stands under its bars.'],
     ],
     ['of nothing', [''], ['plain', 'Scan the first piece.', 'Next from shelf B-04-2.']],
-    ['of the rest of a ticket', [`front ${'0'.repeat(64)}`], ['plain', 'Scan the first piece.', 'Next from shelf B-04-2.']],
+    [
+      'of the rest of a ticket',
+      [`front ${'0'.repeat(64)}`],
+      ['plain', 'Scan the first piece.', 'Next from shelf B-04-2.'],
+    ],
     [
       'of the last piece',
       ['MDN000002', 'mdn000001'],
@@ -139,7 +151,10 @@ describe('how parcels stand now', () => {
     const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
     expect([state.current, state.said.more]).toEqual(['P3XK8WRT6M-1', why]);
     const packed = through(begun(), 'MDN000001', 'MDN000002');
-    const after = refreshDesk(packed, { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why: 'It waits no more.' }] });
+    const after = refreshDesk(packed, {
+      parcels: [second],
+      gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why: 'It waits no more.' }],
+    });
     expect(after).toEqual(packed);
   });
 });
@@ -155,7 +170,10 @@ test('what is kept on the device has no shopper in it, and is read again as it w
 
 test('papers that did not print are the first to print when somebody asks, and then the last that was packed', () => {
   const said: DeskMessage = { tone: 'plain', words: '', more: '' };
-  const state: DeskState = { ...beginBatch([first, second]), ended: { 'K7QW4MX9TD-1': 'packed', 'P3XK8WRT6M-1': 'packed' } };
+  const state: DeskState = {
+    ...beginBatch([first, second]),
+    ended: { 'K7QW4MX9TD-1': 'packed', 'P3XK8WRT6M-1': 'packed' },
+  };
   expect(toPrint(state)?.reference).toBe('P3XK8WRT6M');
   const failed = notePapers(state, 'K7QW4MX9TD-1', false, said);
   expect(toPrint(failed)?.reference).toBe('K7QW4MX9TD');

@@ -64,7 +64,11 @@ export function currentOf({ batch, current }: DeskState): PackingParcel | undefi
 }
 
 /** Returns a line's scan count. */
-export function timesScanned({ scanned }: DeskState, parcel: PackingParcel, { line }: Pick<PackingLine, 'line'>): number {
+export function timesScanned(
+  { scanned }: DeskState,
+  parcel: PackingParcel,
+  { line }: Pick<PackingLine, 'line'>,
+): number {
   return scanned[parcelKeyOf(parcel)]?.[line] ?? 0;
 }
 
@@ -88,7 +92,9 @@ export function openNextParcel(state: DeskState): DeskState {
   const at = state.batch.findIndex((parcel) => parcelKeyOf(parcel) === state.current);
   const order = [...state.batch.slice(at + 1), ...state.batch.slice(0, Math.max(0, at + 1))];
   const next = order.find((parcel) => state.ended[parcelKeyOf(parcel)] === undefined);
-  const said = next ? { ...nothingSaid, more: whereNext(state, next) } : { ...nothingSaid, words: 'This batch is through.' };
+  const said = next
+    ? { ...nothingSaid, more: whereNext(state, next) }
+    : { ...nothingSaid, words: 'This batch is through.' };
   return { ...state, current: next && parcelKeyOf(next), said };
 }
 
@@ -101,7 +107,10 @@ export function scanPiece(before: DeskState, typed: string): DeskState {
   if (!parcel) return { ...state, said: wrong('Nothing lies on the table.', 'Begin a batch first.') };
   const code = readCode(typed);
   if (!code)
-    return { ...state, said: wrong('That is no code of a piece.', 'Scan the label of the piece, or type what stands under its bars.') };
+    return {
+      ...state,
+      said: wrong('That is no code of a piece.', 'Scan the label of the piece, or type what stands under its bars.'),
+    };
   const words = codeWords(code);
   const line = parcel.lines.find((one) => one.codes.includes(words) && timesScanned(state, parcel, one) < one.quantity);
   return line ? tick(state, parcel, line) : { ...state, said: sayWrong(state, parcel, words) };
@@ -113,14 +122,21 @@ function tick(state: DeskState, parcel: PackingParcel, line: PackingLine): DeskS
   const after = { ...state, scanned: { ...state.scanned, [key]: lines } };
   const left = piecesToScan(after, parcel);
   if (left > 0)
-    return { ...after, said: { tone: 'right', words: `Right: ${line.name}.`, more: `${counted(left)}. ${whereNext(after, parcel)}` } };
+    return {
+      ...after,
+      said: { tone: 'right', words: `Right: ${line.name}.`, more: `${counted(left)}. ${whereNext(after, parcel)}` },
+    };
   const { reference, parcel: number, version } = parcel;
   const scanned = parcel.lines.map((one) => ({ line: one.line, quantity: one.quantity }));
   return {
     ...after,
     ended: { ...after.ended, [key]: 'packed' },
     unsent: [...after.unsent, { reference, parcel: number, version, scanned }],
-    said: { tone: 'right', words: `Right, and all there: ${reference}.`, more: 'Its papers print. The next order opens by itself.' },
+    said: {
+      tone: 'right',
+      words: `Right, and all there: ${reference}.`,
+      more: 'Its papers print. The next order opens by itself.',
+    },
   };
 }
 
@@ -145,7 +161,8 @@ function wrong(words: string, more: string, ask?: string): DeskMessage {
 /** Describes a wrong piece, and its shelf. */
 function sayWrong(state: DeskState, parcel: PackingParcel, code: string): DeskMessage {
   const own = parcel.lines.find((line) => line.codes.includes(code));
-  if (own) return wrong(`One too many: ${own.name}, size ${own.size}.`, `The order asks for ${own.quantity}. ${backTo(own)}`);
+  if (own)
+    return wrong(`One too many: ${own.name}, size ${own.size}.`, `The order asks for ${own.quantity}. ${backTo(own)}`);
   const elsewhere = state.batch.flatMap(({ lines }) => lines).find((line) => line.codes.includes(code));
   if (elsewhere) return sayOther(state, parcel, elsewhere);
   return wrong('Wrong piece: it is not of this order.', 'Put it back where it was.', code);
@@ -157,7 +174,9 @@ export function sayOther(
   parcel: PackingParcel,
   piece: { name: string; size: string; shelf: string | null },
 ): DeskMessage {
-  const same = parcel.lines.find((line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity);
+  const same = parcel.lines.find(
+    (line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity,
+  );
   const asked = same ?? nextLine(state, parcel);
   const asks = asked
     ? `The order asks for ${same ? asked.size : `${asked.name}, ${asked.size}`}${asked.shelf ? `, from shelf ${asked.shelf}` : ''}. `
@@ -189,12 +208,15 @@ export function restoreParcel(state: DeskState, key: string, words: string): Des
 }
 
 /**
- * Merges the server's state. Changed parcels start again, unpackable ones leave. Packed, unconfirmed ones stay: the server decides when
- * they are sent.
+ * Merges the server's state. Changed parcels start again, unpackable ones leave. Packed, unconfirmed ones stay: the
+ * server decides when they are sent.
  */
 export function refreshDesk(
   state: DeskState,
-  { parcels, gone }: { parcels: readonly PackingParcel[]; gone: readonly { reference: string; parcel: number; why: string }[] },
+  {
+    parcels,
+    gone,
+  }: { parcels: readonly PackingParcel[]; gone: readonly { reference: string; parcel: number; why: string }[] },
 ): DeskState {
   const now = new Map(parcels.map((parcel) => [parcelKeyOf(parcel), parcel]));
   let after = state;
@@ -233,6 +255,7 @@ export function forKeeping(state: DeskState): DeskState {
 export function fromKept(kept: unknown): DeskState | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { batch, unsent, ended, scanned } = kept as Partial<DeskState>;
-  if (!Array.isArray(batch) || !Array.isArray(unsent) || typeof ended !== 'object' || typeof scanned !== 'object') return undefined;
+  if (!Array.isArray(batch) || !Array.isArray(unsent) || typeof ended !== 'object' || typeof scanned !== 'object')
+    return undefined;
   return kept as DeskState;
 }

@@ -58,13 +58,20 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
     if (!open) return;
     change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
     const { reference, parcel: number } = open;
-    officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(() => {
-      // Without further requests the claims expire.
-    });
+    officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(
+      () => {
+        // Without further requests the claims expire.
+      },
+    );
   };
   const packed = toPrint(state);
   const again = async () => {
-    if (!packed) return say({ tone: 'plain', words: 'Nothing is packed yet.', more: 'Papers print when the last piece is scanned.' });
+    if (!packed)
+      return say({
+        tone: 'plain',
+        words: 'Nothing is packed yet.',
+        more: 'Papers print when the last piece is scanned.',
+      });
     try {
       const words = await printPapers(packed, 'again');
       change((now) => notePapers(now, parcelKeyOf(packed), true, { tone: 'plain', words, more: '' }));
@@ -107,7 +114,13 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
         </div>
       </aside>
       <Foot
-        scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scanPiece(now, typed))} />}
+        scan={
+          <ScanField
+            label="Scan a piece, or type its number"
+            keys={keys}
+            onScan={(typed) => change((now) => scanPiece(now, typed))}
+          />
+        }
       >
         <Sentence said={state.said} />
       </Foot>
@@ -122,7 +135,13 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
         />
       )}
       {open && asking === 'hold' && (
-        <ParcelHoldDialog parcel={open} why={holdWords(state, open)} desk={desk} change={change} onClose={() => setAsking(undefined)} />
+        <ParcelHoldDialog
+          parcel={open}
+          why={holdWords(state, open)}
+          desk={desk}
+          change={change}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </div>
   );
@@ -257,7 +276,13 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
       <span className={classNames(styles.size, !short && styles.words)}>{line.size}</span>
       <span className={classNames(styles.tick, done && styles.on, wrong && styles.bad)}>
         <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
-        {done ? <Check aria-hidden /> : wrong ? <X aria-hidden /> : <span aria-hidden>{`${times} / ${line.quantity}`}</span>}
+        {done ? (
+          <Check aria-hidden />
+        ) : wrong ? (
+          <X aria-hidden />
+        ) : (
+          <span aria-hidden>{`${times} / ${line.quantity}`}</span>
+        )}
       </span>
     </li>
   );

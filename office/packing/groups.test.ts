@@ -33,7 +33,9 @@ test.each([
 
 test('each parcel is in one group, and groups add up', () => {
   const groups = parcelGroupsOf(filterParcels(parcels, '2026-11-24', filterOf(new URLSearchParams())));
-  expect(groups.map(({ id, parcels: own, pieces, shelves, nearest }) => [id, own.length, pieces, shelves, nearest])).toEqual([
+  expect(
+    groups.map(({ id, parcels: own, pieces, shelves, nearest }) => [id, own.length, pieces, shelves, nearest]),
+  ).toEqual([
     ['express', 1, 1, 1, null],
     ['single', 2, 2, 1, '2026-11-23'],
     ['few', 1, 3, 2, '2026-11-27'],

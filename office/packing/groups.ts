@@ -34,7 +34,8 @@ const names: Readonly<Record<ParcelGroup['id'], string>> = {
 
 /** Parses a URL's filter; unknown values use the default. */
 export function filterOf(search: URLSearchParams): BatchFilter {
-  const pick = <T extends string>(name: string, list: readonly T[], usual: T) => list.find((one) => one === search.get(name)) ?? usual;
+  const pick = <T extends string>(name: string, list: readonly T[], usual: T) =>
+    list.find((one) => one === search.get(name)) ?? usual;
   const order = search.get('order');
   return {
     order,

@@ -46,7 +46,12 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
   const left = (current?.parcels.length ?? 0) - out.length;
   const give = useMutation({
     mutationFn: async () => {
-      const body = { carrier: current?.carrier ?? '', awbs: out.map(({ awb }) => awb), takenBy, signature: signature || null };
+      const body = {
+        carrier: current?.carrier ?? '',
+        awbs: out.map(({ awb }) => awb),
+        takenBy,
+        signature: signature || null,
+      };
       return (await officeApi('POST /api/office/packing/handovers', { body })).data;
     },
     onSuccess: async ({ id, parcels, carrier: to }) => {
@@ -77,17 +82,28 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
         <h1 className={classNames('ttl', lists.over)}>Hand over to the courier</h1>
         <Crease />
         {list.error && (
-          <Failed what="What waits for a driver" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+          <Failed
+            what="What waits for a driver"
+            error={list.error}
+            readAt={list.dataUpdatedAt}
+            onAgain={() => void list.refetch()}
+          />
         )}
         {list.isPending && <Ghosts rows={3} />}
         {list.data && waiting.length === 0 && (
-          <Empty title="Nothing waits for a driver">Packed parcels stand here once the courier has given them a number.</Empty>
+          <Empty title="Nothing waits for a driver">
+            Packed parcels stand here once the courier has given them a number.
+          </Empty>
         )}
-        {waiting.length > 0 && <Manifests waiting={waiting} counted={counted} current={current} onChoose={setCarrier} />}
+        {waiting.length > 0 && (
+          <Manifests waiting={waiting} counted={counted} current={current} onChoose={setCarrier} />
+        )}
         <Done rows={list.data?.done ?? []} />
       </main>
       <aside className={styles.side} aria-label="Who takes them">
-        {waiting.length > 0 && <Driver name={takenBy} onName={setTakenBy} signature={signature} onSignature={setSignature} />}
+        {waiting.length > 0 && (
+          <Driver name={takenBy} onName={setTakenBy} signature={signature} onSignature={setSignature} />
+        )}
         {give.error && (
           <Notice tone="ball" role="alert">
             {errorMessage(give.error)}
@@ -96,7 +112,13 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
         <div className={styles.acts}>
           <ButtonLink to="/packing#batch">Choose a batch</ButtonLink>
           {waiting.length > 0 && (
-            <Give out={out.length} left={left} named={takenBy.trim() !== ''} busy={give.isPending} onGive={() => give.mutate()} />
+            <Give
+              out={out.length}
+              left={left}
+              named={takenBy.trim() !== ''}
+              busy={give.isPending}
+              onGive={() => give.mutate()}
+            />
           )}
         </div>
       </aside>
@@ -118,7 +140,14 @@ interface DriverProps {
 function Driver({ name, onName, signature, onSignature }: DriverProps) {
   return (
     <>
-      <Field label="Taken by" value={name} onChange={onName} maxLength={80} autoComplete="off" hint="The name of the driver" />
+      <Field
+        label="Taken by"
+        value={name}
+        onChange={onName}
+        maxLength={80}
+        autoComplete="off"
+        hint="The name of the driver"
+      />
       <Signature path={signature} onChange={onSignature} />
     </>
   );
@@ -189,7 +218,9 @@ function Manifests({ waiting, counted, current, onChoose }: ManifestsProps) {
                   </button>
                 </th>
                 <td className={table.right}>{parcels.length}</td>
-                <td className={classNames(table.right, out.length > 0 && out.length < parcels.length && 'bad strong')}>{out.length}</td>
+                <td className={classNames(table.right, out.length > 0 && out.length < parcels.length && 'bad strong')}>
+                  {out.length}
+                </td>
                 <td className={table.right}>{writeRupees(parcels.reduce((sum, { cash }) => sum + cash, 0))}</td>
                 <td className={table.wide}>
                   <Counted parcels={parcels} counted={counted} />
@@ -207,7 +238,8 @@ function Counted({ parcels, counted }: { parcels: HandoverManifest['parcels']; c
   const missing = parcels.filter(({ awb }) => !counted.includes(awb)).map(({ reference }) => reference);
   if (missing.length === 0) return <Status tone="delivered">All counted</Status>;
   if (missing.length === parcels.length) return <Status tone="pending">Not counted yet</Status>;
-  const named = missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ');
+  const named =
+    missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ');
   return <Status tone="cancelled">{`${missing.length === 1 ? 'One' : missing.length} not found: ${named}`}</Status>;
 }
 
@@ -227,7 +259,11 @@ function Done({
               <b>{`${parcels} with ${takenBy}, ${carrier}`}</b>
               <small className="dim">{`${momentWords(at)}${missing.length > 0 ? `. Not found: ${missing.join(', ')}` : ''}`}</small>
             </span>
-            <Button look="quiet" aria-label={`Print the manifest of ${momentWords(at)}`} onPress={() => void printManifest(id)}>
+            <Button
+              look="quiet"
+              aria-label={`Print the manifest of ${momentWords(at)}`}
+              onPress={() => void printManifest(id)}
+            >
               <Printer aria-hidden />
               <span>Manifest</span>
             </Button>

@@ -7,10 +7,13 @@ const asks = 12;
 const betweenMs = 1500;
 
 /**
- * Prints a packed parcel's documents as one PDF after the label arrives; returns messages. Repeats print what is available. Throws
- * `OfficeProblem`.
+ * Prints a packed parcel's documents as one PDF after the label arrives; returns messages. Repeats print what is
+ * available. Throws `OfficeProblem`.
  */
-export async function printPapers({ reference, parcel }: { reference: string; parcel: number }, when: 'once' | 'again'): Promise<string> {
+export async function printPapers(
+  { reference, parcel }: { reference: string; parcel: number },
+  when: 'once' | 'again',
+): Promise<string> {
   const paper = readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
   for (let asked = 1; ; asked += 1) {
     const last = when === 'again' || asked === asks;

@@ -26,11 +26,16 @@ const views = [
 export function Places() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
-  const missing = views.find((view) => view.missing !== null && view.missing === search.get('missing'))?.missing ?? undefined;
+  const missing =
+    views.find((view) => view.missing !== null && view.missing === search.get('missing'))?.missing ?? undefined;
   const list = useInfiniteQuery({
     queryKey: ['places', q, missing],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/places', { query: { q: q || undefined, missing, after: pageParam || undefined } })).data,
+      (
+        await officeApi('GET /api/office/places', {
+          query: { q: q || undefined, missing, after: pageParam || undefined },
+        })
+      ).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -66,17 +71,31 @@ export function Places() {
       />
       <Views
         label="Shelves"
-        views={views.map((view) => ({ name: view.name, to: addressOf(view.missing), current: (view.missing ?? undefined) === missing }))}
+        views={views.map((view) => ({
+          name: view.name,
+          to: addressOf(view.missing),
+          current: (view.missing ?? undefined) === missing,
+        }))}
       />
       <div className={lists.find}>
-        <Field label="Find a piece, a shelf place or a code" value={q} onChange={find} type="search" autoComplete="off" />
+        <Field
+          label="Find a piece, a shelf place or a code"
+          value={q}
+          onChange={find}
+          type="search"
+          autoComplete="off"
+        />
       </div>
       <Crease />
       <LoadingBar on={list.isFetching && !list.isPending} />
-      {list.error && <Failed what="The shelves" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The shelves" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       {list.isPending && <Ghosts />}
       {list.data && rows.length === 0 && (
-        <Empty title="Nothing fits">{q ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}</Empty>
+        <Empty title="Nothing fits">
+          {q ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}
+        </Empty>
       )}
       {rows.length > 0 && (
         <div className={lists.heads} aria-hidden>
@@ -113,7 +132,11 @@ function PlaceRow({ row }: { row: SkuPlace }) {
     mutationFn: async () => {
       const { product, size } = row;
       const seen = { ean: saved.ean, shelf: saved.shelf };
-      return (await officeApi('PUT /api/office/places', { body: { product, size, ean: ean || null, shelf: shelf || null, seen } })).data;
+      return (
+        await officeApi('PUT /api/office/places', {
+          body: { product, size, ean: ean || null, shelf: shelf || null, seen },
+        })
+      ).data;
     },
     onSuccess: (now) => {
       setWritten(now);

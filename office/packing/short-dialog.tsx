@@ -21,7 +21,14 @@ interface AskProps {
 }
 
 /** Asks for the solution to a missing piece, with the effects of each. */
-export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: AskProps & { state: DeskState; onHold: () => void }) {
+export function ShortDialog({
+  parcel,
+  state,
+  desk,
+  change,
+  onClose,
+  onHold,
+}: AskProps & { state: DeskState; onHold: () => void }) {
   const line = nextLine(state, parcel);
   const quantity = line ? line.quantity - timesScanned(state, parcel, line) : 1;
   const about = { reference: parcel.reference, line: line?.line ?? 0, quantity };
@@ -29,7 +36,8 @@ export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: As
   if (!line) return null;
   const there = short?.there;
   const where = line.custom ? 'printed' : line.shelf ? `on ${line.shelf}` : 'there';
-  const books = there === null || there === undefined ? '' : `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
+  const books =
+    there === null || there === undefined ? '' : `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
   return (
     <Dialog
       open
@@ -48,10 +56,18 @@ export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: As
         </Notice>
       )}
       <ul className={lists.ways}>
-        <Way icon={<Pause aria-hidden />} title="Hold the order" words={short?.hold ?? 'Nothing of it is packed until it is released.'}>
+        <Way
+          icon={<Pause aria-hidden />}
+          title="Hold the order"
+          words={short?.hold ?? 'Nothing of it is packed until it is released.'}
+        >
           <Button onPress={onHold}>Hold…</Button>
         </Way>
-        <Way icon={<CircleHelp aria-hidden />} title="Ask about another size" words={short?.otherSize.words ?? 'Reading which are there'}>
+        <Way
+          icon={<CircleHelp aria-hidden />}
+          title="Ask about another size"
+          words={short?.otherSize.words ?? 'Reading which are there'}
+        >
           <span className={lists.two}>
             {short?.otherSize.sizes.map(({ size, there: left }) => (
               <Button
@@ -151,7 +167,10 @@ export function ParcelHoldDialog({ parcel, why: begun, desk, change, onClose }: 
       open
       onClose={onClose}
       title={`Hold ${parcel.reference}?`}
-      follows={['Nothing of it is packed until it is released.', 'Support sees why. The shopper reads that we look at something first.']}
+      follows={[
+        'Nothing of it is packed until it is released.',
+        'Support sees why. The shopper reads that we look at something first.',
+      ]}
     >
       <form
         className={lists.ask}

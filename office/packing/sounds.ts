@@ -5,7 +5,8 @@ export function playTone(tone: 'right' | 'wrong'): void {
   try {
     context ??= new AudioContext();
     const notes = tone === 'right' ? [660, 880] : [160];
-    for (const [at, pitch] of notes.entries()) playNote(context, pitch, context.currentTime + at * 0.09, tone === 'right' ? 0.08 : 0.35);
+    for (const [at, pitch] of notes.entries())
+      playNote(context, pitch, context.currentTime + at * 0.09, tone === 'right' ? 0.08 : 0.35);
   } catch {
     // Messages are also shown as text.
   }

@@ -126,7 +126,9 @@ interface Sending extends AtTable {
 function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending): void {
   const send = useEffectEvent(async (one: UnsentParcel) => {
     try {
-      const { data } = await officeApi('POST /api/office/packing/pack', { body: { desk, ...one, scanned: [...one.scanned] } });
+      const { data } = await officeApi('POST /api/office/packing/pack', {
+        body: { desk, ...one, scanned: [...one.scanned] },
+      });
       heard();
       change((now) => confirmParcel(now, parcelKeyOf(one)));
       if (data.by === null) onPacked(one);

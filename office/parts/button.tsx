@@ -16,7 +16,13 @@ export interface Look {
 
 /** Returns the classes of a button's style. */
 export function classOf({ look = 'plain', size = 'medium', wide = false }: Look, more?: string): string {
-  return classNames(styles.b, look !== 'plain' && styles[look], size === 'large' && styles.large, wide && styles.wide, more);
+  return classNames(
+    styles.b,
+    look !== 'plain' && styles[look],
+    size === 'large' && styles.large,
+    wide && styles.wide,
+    more,
+  );
 }
 
 /** Shows a button that keeps its size and label while busy. */

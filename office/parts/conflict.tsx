@@ -34,7 +34,12 @@ export function Conflict({ sentence, both, chosen, onChoose, wordsOf, shownOf = 
             ] as const
           ).map(([whose, value]) => (
             <label key={whose}>
-              <input type="radio" name={`${id} ${name}`} checked={chosen[name] === value} onChange={() => onChoose(name, value)} />
+              <input
+                type="radio"
+                name={`${id} ${name}`}
+                checked={chosen[name] === value}
+                onChange={() => onChoose(name, value)}
+              />
               <span>{`${whose}: ${shownOf(name, value) || 'nothing'}`}</span>
             </label>
           ))}

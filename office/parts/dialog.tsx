@@ -21,10 +21,17 @@ interface DialogProps {
   children?: Elements;
 }
 
-/** Shows a modal dialog, on phones a bottom sheet: question, effects, and a button that repeats the action. Esc cancels. */
+/**
+ * Shows a modal dialog, on phones a bottom sheet: question, effects, and a button that repeats the action. Esc cancels.
+ */
 export function Dialog({ open, onClose, title, fact, follows = [], danger = false, actions, children }: DialogProps) {
   return (
-    <ModalOverlay className={styles.scrim} isOpen={open} onOpenChange={(next) => next || onClose()} isDismissable={!danger}>
+    <ModalOverlay
+      className={styles.scrim}
+      isOpen={open}
+      onOpenChange={(next) => next || onClose()}
+      isDismissable={!danger}
+    >
       <Modal className={classNames(styles.box, danger && styles.danger)}>
         <AriaDialog className={styles.dialog} role={danger ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2}>

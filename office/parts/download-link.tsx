@@ -5,7 +5,12 @@ import { classOf, type Look } from './button.tsx';
 import { sayFault } from './toasts.tsx';
 
 /** Shows a download link styled as button or text. Errors are shown instead of saved. */
-export function DownloadLink({ href, words, children, ...look }: Look & { href: string; words?: boolean; children: ReactNode }) {
+export function DownloadLink({
+  href,
+  words,
+  children,
+  ...look
+}: Look & { href: string; words?: boolean; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const keep = async (event: MouseEvent) => {
     // Modified clicks open the URL itself.
@@ -22,7 +27,13 @@ export function DownloadLink({ href, words, children, ...look }: Look & { href: 
     }
   };
   return (
-    <a href={href} download aria-busy={busy || undefined} onClick={(event) => void keep(event)} className={words ? 'lk' : classOf(look)}>
+    <a
+      href={href}
+      download
+      aria-busy={busy || undefined}
+      onClick={(event) => void keep(event)}
+      className={words ? 'lk' : classOf(look)}
+    >
       {children}
     </a>
   );

@@ -18,7 +18,15 @@ interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
 }
 
 /** Shows a text field with label, hint and error. */
-export function Field({ label, hint, fault, rows, bare = false, placeholder, ...rest }: FieldProps & { placeholder?: string }) {
+export function Field({
+  label,
+  hint,
+  fault,
+  rows,
+  bare = false,
+  placeholder,
+  ...rest
+}: FieldProps & { placeholder?: string }) {
   return (
     <TextField {...rest} isInvalid={fault !== undefined} validationBehavior="aria" className={styles.f}>
       <Label className={bare ? 'vh' : styles.label}>{label}</Label>

@@ -66,7 +66,8 @@ export function Views({ label, views }: { label: string; views: readonly View[] 
     const link = open === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]');
     // Scrolls only the row, not the page.
     if (link && nav.current)
-      nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
+      nav.current.scrollLeft =
+        link.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, [open, counted]);
   return (
     <nav ref={nav} className={styles.views} aria-label={label}>

@@ -32,7 +32,11 @@ export function ActionMenu({
   const asSheet = matchMedia('(max-width: 767px)').matches;
   const inOrder = [...actions.filter(({ closed }) => !closed), ...actions.filter(({ closed }) => closed)];
   const menu = (
-    <Menu className={styles.menu} aria-label={label} disabledKeys={actions.filter(({ closed }) => closed).map(({ id }) => id)}>
+    <Menu
+      className={styles.menu}
+      aria-label={label}
+      disabledKeys={actions.filter(({ closed }) => closed).map(({ id }) => id)}
+    >
       {inOrder.map(({ id, words, closed, danger, onAction }) => (
         <MenuItem key={id} id={id} textValue={words} className={styles.item} onAction={onAction}>
           <span className={danger ? 'bad' : undefined}>{words}</span>
@@ -79,7 +83,9 @@ export function ChoiceMenu({
           selectionMode="multiple"
           shouldCloseOnSelect={false}
           selectedKeys={chosen}
-          onSelectionChange={(keys) => onChoose(new Set(keys === 'all' ? options.map(([id]) => id) : [...keys].map(String)))}
+          onSelectionChange={(keys) =>
+            onChoose(new Set(keys === 'all' ? options.map(([id]) => id) : [...keys].map(String)))
+          }
         >
           {options.map(([id, words]) => (
             <MenuItem key={id} id={id} textValue={words} className={styles.item}>

@@ -26,7 +26,9 @@ export function PairTop({ open, children }: { open: boolean; children: ReactNode
 /** Shows list and detail side by side; on phones as two pages. */
 export function Pair({ list, open, beside, children }: PairProps) {
   return (
-    <div className={classNames(styles.pair, beside !== undefined && styles.three, open ? styles.opened : styles.closed)}>
+    <div
+      className={classNames(styles.pair, beside !== undefined && styles.three, open ? styles.opened : styles.closed)}
+    >
       <div>{list}</div>
       <div>{children}</div>
       {beside !== undefined && <div>{beside}</div>}

@@ -18,7 +18,10 @@ export function PickOrder({ body, choices, onPick }: PickOrderProps) {
       label="Order to write in place of {order}"
       value=""
       onChange={(order) => onPick(fillPlaces(body, { order }))}
-      options={[['', choices.length > 0 ? 'Choose the order' : 'This customer has no order'], ...choices.map((one) => [one, one] as const)]}
+      options={[
+        ['', choices.length > 0 ? 'Choose the order' : 'This customer has no order'],
+        ...choices.map((one) => [one, one] as const),
+      ]}
     />
   );
 }

@@ -12,10 +12,20 @@ const oneWidth = (size: keyof typeof widths) => widths[size] * 3 <= 160;
  * Shows a product on a tile: small in rows, large in headings, larger at packing. Without `alt`, its name is shown
  * beside it.
  */
-export function TilePicture({ address, size = 'plain', alt = '' }: { address: string; size?: keyof typeof widths; alt?: string }) {
+export function TilePicture({
+  address,
+  size = 'plain',
+  alt = '',
+}: {
+  address: string;
+  size?: keyof typeof widths;
+  alt?: string;
+}) {
   // Pictures that failed to load. Fallbacks are the default picture, then an icon.
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const source = [address && pictureAt(address, 160, 'webp'), defaultPicture].find((one) => one && !missing.includes(one));
+  const source = [address && pictureAt(address, 160, 'webp'), defaultPicture].find(
+    (one) => one && !missing.includes(one),
+  );
   return (
     <span className={classNames(styles.th, size !== 'plain' && styles[size])}>
       {source ? (
@@ -25,7 +35,8 @@ export function TilePicture({ address, size = 'plain', alt = '' }: { address: st
           width={160}
           height={200}
           src={source}
-          {...(source !== defaultPicture && !oneWidth(size) && { srcSet: pictureSet(address, 'webp'), sizes: `${widths[size]}px` })}
+          {...(source !== defaultPicture &&
+            !oneWidth(size) && { srcSet: pictureSet(address, 'webp'), sizes: `${widths[size]}px` })}
           loading="lazy"
           decoding="async"
           onError={() => setMissing((before) => [...before, source])}

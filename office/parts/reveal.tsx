@@ -6,7 +6,8 @@ import { sayFault } from './toasts.tsx';
 /** Mutation that reveals the masked contact of an order. The server records the viewer in the audit log. */
 export function useReveal(reference: string) {
   return useMutation({
-    mutationFn: async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data,
+    mutationFn: async () =>
+      (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data,
     onError: (error) => sayFault(errorMessage(error)),
   });
 }

@@ -14,7 +14,8 @@ interface SendToProps {
 export function SendTo({ reference, refund, masked }: SendToProps) {
   const reveal = useMutation({
     mutationFn: async () =>
-      (await officeApi('POST /api/office/orders/:reference/refunds/:refund/send-to', { params: { reference, refund } })).data,
+      (await officeApi('POST /api/office/orders/:reference/refunds/:refund/send-to', { params: { reference, refund } }))
+        .data,
     onError: (error) => sayFault(errorMessage(error)),
   });
   const shown = reveal.data;

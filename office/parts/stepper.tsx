@@ -18,7 +18,13 @@ export function Stepper({
   onChange: (value: number) => void;
 }) {
   return (
-    <NumberField aria-label={label} value={value} minValue={0} maxValue={most} onChange={(next) => onChange(Number.isNaN(next) ? 0 : next)}>
+    <NumberField
+      aria-label={label}
+      value={value}
+      minValue={0}
+      maxValue={most}
+      onChange={(next) => onChange(Number.isNaN(next) ? 0 : next)}
+    >
       <Group className={styles.steps}>
         <Button slot="decrement" className={styles.step}>
           <Minus aria-hidden />

@@ -45,19 +45,21 @@ export function EventTimeline({ events }: { events: readonly Happened[] }) {
 function Lines({ events }: { events: readonly Happened[] }) {
   return (
     <ol className={styles.tl}>
-      {withKeys(events, ({ at, title, detail }) => `${at} ${title} ${detail ?? ''}`).map(({ key, at, by, who, title, detail }) => {
-        const [Sign, word] = signs[by];
-        return (
-          <li key={key}>
-            <Sign role="img" aria-label={word} />
-            <div>
-              <b>{who && by === 'staff' ? `${who}: ${title}` : title}</b>
-              {detail && <p className={by === 'staff' ? styles.said : undefined}>{detail}</p>}
-            </div>
-            <time dateTime={at}>{momentWords(at)}</time>
-          </li>
-        );
-      })}
+      {withKeys(events, ({ at, title, detail }) => `${at} ${title} ${detail ?? ''}`).map(
+        ({ key, at, by, who, title, detail }) => {
+          const [Sign, word] = signs[by];
+          return (
+            <li key={key}>
+              <Sign role="img" aria-label={word} />
+              <div>
+                <b>{who && by === 'staff' ? `${who}: ${title}` : title}</b>
+                {detail && <p className={by === 'staff' ? styles.said : undefined}>{detail}</p>}
+              </div>
+              <time dateTime={at}>{momentWords(at)}</time>
+            </li>
+          );
+        },
+      )}
     </ol>
   );
 }

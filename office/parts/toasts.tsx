@@ -53,7 +53,10 @@ function useToldHeight(): (region: HTMLElement | null) => void {
     watching.current?.disconnect();
     if (!region) return;
     watching.current = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--toasts-high', `${Math.ceil(region.getBoundingClientRect().height)}px`),
+      document.documentElement.style.setProperty(
+        '--toasts-high',
+        `${Math.ceil(region.getBoundingClientRect().height)}px`,
+      ),
     );
     watching.current.observe(region);
   }, []);
@@ -63,7 +66,12 @@ function useToldHeight(): (region: HTMLElement | null) => void {
 export function Toasts() {
   const told = useToldHeight();
   return (
-    <ToastRegion ref={told} queue={queue} className={classNames(styles.toasts, 'toasts-stand')} aria-label="What was done">
+    <ToastRegion
+      ref={told}
+      queue={queue}
+      className={classNames(styles.toasts, 'toasts-stand')}
+      aria-label="What was done"
+    >
       {({ toast }) => (
         <Toast toast={toast} className={classNames(styles.toast, toast.timeout !== undefined && styles.passing)}>
           <ToastContent>

@@ -72,7 +72,12 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
 }
 
 /** Follows a pointer from press to release. Returns a function that cancels it. */
-function follow(down: globalThis.PointerEvent, source: HTMLElement, list: RefObject<HTMLElement | null>, { onOver, onEnd }: Dragging) {
+function follow(
+  down: globalThis.PointerEvent,
+  source: HTMLElement,
+  list: RefObject<HTMLElement | null>,
+  { onOver, onEnd }: Dragging,
+) {
   const what = source.dataset.drag ?? '';
   const over = new AbortController();
   const { signal } = over;

@@ -73,7 +73,9 @@ export function useTyped<Form extends object>(
       setAnswered([...answered, name]);
     },
     boxes,
-    unanswered: (both ?? []).flatMap(({ name, yours }) => (answered.includes(name) || (boxes[name] ?? '') !== yours ? [] : name)),
+    unanswered: (both ?? []).flatMap(({ name, yours }) =>
+      answered.includes(name) || (boxes[name] ?? '') !== yours ? [] : name,
+    ),
     letGo,
   };
 }

@@ -86,12 +86,15 @@ function WriteDialog({ to, name, email, order, orderChoices = [], onClose }: Who
   const { draft, change, forget } = useDraft(to, to.kind === 'order' ? `Your order ${to.key}` : '');
   const { subject, body, key } = draft;
   const send = useMutation({
-    mutationFn: (next: 'wait' | 'close') => officeApi('POST /api/office/messages', { body: { to, subject, body, next, key } }),
+    mutationFn: (next: 'wait' | 'close') =>
+      officeApi('POST /api/office/messages', { body: { to, subject, body, next, key } }),
     onSuccess: ({ message, data: { ticket } }) => {
       forget();
       sayDone(message);
       onClose();
-      void client.invalidateQueries({ predicate: ({ queryKey }) => ['threads', 'order', 'customer'].includes(String(queryKey[0])) });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => ['threads', 'order', 'customer'].includes(String(queryKey[0])),
+      });
       void navigate(`/messages/${ticket}?view=waiting`);
     },
     onError: (error) => {

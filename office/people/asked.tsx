@@ -45,7 +45,10 @@ export function ApprovalInbox() {
   const list = useInfiniteQuery({
     queryKey: ['approvals', own ? 'own' : 'asked'],
     queryFn: async ({ pageParam }) => {
-      const query = { whose: own ? ('own' as const) : ('asked' as const), ...(pageParam !== undefined && { after: pageParam }) };
+      const query = {
+        whose: own ? ('own' as const) : ('asked' as const),
+        ...(pageParam !== undefined && { after: pageParam }),
+      };
       return (await officeApi('GET /api/office/approvals', { query })).data;
     },
     initialPageParam: undefined as string | undefined,
@@ -68,14 +71,20 @@ export function ApprovalInbox() {
           onChoose={(id) => void navigate(id === 'own' ? '/asked?whose=own' : '/asked', { replace: true })}
         />
       )}
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       {list.isPending && <Ghosts rows={3} />}
       {asked?.length === 0 &&
         (own ? (
-          <Empty title="You asked for nothing">What is above your limit is asked for where it is given, and its answer comes here.</Empty>
+          <Empty title="You asked for nothing">
+            What is above your limit is asked for where it is given, and its answer comes here.
+          </Empty>
         ) : (
-          <Empty title="Nobody asks">What is above a colleague’s limit, and within yours, will wait here for your word.</Empty>
+          <Empty title="Nobody asks">
+            What is above a colleague’s limit, and within yours, will wait here for your word.
+          </Empty>
         ))}
       {asked && (own ? asked.map((one) => <OwnOne key={one.id} asked={one} />) : <ToDecide asked={asked} />)}
       {list.hasNextPage && (
@@ -97,7 +106,10 @@ function ToDecide({ asked }: { asked: readonly Approval[] }) {
   const [answer, setAnswer] = useState('');
   const decide = useMutation({
     mutationFn: ({ id, grant, said }: { id: string; grant: boolean; said?: string }) =>
-      officeApi('POST /api/office/approvals/:id/decision', { params: { id }, body: { grant, ...(said && { answer: said }) } }),
+      officeApi('POST /api/office/approvals/:id/decision', {
+        params: { id },
+        body: { grant, ...(said && { answer: said }) },
+      }),
     onSuccess: ({ message }) => sayDone(message),
     onError: (fault) => sayFault(errorMessage(fault)),
     onSettled: () => client.invalidateQueries(),

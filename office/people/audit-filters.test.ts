@@ -4,7 +4,14 @@ import { auditAddress, readAuditFilters, sentOf } from './audit-filters.ts';
 const nothing = { q: '', who: '', thing: '', about: '', from: '', to: '' };
 
 test('what is asked for stands in the address, and is read from it again', () => {
-  const asked = { ...nothing, who: 'Asha Rao', thing: 'order', about: 'K7QW4MX9TD', from: '2026-11-01', to: '2026-11-23' };
+  const asked = {
+    ...nothing,
+    who: 'Asha Rao',
+    thing: 'order',
+    about: 'K7QW4MX9TD',
+    from: '2026-11-01',
+    to: '2026-11-23',
+  };
   const address = auditAddress(asked);
   expect(address).toBe('/audit?who=Asha+Rao&thing=order&about=K7QW4MX9TD&from=2026-11-01&to=2026-11-23');
   expect(readAuditFilters(new URLSearchParams(address.split('?')[1]))).toEqual(asked);

@@ -35,12 +35,18 @@ export function readAuditFilters(search: URLSearchParams): AuditAsked {
 
 /** Creates the page address for filters. Pure. */
 export function auditAddress(asked: AuditAsked): string {
-  const search = new URLSearchParams(auditFilters.flatMap((name) => (asked[name].trim() ? [[name, asked[name].trim()]] : [])));
+  const search = new URLSearchParams(
+    auditFilters.flatMap((name) => (asked[name].trim() ? [[name, asked[name].trim()]] : [])),
+  );
   return search.size > 0 ? `/audit?${search}` : '/audit';
 }
 
 /** Creates the API query for filters, without empty ones. Pure. */
 export function sentOf({ thing, ...words }: AuditAsked, before?: number) {
   const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== '')) as Partial<typeof words>;
-  return { ...given, ...(thing && { thing: thing as AuditThing }), ...(before !== undefined && { before: String(before) }) };
+  return {
+    ...given,
+    ...(thing && { thing: thing as AuditThing }),
+    ...(before !== undefined && { before: String(before) }),
+  };
 }

@@ -27,7 +27,8 @@ export function Audit() {
   const address = auditAddress(asked);
   const list = useInfiniteQuery({
     queryKey: ['audit', address],
-    queryFn: async ({ pageParam }) => (await officeApi('GET /api/office/audit', { query: sentOf(asked, pageParam) })).data,
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/audit', { query: sentOf(asked, pageParam) })).data,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -46,7 +47,9 @@ export function Audit() {
         }
       />
       <Filters key={address} asked={asked} />
-      {list.error && <Failed what="The audit" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The audit" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
@@ -79,7 +82,14 @@ function Filters({ asked }: { asked: AuditAsked }) {
       <Field label="Words in who, what and about" value={typed.q} onChange={set('q')} maxLength={100} />
       <Field label="Who" value={typed.who} onChange={set('who')} maxLength={80} autoComplete="off" />
       <Choice label="Kind of thing" value={typed.thing} onChange={set('thing')} options={things} />
-      <Field label="About which" value={typed.about} onChange={set('about')} maxLength={80} placeholder="K7QW4MX9TD" autoComplete="off" />
+      <Field
+        label="About which"
+        value={typed.about}
+        onChange={set('about')}
+        maxLength={80}
+        placeholder="K7QW4MX9TD"
+        autoComplete="off"
+      />
       <Field label="From" type="date" value={typed.from} onChange={set('from')} />
       <Field label="To" type="date" value={typed.to} onChange={set('to')} />
       <Button type="submit">Search</Button>

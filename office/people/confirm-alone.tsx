@@ -34,7 +34,10 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
   const confirm = useMutation({
     mutationFn: () => {
       const typed = { ...(password && { password }), ...(code.trim() && { code: code.trim() }) };
-      return officeApi('POST /api/office/approvals/:id/decision', { params: { id: asked.id }, body: { grant: true, confirm: typed } });
+      return officeApi('POST /api/office/approvals/:id/decision', {
+        params: { id: asked.id },
+        body: { grant: true, confirm: typed },
+      });
     },
     onSuccess: ({ message }) => {
       sayDone(message);
@@ -88,7 +91,9 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
             onChange={setCode}
             fault={fields['confirm.code']}
           />
-          <p className="small mut">If you sign in with a passkey alone: sign in again, then confirm within five minutes.</p>
+          <p className="small mut">
+            If you sign in with a passkey alone: sign in again, then confirm within five minutes.
+          </p>
         </div>
       )}
     </Dialog>

@@ -46,7 +46,8 @@ function useSending(onDone: () => void) {
       onDone();
     } catch (error) {
       setFault(error);
-      if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: staffQuery.queryKey });
+      if (error instanceof OfficeProblem && error.code === 'conflict')
+        await client.invalidateQueries({ queryKey: staffQuery.queryKey });
     } finally {
       setBusy(false);
     }
@@ -74,7 +75,15 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
             {fields.roles ?? errorMessage(fault)}
           </Notice>
         )}
-        <Field label="E-mail" type="email" autoComplete="off" value={email} onChange={setEmail} fault={fields.email} autoFocus />
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+          fault={fields.email}
+          autoFocus
+        />
         <RoleChoice roles={roles} onChange={setRoles} />
         <Button look="ink" wide type="submit" isPending={busy}>
           Invite
@@ -93,7 +102,9 @@ export function RolesForm({ colleague, onClose }: { colleague: Colleague; onClos
   const conflict = fault instanceof OfficeProblem && fault.code === 'conflict';
   const now = client.getQueryData(staffQuery.queryKey)?.colleagues.find(({ id }) => id === colleague.id);
   const save = (version: number) =>
-    void send(() => officeApi('PUT /api/office/staff/:id/roles', { params: { id: colleague.id }, body: { roles, version } }));
+    void send(() =>
+      officeApi('PUT /api/office/staff/:id/roles', { params: { id: colleague.id }, body: { roles, version } }),
+    );
   return (
     <Dialog open onClose={onClose} title={`What may ${colleague.name} do?`} fact="It holds from the next press on.">
       {conflict && now && (

@@ -99,11 +99,14 @@ function PinPart() {
     },
   });
   const fault =
-    save.error && (save.error instanceof OfficeProblem ? (save.error.fields.pin ?? save.error.message) : errorMessage(save.error));
+    save.error &&
+    (save.error instanceof OfficeProblem ? (save.error.fields.pin ?? save.error.message) : errorMessage(save.error));
   return (
     <section className="block">
       <h2 className="h">PIN of my screens</h2>
-      <p className="mut small">It locks a screen without signing out, at the packing table most of all, and opens it again.</p>
+      <p className="mut small">
+        It locks a screen without signing out, at the packing table most of all, and opens it again.
+      </p>
       <form
         className={styles.filters}
         onSubmit={(event) => {

@@ -44,7 +44,8 @@ export function SecurityEvents() {
   const [asked, setAsked] = useState(nothing);
   const list = useInfiniteQuery({
     queryKey: ['security-events', asked],
-    queryFn: async ({ pageParam }) => (await officeApi('GET /api/office/security-events', { query: sent(asked, pageParam) })).data,
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/security-events', { query: sent(asked, pageParam) })).data,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -54,7 +55,9 @@ export function SecurityEvents() {
     <>
       <RoomHead title="Security" />
       <Filters onAsk={setAsked} />
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
@@ -90,7 +93,13 @@ function Filters({ onAsk }: { onAsk: (asked: Asked) => void }) {
         type="text"
         inputMode="email"
       />
-      <Field label="Network or address" value={typed.network} onChange={set('network')} placeholder="203.0.113.0/24" autoComplete="off" />
+      <Field
+        label="Network or address"
+        value={typed.network}
+        onChange={set('network')}
+        placeholder="203.0.113.0/24"
+        autoComplete="off"
+      />
       <Field label="From" type="date" value={typed.from} onChange={set('from')} />
       <Field label="To" type="date" value={typed.to} onChange={set('to')} />
       <Button type="submit">Search</Button>
@@ -121,7 +130,9 @@ function Events({ rows }: { rows: readonly SecurityEventRow[] }) {
               <td className={table.l2}>
                 <Who row={row} />
               </td>
-              <td className={classNames(table.third, table.r2)}>{row.order && <Link to={`/orders/${row.order}`}>{row.order}</Link>}</td>
+              <td className={classNames(table.third, table.r2)}>
+                {row.order && <Link to={`/orders/${row.order}`}>{row.order}</Link>}
+              </td>
               <td className={classNames('dim', table.l3)}>{[row.device, row.network].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
@@ -135,7 +146,9 @@ function What({ row: { kind, outcome, about } }: { row: SecurityEventRow }) {
   return (
     <>
       <Status tone={outcome === 'refused' ? 'cancelled' : 'ink'}>{eventWords[kind]}</Status>{' '}
-      <span className="dim small">{[outcome === 'refused' && !saysRefused(kind) && 'refused', about].filter(Boolean).join(', ')}</span>
+      <span className="dim small">
+        {[outcome === 'refused' && !saysRefused(kind) && 'refused', about].filter(Boolean).join(', ')}
+      </span>
     </>
   );
 }

@@ -58,7 +58,10 @@ export function Staff() {
         />
       )}
       {data && data.invitations.length > 0 && (
-        <Invited list={data} onTakeBack={(id) => take(() => officeApi('DELETE /api/office/staff/invitations/:id', { params: { id } }))} />
+        <Invited
+          list={data}
+          onTakeBack={(id) => take(() => officeApi('DELETE /api/office/staff/invitations/:id', { params: { id } }))}
+        />
       )}
       <Matrix />
       {inviting && <InviteForm onClose={() => setInviting(false)} />}
@@ -191,7 +194,11 @@ function People({ list, onChange, onRemove, onEnd }: PeopleProps) {
 
 function waysOf({ passkeys, codes, demo }: Colleague): string {
   if (demo) return 'One press, a demonstration person';
-  const ways = [passkeys === 1 && 'Passkey', passkeys > 1 && `${passkeys} passkeys`, codes && 'Password and code'].filter(Boolean);
+  const ways = [
+    passkeys === 1 && 'Passkey',
+    passkeys > 1 && `${passkeys} passkeys`,
+    codes && 'Password and code',
+  ].filter(Boolean);
   return ways.length > 0 ? ways.join(', ') : 'No second step yet';
 }
 
@@ -263,7 +270,9 @@ const Matrix = memo(function Matrix() {
               <tr key={permission}>
                 <td>{words}</td>
                 {staffRoles.map((role) => (
-                  <td key={role}>{(roles as readonly string[]).includes(role) && <Check role="img" aria-label="Yes" />}</td>
+                  <td key={role}>
+                    {(roles as readonly string[]).includes(role) && <Check role="img" aria-label="Yes" />}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -55,7 +55,9 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
   const typed = why.trim();
   const refuse = () => {
     if (typed === '') return setMissing(true);
-    return void send(() => officeApi('POST /api/office/print-room/:id/refusal', { params: { id: job.id }, body: { why: typed } }));
+    return void send(() =>
+      officeApi('POST /api/office/print-room/:id/refusal', { params: { id: job.id }, body: { why: typed } }),
+    );
   };
   const money =
     goesBack === undefined
@@ -70,7 +72,11 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
       onClose={rest.onClose}
       title={`Refuse “${job.title}”?`}
       fact={`${job.id}, ${goodsWords(job)}`}
-      follows={['The line is cancelled and is not printed.', money, 'The shopper is told by mail, and reads your reason.']}
+      follows={[
+        'The line is cancelled and is not printed.',
+        money,
+        'The shopper is told by mail, and reads your reason.',
+      ]}
       actions={
         <>
           <Button onPress={rest.onClose}>Keep</Button>
@@ -115,7 +121,10 @@ export function SpoiltBox({ job, ...rest }: BoxProps) {
   const [garment, setGarment] = useState(false);
   const spoil = () =>
     void send(() =>
-      officeApi('POST /api/office/print-room/:id/spoilt', { params: { id: job.id }, body: { times: job.spoilt, pieces, garment } }),
+      officeApi('POST /api/office/print-room/:id/spoilt', {
+        params: { id: job.id },
+        body: { times: job.spoilt, pieces, garment },
+      }),
     );
   return (
     <Dialog

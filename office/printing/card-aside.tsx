@@ -23,7 +23,11 @@ export function CardAside({ card }: { card: Card }) {
   );
 }
 
-const signs = { fine: [Check, 'Fine'], warn: [TriangleAlert, 'Look at it'], flagged: [CircleAlert, 'Flagged'] } as const;
+const signs = {
+  fine: [Check, 'Fine'],
+  warn: [TriangleAlert, 'Look at it'],
+  flagged: [CircleAlert, 'Flagged'],
+} as const;
 
 function Checks({ card: { checks, job } }: { card: Card }) {
   return (
@@ -98,7 +102,12 @@ function Ticket({ card: { ticket, code, job, sides } }: { card: Card }) {
     <section>
       <h2 className="h">Ticket</h2>
       <div className={styles.near}>
-        <svg className={styles.code} viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} role="img" aria-label={`Code of ${job.id}`}>
+        <svg
+          className={styles.code}
+          viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
+          role="img"
+          aria-label={`Code of ${job.id}`}
+        >
           <rect x={-2} y={-2} width={code.size + 4} height={code.size + 4} fill="#ffffff" />
           <path d={code.path} />
         </svg>

@@ -18,7 +18,11 @@ interface Film {
 /** Dialog for the film's width, gap and price. The values apply to everybody in the print room. */
 export function FilmBox({ film, onClose }: { film: Film; onClose: () => void }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState({ widthMm: `${film.widthMm}`, gapMm: `${film.gapMm}`, rupeesAMetre: film.rupeesAMetre.toFixed(2) });
+  const [typed, setTyped] = useState({
+    widthMm: `${film.widthMm}`,
+    gapMm: `${film.gapMm}`,
+    rupeesAMetre: film.rupeesAMetre.toFixed(2),
+  });
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const fields = fault instanceof OfficeProblem ? fault.fields : {};
@@ -27,7 +31,11 @@ export function FilmBox({ film, onClose }: { film: Film; onClose: () => void }) 
     setBusy(true);
     setFault(undefined);
     try {
-      const body = { widthMm: Number(typed.widthMm), gapMm: Number(typed.gapMm), rupeesAMetre: Number(typed.rupeesAMetre) };
+      const body = {
+        widthMm: Number(typed.widthMm),
+        gapMm: Number(typed.gapMm),
+        rupeesAMetre: Number(typed.rupeesAMetre),
+      };
       const { data, message } = await officeApi('PUT /api/office/print-room/film', { body });
       client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, film: data });
       sayDone(message);

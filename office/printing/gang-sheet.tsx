@@ -39,7 +39,10 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   // Without ids, the server takes all waiting jobs.
   const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
   const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
-  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...filmSheetsQuery(jobs, key), enabled: on.length > 0 });
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({
+    ...filmSheetsQuery(jobs, key),
+    enabled: on.length > 0,
+  });
   if (waiting.length === 0) return null;
   const sheets = on.length > 0 ? data : undefined;
   const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
@@ -56,7 +59,9 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
       {sheets && <OnFilm sheets={sheets} />}
       <div className={styles.foot}>
         <Width film={film} onMore={() => setBox('film')} />
-        {sheets && sheets.prints > 0 && <p className="small mut">{`${writeRupees(sheets.rupeesAPrint)} of film a print`}</p>}
+        {sheets && sheets.prints > 0 && (
+          <p className="small mut">{`${writeRupees(sheets.rupeesAPrint)} of film a print`}</p>
+        )}
         <div className={styles.end}>
           <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
           {sheets && sheets.prints > 0 && <Downloads sheets={sheets} jobs={jobs} />}
@@ -68,7 +73,13 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
         </div>
       </div>
       {box === 'film' && <FilmBox film={film} onClose={() => setBox(undefined)} />}
-      <ChooseBox open={box === 'jobs'} waiting={waiting} left={left} onChange={setLeft} onClose={() => setBox(undefined)} />
+      <ChooseBox
+        open={box === 'jobs'}
+        waiting={waiting}
+        left={left}
+        onChange={setLeft}
+        onClose={() => setBox(undefined)}
+      />
     </section>
   );
 }

@@ -19,7 +19,9 @@ test('a job is dropped where a step leads, or back to be printed again, and nowh
 });
 
 test('what can be pressed follows from the column', () => {
-  expect(jobColumns.map((column) => [nextJobStep(column), mayRefuse(column), maySpoil(column), mayDraw(column)])).toEqual([
+  expect(
+    jobColumns.map((column) => [nextJobStep(column), mayRefuse(column), maySpoil(column), mayDraw(column)]),
+  ).toEqual([
     ['approve', true, false, true],
     ['start', true, false, true],
     ['done', true, true, true],
@@ -32,6 +34,12 @@ test('pieces are counted where there are several', () => {
   const job = { garment: 't-shirt' as const, colour: 'Red', garmentName: 'T-shirt', size: 'L', pieces: 1 };
   expect(goodsWords(job)).toBe('Red t-shirt, L');
   expect(goodsWords({ ...job, pieces: 2 })).toBe('Red t-shirt, L, 2 pieces');
-  const shirt = { garment: 'club-shirt' as const, colour: 'Club colours', garmentName: 'Rovers Home Hoops Shirt', size: 'M', pieces: 1 };
+  const shirt = {
+    garment: 'club-shirt' as const,
+    colour: 'Club colours',
+    garmentName: 'Rovers Home Hoops Shirt',
+    size: 'M',
+    pieces: 1,
+  };
   expect(goodsWords(shirt)).toBe('Rovers Home Hoops Shirt, M');
 });

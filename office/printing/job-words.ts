@@ -15,7 +15,11 @@ export const columnNames: Readonly<Record<JobColumn, string>> = {
 export const stepNames: Readonly<Record<JobStep, string>> = { approve: 'Approve', start: 'Start', done: 'Printed' };
 
 /** Toast texts after each step. */
-export const stepDone: Readonly<Record<JobStep, string>> = { approve: 'is approved', start: 'is being printed', done: 'is printed' };
+export const stepDone: Readonly<Record<JobStep, string>> = {
+  approve: 'is approved',
+  start: 'is being printed',
+  done: 'is printed',
+};
 
 /** Columns that each step leads from and to. */
 export const stepWays: Readonly<Record<JobStep, readonly [JobColumn, JobColumn]>> = {
@@ -58,7 +62,8 @@ export function goodsWords({
   size,
   pieces,
 }: Pick<PrintJob, 'garment' | 'colour' | 'garmentName' | 'size' | 'pieces'>): string {
-  const goods = garment === 'club-shirt' ? `${garmentName}, ${size}` : `${colour} ${garmentName.toLowerCase()}, ${size}`;
+  const goods =
+    garment === 'club-shirt' ? `${garmentName}, ${size}` : `${colour} ${garmentName.toLowerCase()}, ${size}`;
   return pieces === 1 ? goods : `${goods}, ${pieces} pieces`;
 }
 
@@ -69,7 +74,10 @@ export function jobLastLine(job: PrintJob): { words: string; urgent: boolean } {
   if (job.late && job.promisedBy) return { words: `Promised ${writeShortDay(job.promisedBy)}, late`, urgent: true };
   if (job.column === 'packed') return { words: `Packed ${shortMoment(job.since)}`, urgent: false };
   if (job.column === 'printed' && job.waitsForOthers > 0)
-    return { words: job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`, urgent: false };
+    return {
+      words: job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`,
+      urgent: false,
+    };
   if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing'))
     return {
       words: job.toPrint < job.pieces ? `${job.toPrint} of ${job.pieces} again, spoilt` : 'Printed again, first spoilt',

@@ -94,7 +94,11 @@ function WholeCard({ card }: { card: Card }) {
       <div className={styles.card}>
         <Garment card={card} side={side} onSide={setSide} />
         <section aria-label="The print, true size">
-          {shown ? <TrueSize key={shown.side} side={shown} cloth={card.cloth} /> : <p className="mut">This design is not kept any more.</p>}
+          {shown ? (
+            <TrueSize key={shown.side} side={shown} cloth={card.cloth} />
+          ) : (
+            <p className="mut">This design is not kept any more.</p>
+          )}
         </section>
         <CardAside card={card} />
       </div>

@@ -78,13 +78,19 @@ export function PrintRoomPage() {
       <Crease />
       {isPending && <Ghosts />}
       {data && jobs.length === 0 && (
-        <Empty title="Nothing to print">Designs that shoppers have ordered and paid for stand here, to be approved and printed.</Empty>
+        <Empty title="Nothing to print">
+          Designs that shoppers have ordered and paid for stand here, to be approved and printed.
+        </Empty>
       )}
       {jobs.length > 0 && <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />}
       {data && jobs.length > 0 && <Foot spoilt={data.spoilt} />}
       {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
-      {box?.what === 'refuse' && <RefuseBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}
-      {box?.what === 'spoilt' && <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}
+      {box?.what === 'refuse' && (
+        <RefuseBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />
+      )}
+      {box?.what === 'spoilt' && (
+        <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />
+      )}
     </>
   );
 }
@@ -117,8 +123,9 @@ function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: n
   return (
     <p className={styles.keys}>
       <span className="keys-said">
-        <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>A</kbd> <span>approve,</span> <kbd>R</kbd> <span>refuse,</span> <kbd>S</kbd>{' '}
-        <span>start,</span> <kbd>D</kbd> <span>done,</span> <kbd>X</kbd> <span>spoilt</span>
+        <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>A</kbd> <span>approve,</span> <kbd>R</kbd>{' '}
+        <span>refuse,</span> <kbd>S</kbd> <span>start,</span> <kbd>D</kbd> <span>done,</span> <kbd>X</kbd>{' '}
+        <span>spoilt</span>
       </span>
       {spoilt.times > 0 && (
         <span className={styles.end}>

@@ -2,7 +2,15 @@ import type { GangSheets } from '#contract/office/printing.ts';
 import styles from './printing.module.css';
 
 /** Shows a sheet as printed, across the page: cut marks solid, prints outlined. */
-export function SheetPicture({ sheet, widthMm, name }: { sheet: GangSheets['sheets'][number]; widthMm: number; name: string }) {
+export function SheetPicture({
+  sheet,
+  widthMm,
+  name,
+}: {
+  sheet: GangSheets['sheets'][number];
+  widthMm: number;
+  name: string;
+}) {
   // Long sheets are rotated to fit.
   const lies = sheet.lengthMm > widthMm;
   const [wide, high] = lies ? [sheet.lengthMm, widthMm] : [widthMm, sheet.lengthMm];
@@ -45,7 +53,16 @@ function LaidPrint({ laid }: { laid: GangSheets['sheets'][number]['laid'][number
           <image href={print} width={box.ofWidth} height={box.ofHeight} preserveAspectRatio="none" />
         </svg>
       </g>
-      <rect x={left} y={top} width={width} height={height} fill="none" stroke="#82887b" strokeWidth={0.5} strokeDasharray="2 1.5" />
+      <rect
+        x={left}
+        y={top}
+        width={width}
+        height={height}
+        fill="none"
+        stroke="#82887b"
+        strokeWidth={0.5}
+        strokeDasharray="2 1.5"
+      />
       <path d={marks.join('')} fill="none" stroke="#000000" strokeWidth={0.8} />
     </g>
   );

@@ -26,13 +26,19 @@ export function useMoves() {
     if (column !== from || sent.has(id)) return false;
     setSent((before) => new Set([...before, id]));
     await client.cancelQueries({ queryKey: boardQuery.queryKey });
-    client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: to }) });
+    client.setQueryData(
+      boardQuery.queryKey,
+      (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: to }) },
+    );
     try {
       const { data } = await officeApi('POST /api/office/print-room/:id/steps', { params: { id }, body: { step } });
       client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, data) });
       return true;
     } catch (error) {
-      client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: from }) });
+      client.setQueryData(
+        boardQuery.queryKey,
+        (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: from }) },
+      );
       sayFault(errorMessage(error));
       return false;
     } finally {

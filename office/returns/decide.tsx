@@ -50,9 +50,15 @@ export function DecideDialog({ whole, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${writeRupees(choice?.amount ?? 0)} back to ${person}?`}
+      title={
+        outcome === 'exchange'
+          ? `Send ${person} a new piece?`
+          : `Give ${writeRupees(choice?.amount ?? 0)} back to ${person}?`
+      }
       fact={
-        inspection ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ') : 'Nothing has to come back for it.'
+        inspection
+          ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ')
+          : 'Nothing has to come back for it.'
       }
       follows={[
         choice?.words,
@@ -75,7 +81,11 @@ export function DecideDialog({ whole, onClose }: Props) {
       <div className={styles.stack}>
         <Segment
           label="What is given"
-          choices={(money?.choices ?? []).map((one) => ({ id: one.outcome, words: outcomeWords[one.outcome], off: !one.offered }))}
+          choices={(money?.choices ?? []).map((one) => ({
+            id: one.outcome,
+            words: outcomeWords[one.outcome],
+            off: !one.offered,
+          }))}
           chosen={outcome}
           onChoose={setOutcome}
         />
@@ -100,19 +110,26 @@ export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
   const step = useReturnStep(id);
   const person = name?.split(' ')[0] ?? 'the shopper';
   const refuse = () =>
-    step.mutate(() => officeApi('POST /api/office/returns/:id/refusal', { params: { id }, body: { why: why.trim(), version } }), {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+    step.mutate(
+      () => officeApi('POST /api/office/returns/:id/refusal', { params: { id }, body: { why: why.trim(), version } }),
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+        },
       },
-    });
+    );
   return (
     <Dialog
       open
       danger
       onClose={onClose}
       title="Refuse this return?"
-      follows={['No money moves.', `The mail to ${person} says why, in your words.`, `${person} can answer it, and a person looks again.`]}
+      follows={[
+        'No money moves.',
+        `The mail to ${person} says why, in your words.`,
+        `${person} can answer it, and a person looks again.`,
+      ]}
       actions={
         <>
           <Button keys="Esc" onPress={onClose}>

@@ -28,8 +28,12 @@ interface Inspected {
 }
 
 function inspectedOf({ lines, inspection }: OfficeReturn): Inspected {
-  const said = new Map((inspection?.pieces ?? []).map(({ line, piece, grade, goes }) => [keyOf({ line, piece }), { grade, goes }]));
-  const found = Object.fromEntries(piecesOf(lines).map((one) => [keyOf(one), said.get(keyOf(one)) ?? ({ grade: '', goes: '' } as const)]));
+  const said = new Map(
+    (inspection?.pieces ?? []).map(({ line, piece, grade, goes }) => [keyOf({ line, piece }), { grade, goes }]),
+  );
+  const found = Object.fromEntries(
+    piecesOf(lines).map((one) => [keyOf(one), said.get(keyOf(one)) ?? ({ grade: '', goes: '' } as const)]),
+  );
   return { found, remark: inspection?.remark ?? '', photos: inspection?.photos ?? [] };
 }
 
@@ -44,7 +48,10 @@ function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>)
   const typed = useTyped<Inspected>(inspectedOf(whole), version, step.isPending);
   const { found, remark, photos } = typed.form;
   const set = (key: string, one: Found) =>
-    typed.type((before) => ({ ...before, found: { ...before.found, [key]: { grade: '', goes: '', ...before.found[key], ...one } } }));
+    typed.type((before) => ({
+      ...before,
+      found: { ...before.found, [key]: { grade: '', goes: '', ...before.found[key], ...one } },
+    }));
   const addPhoto = (photo: string) => typed.type((before) => ({ ...before, photos: [...before.photos, photo] }));
   const complete = pieces.every((one) => found[keyOf(one)]?.grade && found[keyOf(one)]?.goes);
   const keep = () =>
@@ -77,7 +84,8 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
   const pieces = piecesOf(lines);
   const { step, typed, set, addPhoto, complete, keep } = useInspection(whole, pieces);
   const { found, remark, photos } = typed.form;
-  const fault = step.error instanceof OfficeProblem ? (step.error.fields.pieces ?? step.error.fields.photos) : undefined;
+  const fault =
+    step.error instanceof OfficeProblem ? (step.error.fields.pieces ?? step.error.fields.photos) : undefined;
   return (
     <section className="block">
       <div className="hd">
@@ -107,7 +115,12 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
             />
             <div className={styles.keep}>
               <AddPhoto count={photos.length} onSent={addPhoto} />
-              <Button look={inspection ? undefined : 'ink'} isDisabled={!complete} isPending={step.isPending} onPress={keep}>
+              <Button
+                look={inspection ? undefined : 'ink'}
+                isDisabled={!complete}
+                isPending={step.isPending}
+                onPress={keep}
+              >
                 {inspection ? 'Write it down anew' : 'Write it down'}
               </Button>
             </div>
@@ -149,7 +162,8 @@ interface PieceFieldsProps {
 
 /** Fields for condition and destination of one piece. Only pieces as good as new are restocked. */
 function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFieldsProps) {
-  const wayFor = (one: PieceGrade): PieceWay => (one === 'as_new' ? 'stock' : goes === 'stock' || !goes ? 'scrap' : goes);
+  const wayFor = (one: PieceGrade): PieceWay =>
+    one === 'as_new' ? 'stock' : goes === 'stock' || !goes ? 'scrap' : goes;
   return (
     <fieldset className={styles.piece}>
       <legend className={words ? 'strong' : 'vh'}>{words || 'The piece'}</legend>

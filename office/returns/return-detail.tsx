@@ -29,7 +29,8 @@ export function ReturnDetail({ id, back }: { id: string; back: string }) {
   if (error instanceof OfficeProblem && error.status === 404)
     return (
       <Empty title="No such return">
-        <span>{`There is none with the number ${id}, or it is not one of yours to see.`}</span> <Link to={back}>Back to the list</Link>
+        <span>{`There is none with the number ${id}, or it is not one of yours to see.`}</span>{' '}
+        <Link to={back}>Back to the list</Link>
       </Empty>
     );
   return (
@@ -235,12 +236,18 @@ function Money({ whole }: { whole: OfficeReturn }) {
         <p key={refund} className={styles.byHand}>
           <span>
             <span>{`${writeRupees(amount)} to send by UPI:`}</span>{' '}
-            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : <span>{to}</span>}
+            {whole.possible.includes('pay') ? (
+              <SendTo reference={whole.order} refund={refund} masked={to} />
+            ) : (
+              <span>{to}</span>
+            )}
           </span>
           {whole.possible.includes('pay') && (
             <Button
               isPending={step.isPending}
-              onPress={() => step.mutate(() => officeApi('POST /api/office/returns/:id/paid', { params: { id }, body: { refund } }))}
+              onPress={() =>
+                step.mutate(() => officeApi('POST /api/office/returns/:id/paid', { params: { id }, body: { refund } }))
+              }
             >
               {`I sent ${writeRupees(amount)}`}
             </Button>
@@ -276,7 +283,9 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
             value: (
               <>
                 <span>{shown?.phone ?? contact.phone}</span>{' '}
-                {mayShow && !shown && <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+                {mayShow && !shown && (
+                  <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />
+                )}
               </>
             ),
           },

@@ -32,7 +32,11 @@ export const gradeWords: Readonly<Record<PieceGrade, string>> = {
 };
 
 /** Button texts of each destination of a piece. */
-export const pieceWayLabels: Readonly<Record<PieceWay, string>> = { stock: 'Back to stock', second: 'To second choice', scrap: 'To scrap' };
+export const pieceWayLabels: Readonly<Record<PieceWay, string>> = {
+  stock: 'Back to stock',
+  second: 'To second choice',
+  scrap: 'To scrap',
+};
 
 /** Names of the outcomes a shopper can choose. */
 export const outcomeWords: Readonly<Record<OfficeReturnRow['outcome'], string>> = {

@@ -39,7 +39,11 @@ export function ReturnsRoom() {
   const list = useInfiniteQuery({
     queryKey: ['returns', step, q],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/returns', { query: { step, ...(q && { q }), ...(pageParam && { after: pageParam }) } })).data,
+      (
+        await officeApi('GET /api/office/returns', {
+          query: { step, ...(q && { q }), ...(pageParam && { after: pageParam }) },
+        })
+      ).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -55,7 +59,11 @@ export function ReturnsRoom() {
   return (
     <>
       <PairTop open={id !== undefined}>
-        <RoomHead title="Returns" beside={open === undefined ? undefined : `${open} open`} actions={<FindParcel key={q} q={q} />} />
+        <RoomHead
+          title="Returns"
+          beside={open === undefined ? undefined : `${open} open`}
+          actions={<FindParcel key={q} q={q} />}
+        />
         <Views
           label="Steps"
           views={steps.map((one: ReturnStepName) => ({
@@ -66,7 +74,9 @@ export function ReturnsRoom() {
           }))}
         />
       </PairTop>
-      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Pair
         open={id !== undefined}
         list={
@@ -76,7 +86,9 @@ export function ReturnsRoom() {
             {rows.map((row) => (
               <Row key={row.id} row={row} current={row.id === id} here={here} />
             ))}
-            {list.isSuccess && rows.length === 0 && <p className={styles.none}>{q ? `None with ${q}.` : emptyWords[step]}</p>}
+            {list.isSuccess && rows.length === 0 && (
+              <p className={styles.none}>{q ? `None with ${q}.` : emptyWords[step]}</p>
+            )}
             {list.hasNextPage && (
               <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
                 More
@@ -105,7 +117,14 @@ function FindParcel({ q }: { q: string }) {
   };
   return (
     <form className={styles.find} onSubmit={find} data-find>
-      <Field label="Return, order or AWB" bare placeholder="Return, order or AWB" value={typed} onChange={setTyped} autoComplete="off" />
+      <Field
+        label="Return, order or AWB"
+        bare
+        placeholder="Return, order or AWB"
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+      />
       <Button type="submit" keys="S">
         Find a parcel
       </Button>
@@ -115,7 +134,9 @@ function FindParcel({ q }: { q: string }) {
 
 function Row({ row, current, here }: { row: OfficeReturnRow; current: boolean; here: string }) {
   const { id, name, first, pieces, kind, reason, requestedAt } = row;
-  const what = first ? `${first.name}, ${first.size}${pieces > 1 ? ` and ${pieces - 1} more` : ''}` : `${pieces} pieces`;
+  const what = first
+    ? `${first.name}, ${first.size}${pieces > 1 ? ` and ${pieces - 1} more` : ''}`
+    : `${pieces} pieces`;
   return (
     <PairRow
       to={`/returns/${id}${here}`}

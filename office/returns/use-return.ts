@@ -35,8 +35,10 @@ export function useReturnStep(id: string) {
     },
     onError: (error) => {
       if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
-      if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: ['return', id] });
+      if (error instanceof OfficeProblem && error.status === 409)
+        void client.invalidateQueries({ queryKey: ['return', id] });
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'returns' || queryKey[0] === 'today' }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'returns' || queryKey[0] === 'today' }),
   });
 }

@@ -6,7 +6,11 @@ import { momentWords, sinceWords } from '#office/words/time.ts';
 import styles from './settings.module.css';
 import { useTest } from './use-settings.ts';
 
-const names: Readonly<Record<IntegrationName, string>> = { payments: 'Payments, Razorpay', courier: 'Courier, Shiprocket', mail: 'Mail' };
+const names: Readonly<Record<IntegrationName, string>> = {
+  payments: 'Payments, Razorpay',
+  courier: 'Courier, Shiprocket',
+  mail: 'Mail',
+};
 
 /** Consequence of each missing connection. */
 const without: Readonly<Record<IntegrationName, string>> = {
@@ -24,15 +28,17 @@ export function Connections({ integrations }: { integrations: readonly Integrati
         Connections
       </h2>
       <p className="mut">
-        Keys and passwords are no settings: whoever runs the machine puts them into its environment and starts the shop again. None is ever
-        shown here.
+        Keys and passwords are no settings: whoever runs the machine puts them into its environment and starts the shop
+        again. None is ever shown here.
       </p>
       <ul className={styles.lines}>
         {integrations.map((one) => (
           <li key={one.name}>
             <span>
               <b>{names[one.name]}</b>
-              <small className="mut">{one.on ? one.as : `${without[one.name]} Missing: ${one.missing.join(', ')}`}</small>
+              <small className="mut">
+                {one.on ? one.as : `${without[one.name]} Missing: ${one.missing.join(', ')}`}
+              </small>
               {one.tested && <small className={one.tested.ok ? undefined : 'bad'}>{one.tested.says}</small>}
             </span>
             <AnsweredWords {...one} />
@@ -55,7 +61,9 @@ function AnsweredWords({ on, tested }: Integration) {
   if (!on) return <Status tone="other">Not connected</Status>;
   if (!tested) return <Status tone="pending">Not tested</Status>;
   if (tested.ok) return <Status tone="delivered">{`Answered ${agoWords(tested.at)}, ${tested.tookMs} ms`}</Status>;
-  return <Status tone="rto">{tested.goodAt ? `No answer since ${momentWords(tested.goodAt)}` : 'No answer yet'}</Status>;
+  return (
+    <Status tone="rto">{tested.goodAt ? `No answer since ${momentWords(tested.goodAt)}` : 'No answer yet'}</Status>
+  );
 }
 
 function agoWords(iso: string): string {

@@ -28,14 +28,24 @@ test('a rate that both changed is asked about, with what was typed in its place'
 });
 
 test('exceptions go by their PIN codes, holidays by their days, and what stands twice stays twice', () => {
-  expect(merged('pins', { exceptions: '' }, { exceptions: '400001 no cash' }, { exceptions: '400001 not served\n682559 no cash' })).toEqual(
-    {
-      typed: { exceptions: '400001 no cash\n682559 no cash' },
-      both: [{ name: '400001', yours: '400001 no cash', theirs: '400001 not served' }],
-    },
-  );
   expect(
-    merged('holidays', { days: '2027-01-14' }, { days: '2027-01-14\n2027-03-22\n2027-03-22' }, { days: '2027-01-14\n2027-02-01' }).typed,
+    merged(
+      'pins',
+      { exceptions: '' },
+      { exceptions: '400001 no cash' },
+      { exceptions: '400001 not served\n682559 no cash' },
+    ),
+  ).toEqual({
+    typed: { exceptions: '400001 no cash\n682559 no cash' },
+    both: [{ name: '400001', yours: '400001 no cash', theirs: '400001 not served' }],
+  });
+  expect(
+    merged(
+      'holidays',
+      { days: '2027-01-14' },
+      { days: '2027-01-14\n2027-03-22\n2027-03-22' },
+      { days: '2027-01-14\n2027-02-01' },
+    ).typed,
   ).toEqual({
     days: '2027-01-14\n2027-03-22\n2027-03-22\n2027-02-01',
   });

@@ -60,7 +60,11 @@ export function OpeningSteps({ opening: { open, demonstration, steps } }: { open
               <b>{titles[step.name]}</b>
               <small className="mut">{step.says}</small>
             </span>
-            {step.name === 'open' ? !open && <OpenPress ready={lacking.length === 0} /> : <Way step={step} open={open} />}
+            {step.name === 'open' ? (
+              !open && <OpenPress ready={lacking.length === 0} />
+            ) : (
+              <Way step={step} open={open} />
+            )}
           </li>
         ))}
       </ol>
@@ -104,7 +108,10 @@ function OpenPress({ ready }: { ready: boolean }) {
         open={asked}
         onClose={() => setAsked(false)}
         title="Open the shop?"
-        follows={['Shoppers come in at once, at every address of the shop', 'What they order is real, and so is what they pay']}
+        follows={[
+          'Shoppers come in at once, at every address of the shop',
+          'What they order is real, and so is what they pay',
+        ]}
         actions={
           <>
             <Button onPress={() => setAsked(false)}>Not yet</Button>

@@ -15,7 +15,9 @@ test('lists are typed a line each', () => {
   const typed = typedSetting('pins', { exceptions });
   expect(typed.exceptions).toBe('400001-400009 no cash\n682559 not served');
   expect(readTyped('pins', { exceptions: `\n ${typed.exceptions}\n` })).toEqual({ value: { exceptions } });
-  expect(readTyped('holidays', { days: '2027-03-22\n\n2026-11-08 ' })).toEqual({ value: { days: ['2027-03-22', '2026-11-08'] } });
+  expect(readTyped('holidays', { days: '2027-03-22\n\n2026-11-08 ' })).toEqual({
+    value: { days: ['2027-03-22', '2026-11-08'] },
+  });
 });
 
 test.each<[FormName, Record<string, string>, string]>([
@@ -31,15 +33,18 @@ test.each<[FormName, Record<string, string>, string]>([
 
 test('a refusal is said at its box, of a list at the list', () => {
   const fields = { 'value.gstin': 'Wrong', 'value.days.3': 'No day' };
-  expect([settingFieldFault('gstin', fields), settingFieldFault('days', fields), settingFieldFault('pin', fields)]).toEqual([
-    'Wrong',
-    'No day',
-    undefined,
-  ]);
+  expect([
+    settingFieldFault('gstin', fields),
+    settingFieldFault('days', fields),
+    settingFieldFault('pin', fields),
+  ]).toEqual(['Wrong', 'No day', undefined]);
 });
 
 test('moments are typed in India’s time', () => {
-  expect([indianMoment(''), new Date(indianMoment('2027-01-01T00:00') ?? '').toISOString()]).toEqual([null, '2026-12-31T18:30:00.000Z']);
+  expect([indianMoment(''), new Date(indianMoment('2027-01-01T00:00') ?? '').toISOString()]).toEqual([
+    null,
+    '2026-12-31T18:30:00.000Z',
+  ]);
 });
 
 test('versions are told in a line', () => {
@@ -47,12 +52,14 @@ test('versions are told in a line', () => {
   expect(settingValueWords('delivery', { ...firstSettings.delivery, standard: 49, freeFrom: 999 })).toBe(
     '₹49 (free from ₹999), ₹99, ₹199; same day until 12:00',
   );
-  expect(settingValueWords('ways', { ...firstSettings.ways, nextDay: false })).toBe('2-4, 4-6, 5-7 days; Standard, Express');
+  expect(settingValueWords('ways', { ...firstSettings.ways, nextDay: false })).toBe(
+    '2-4, 4-6, 5-7 days; Standard, Express',
+  );
   expect(settingValueWords('returns', { days: 1 })).toBe('1 day');
   expect(settingValueWords('limits', firstSettings.limits)).toBe('10 pieces a line, 50 lines');
   expect(settingValueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
-  expect(settingValueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] })).toBe(
-    'all goods: 10%; 6109 above 2,500: 18%',
-  );
+  expect(
+    settingValueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] }),
+  ).toBe('all goods: 10%; 6109 above 2,500: 18%');
   expect(settingValueWords('pins', { exceptions: [] })).toBe('0 exceptions');
 });

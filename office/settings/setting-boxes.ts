@@ -37,7 +37,11 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'street', label: 'House and street', hint: 'Of the principal place of business' },
       { name: 'city', label: 'City' },
       { name: 'pin', label: 'PIN code' },
-      { name: 'state', label: 'State', options: [['', 'Choose'], ...indianStates.map((state) => [state, state] as const)] },
+      {
+        name: 'state',
+        label: 'State',
+        options: [['', 'Choose'], ...indianStates.map((state) => [state, state] as const)],
+      },
       { name: 'gstin', label: 'GSTIN', hint: '15 characters' },
       { name: 'email', label: 'E-mail for customers' },
       { name: 'phone', label: 'Phone for customers' },
@@ -70,7 +74,12 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'tier2First', label: 'Smaller cities: from', kind: 'number' },
       { name: 'tier2Last', label: 'Smaller cities: to', kind: 'number' },
       { name: 'restFirst', label: 'The rest of India: from', kind: 'number' },
-      { name: 'restLast', label: 'The rest of India: to', kind: 'number', hint: 'What every page promises without a PIN' },
+      {
+        name: 'restLast',
+        label: 'The rest of India: to',
+        kind: 'number',
+        hint: 'What every page promises without a PIN',
+      },
       { name: 'expressName', label: 'The second way is called' },
       { name: 'express', label: 'It is offered', kind: 'tick' },
       { name: 'expressFirst', label: 'From, working days after it leaves', kind: 'number' },
@@ -110,7 +119,8 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
   },
   returns: {
     title: 'Returns',
-    affects: 'Orders from then on: pages, policies, mails and invoices say it. Orders already placed keep the days they had.',
+    affects:
+      'Orders from then on: pages, policies, mails and invoices say it. Orders already placed keep the days they had.',
     boxes: [{ name: 'days', label: 'Days after delivery in which a piece may come back', kind: 'number' }],
   },
   limits: {
@@ -142,8 +152,16 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
   },
   holidays: {
     title: 'Holidays',
-    affects: 'Dates that are promised from now on. Sundays, 26 January, 15 August, 2 October and 25 December are off by themselves.',
-    boxes: [{ name: 'days', label: 'Days on which nothing leaves or arrives', kind: 'lines', hint: 'One a line, as in 2027-03-22' }],
+    affects:
+      'Dates that are promised from now on. Sundays, 26 January, 15 August, 2 October and 25 December are off by themselves.',
+    boxes: [
+      {
+        name: 'days',
+        label: 'Days on which nothing leaves or arrives',
+        kind: 'lines',
+        hint: 'One a line, as in 2027-03-22',
+      },
+    ],
     atOnce: true,
   },
   pins: {
@@ -168,8 +186,11 @@ export function typedSetting(name: FormName, value: unknown): Typed {
   const known = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (name === 'holidays') return { days: ((known.days as string[] | undefined) ?? []).toSorted().join('\n') };
   if (name === 'pins')
-    return { exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n') };
-  if (name === 'tax') return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
+    return {
+      exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n'),
+    };
+  if (name === 'tax')
+    return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
   return Object.fromEntries(
     settingForms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]),
   );
@@ -193,7 +214,8 @@ export function readTyped(name: FormName, typed: Typed): { value: unknown } | Un
   const value: Record<string, unknown> = {};
   for (const { name: box, kind } of settingForms[name].boxes) {
     const given = (typed[box] ?? '').trim();
-    if (kind === 'number' && !/^\d{1,9}(?:\.\d{1,2})?$/.test(given)) return { box, sentence: 'Write a number, 0 or more' };
+    if (kind === 'number' && !/^\d{1,9}(?:\.\d{1,2})?$/.test(given))
+      return { box, sentence: 'Write a number, 0 or more' };
     value[box] = kind === 'number' ? Number(given) : kind === 'tick' ? given === 'true' : given;
   }
   return { value };
@@ -207,7 +229,8 @@ function readExceptions(lines: readonly string[]): { value: unknown } | Unread {
   const exceptions = [];
   for (const line of lines) {
     const [, from = '', to = from, rule = ''] = /^(\d{6})(?: ?[-–] ?(\d{6}))? +(no cash|not served)$/i.exec(line) ?? [];
-    if (!from) return { box: 'exceptions', sentence: `${line}: write it as in 400001-400009 no cash, or 682559 not served` };
+    if (!from)
+      return { box: 'exceptions', sentence: `${line}: write it as in 400001-400009 no cash, or 682559 not served` };
     exceptions.push({ from, to, rule: rule.toLowerCase() === 'no cash' ? 'no_cash' : 'not_served' });
   }
   return { value: { exceptions } };
@@ -215,7 +238,8 @@ function readExceptions(lines: readonly string[]): { value: unknown } | Unread {
 
 function readRules(lines: readonly string[]): { value: unknown } | Unread {
   const wrong = lines.find((line) => readTaxLine(line) === undefined);
-  if (wrong !== undefined) return { box: 'rules', sentence: `${wrong}: write it as in 6109: 5%, or 6109 above 2,500: 18%` };
+  if (wrong !== undefined)
+    return { box: 'rules', sentence: `${wrong}: write it as in 6109: 5%, or 6109 above 2,500: 18%` };
   return { value: { rules: lines.flatMap((line) => readTaxLine(line) ?? []) } };
 }
 

@@ -35,7 +35,8 @@ function useSettingForm(name: FormName, setting: OfficeSetting) {
   const seen = `${setting.version} since ${setting.since}`;
   const typed = useTyped(typedSetting(name, setting.value), seen, change.isPending, layingOf(name));
   const problem = change.error instanceof OfficeProblem ? change.error : undefined;
-  const faultIn = (box: string) => (unread?.box === box ? unread.sentence : settingFieldFault(box, problem?.fields ?? {}));
+  const faultIn = (box: string) =>
+    unread?.box === box ? unread.sentence : settingFieldFault(box, problem?.fields ?? {});
   const save = () => {
     if (change.isPending) return;
     const read = readTyped(name, typed.form);
@@ -48,7 +49,17 @@ function useSettingForm(name: FormName, setting: OfficeSetting) {
     typed.letGo();
     change.reset();
   };
-  return { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked: asked && typed.unanswered.length > 0 };
+  return {
+    typed,
+    from,
+    setFrom,
+    change,
+    problem,
+    faultIn,
+    save,
+    discard,
+    isAsked: asked && typed.unanswered.length > 0,
+  };
 }
 
 /** Form of one setting with its start date, its effect and its versions. Typed text stays until saved. */

@@ -29,7 +29,9 @@ export function SettingsRoom() {
       {part === undefined && <Empty title="Nothing is set here">Choose one of the words above.</Empty>}
       {part === 'opening' && <OpeningPart />}
       {part && formsOf[part] && <FormsPart names={formsOf[part]} />}
-      {(part === 'connections' || part === 'payments' || part === 'background' || part === 'shop') && <StatePart part={part} />}
+      {(part === 'connections' || part === 'payments' || part === 'background' || part === 'shop') && (
+        <StatePart part={part} />
+      )}
     </>
   );
 }
@@ -66,7 +68,9 @@ function StatePart({ part }: { part: 'connections' | 'payments' | 'background' |
       {error && <Failed what="The shop behind" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={6} />}
       {data && part === 'connections' && <Connections integrations={data.integrations} />}
-      {data && part === 'payments' && <Connections integrations={data.integrations.filter(({ name }) => name === 'payments')} />}
+      {data && part === 'payments' && (
+        <Connections integrations={data.integrations.filter(({ name }) => name === 'payments')} />
+      )}
       {data && part === 'background' && <Background state={data} />}
       {data && part === 'shop' && <ThisShop state={data} />}
     </>

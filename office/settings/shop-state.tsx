@@ -55,7 +55,12 @@ export function ThisShop({ state: { backups, version, environment } }: { state: 
         {backups ? (
           <Pairs
             facts={[
-              { name: 'Last', value: backups.last ? `${momentWords(backups.last)} (${sinceWords(backups.last)})` : 'There is none yet' },
+              {
+                name: 'Last',
+                value: backups.last
+                  ? `${momentWords(backups.last)} (${sinceWords(backups.last)})`
+                  : 'There is none yet',
+              },
               {
                 name: 'Kept',
                 value:
@@ -74,7 +79,9 @@ export function ThisShop({ state: { backups, version, environment } }: { state: 
         <h2 className="h" id="environment">
           This shop
         </h2>
-        <Pairs facts={[{ name: 'Version', value: version }, ...environment.map(({ name, says }) => ({ name, value: says }))]} />
+        <Pairs
+          facts={[{ name: 'Version', value: version }, ...environment.map(({ name, says }) => ({ name, value: says }))]}
+        />
       </section>
     </>
   );

@@ -14,12 +14,19 @@ test.each<[line: string, rule: TaxRule]>([
   expect(readTaxLine(line)).toEqual(rule);
 });
 
-test.each(['', '10%', 'caps: 5%', '6: 5%', '610910001: 5%', '6109 5', '6109 above: 5%', '6109 over 100: 5%', '6109: 5.125%'])(
-  '%j is none',
-  (line) => {
-    expect(readTaxLine(line)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '10%',
+  'caps: 5%',
+  '6: 5%',
+  '610910001: 5%',
+  '6109 5',
+  '6109 above: 5%',
+  '6109 over 100: 5%',
+  '6109: 5.125%',
+])('%j is none', (line) => {
+  expect(readTaxLine(line)).toBeUndefined();
+});
 
 test('a rule as it is shown is read as it was', () => {
   expect(firstTax.rules.map(taxLine)).toEqual(['all goods: 10%']);

@@ -10,8 +10,9 @@ export function taxLine({ hsn, above, percent }: TaxRule): string {
 /** Parses a line as a tax rule; undefined if invalid. Pure. */
 export function readTaxLine(line: string): TaxRule | undefined {
   const [, goods = '', above = '0', percent = ''] =
-    /^(all(?: goods)?|\d{2,8})(?: +above +(?:₹|rs\.?)? *([\d,]+(?:\.\d{1,2})?))? *[: ] *(\d{1,3}(?:\.\d{1,2})?) *%$/i.exec(line.trim()) ??
-    [];
+    /^(all(?: goods)?|\d{2,8})(?: +above +(?:₹|rs\.?)? *([\d,]+(?:\.\d{1,2})?))? *[: ] *(\d{1,3}(?:\.\d{1,2})?) *%$/i.exec(
+      line.trim(),
+    ) ?? [];
   if (goods === '') return undefined;
   return { hsn: /^\d/.test(goods) ? goods : '', above: Number(above.replaceAll(',', '')), percent: Number(percent) };
 }

@@ -37,7 +37,8 @@ export function useChange(onDone: () => void) {
       onDone();
     },
     onError: async (error) => {
-      if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      if (error instanceof OfficeProblem && error.code === 'conflict')
+        await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
     },
     onSettled: () => client.invalidateQueries({ queryKey: openingQuery.queryKey }),
   });
@@ -73,7 +74,8 @@ export function useOpenShop() {
 export function useTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (name: IntegrationName) => officeApi('POST /api/office/integrations/:id/test', { params: { id: name } }),
+    mutationFn: async (name: IntegrationName) =>
+      officeApi('POST /api/office/integrations/:id/test', { params: { id: name } }),
     onSuccess: ({ message, data }) => (data.tested?.ok ? sayDone(message) : sayFault(message)),
     onError: (error) => sayFault(errorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),

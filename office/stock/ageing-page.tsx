@@ -34,8 +34,8 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
   return (
     <>
       <p className={classNames('mut', styles.lead)}>
-        All pieces in the house, those of orders too, as if the first to come were the first to go. What they cost is what the last purchase
-        of a size says, before tax.
+        All pieces in the house, those of orders too, as if the first to come were the first to go. What they cost is
+        what the last purchase of a size says, before tax.
       </p>
       <div className={table.wrap}>
         <table className={classNames(table.tb, table.plain, table.lines)}>
@@ -55,10 +55,14 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
                   <span>{formatCount(pieces)}</span>
                   <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
-                <td className={classNames('mut', table.right, table.r2)}>{all === 0 ? '' : `${Math.round((pieces * 100) / all)}%`}</td>
+                <td className={classNames('mut', table.right, table.r2)}>
+                  {all === 0 ? '' : `${Math.round((pieces * 100) / all)}%`}
+                </td>
                 <td className={classNames(table.right, table.r1)}>
                   {known > 0 && <span>{writeRupees(cost)}</span>}
-                  {known < pieces && <span className="mut">{` ${known === 0 ? 'not known' : `of ${formatCount(known)}`}`}</span>}
+                  {known < pieces && (
+                    <span className="mut">{` ${known === 0 ? 'not known' : `of ${formatCount(known)}`}`}</span>
+                  )}
                 </td>
               </tr>
             ))}
@@ -71,7 +75,8 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
 
 function Longest({ longest }: Pick<Ageing, 'longest'>) {
   const opens = useMay('catalogue.change');
-  if (longest.length === 0) return <Empty title="Nothing lies long">No piece in the house is older than half a year.</Empty>;
+  if (longest.length === 0)
+    return <Empty title="Nothing lies long">No piece in the house is older than half a year.</Empty>;
   return (
     <>
       <h2 className={classNames('h', styles.lead)}>Over half a year, what costs most first</h2>
@@ -102,7 +107,9 @@ function Longest({ longest }: Pick<Ageing, 'longest'>) {
                   <span>{formatCount(pieces)}</span>
                   <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
-                <td className={classNames('mut', table.right, table.r2)}>{days === null ? 'not known' : daysLeftWords(days)}</td>
+                <td className={classNames('mut', table.right, table.r2)}>
+                  {days === null ? 'not known' : daysLeftWords(days)}
+                </td>
                 <td className={classNames(table.right, table.r1)}>
                   {cost === null ? <span className="mut">not known</span> : writeRupees(cost * pieces)}
                 </td>

@@ -32,7 +32,9 @@ export function CountAnew({ product, name, figures }: CountAnewProps) {
             <Button
               look="ink"
               isPending={begin.isPending}
-              onPress={() => begin.mutate({ products: [product], forgetting: figures.length }, { onSuccess: () => setAsked(false) })}
+              onPress={() =>
+                begin.mutate({ products: [product], forgetting: figures.length }, { onSuccess: () => setAsked(false) })
+              }
             >
               {`Forget ${words}`}
             </Button>

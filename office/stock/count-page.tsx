@@ -41,7 +41,9 @@ export function CountPage() {
       <LoadingBar on={isPlaceholderData} />
       {isPending && <Ghosts />}
       {data === null && <Empty title="Nothing is being counted">Find a product, and have it counted.</Empty>}
-      {data && data.lines.length === 0 && <Empty title="None like that">No size that is being counted has these letters.</Empty>}
+      {data && data.lines.length === 0 && (
+        <Empty title="None like that">No size that is being counted has these letters.</Empty>
+      )}
       {data && (
         <ul className={styles.lines} aria-label="Sizes that are being counted">
           {data.lines.map((line) => (

@@ -61,7 +61,13 @@ export function CountRow({ line }: { line: CountLine }) {
 }
 
 /** Names the person who counted and the movements booked since the count began. Pure. */
-export function foundWords({ figure, by, came, went, booked }: Pick<CountLine, 'figure' | 'by' | 'came' | 'went' | 'booked'>): string {
+export function foundWords({
+  figure,
+  by,
+  came,
+  went,
+  booked,
+}: Pick<CountLine, 'figure' | 'by' | 'came' | 'went' | 'booked'>): string {
   if (figure === null) return '';
   const moved = [came > 0 ? `${came} came` : '', went > 0 ? `${went} went` : ''].filter(Boolean).join(' and ');
   const words = `${booked ? 'Booked' : 'Counted'} by ${by ?? 'somebody'}`;

@@ -26,7 +26,8 @@ export function EndCount() {
       sayDone(message);
     },
     onError: (fault) => sayFault(errorMessage(fault)),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'stock-count' || name === 'stock' }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'stock-count' || name === 'stock' }),
   });
   const booked = data?.booked.length ?? 0;
   return (
@@ -66,6 +67,9 @@ function followsOf({ booked, stuck }: EndedCountReply): string[] {
   return [
     ...booked.slice(0, most).map(({ name, size, difference }) => `${name}, ${size}: ${signed(difference)}`),
     ...(booked.length > most ? [`And ${sizes(booked.length - most)} more`] : []),
-    ...stuck.map(({ name, size, difference }) => `${name}, ${size}: ${signed(difference)} is not booked, because orders have these pieces`),
+    ...stuck.map(
+      ({ name, size, difference }) =>
+        `${name}, ${size}: ${signed(difference)} is not booked, because orders have these pieces`,
+    ),
   ];
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { emptyPurchase, isBegunPurchase, purchaseFaults, purchaseIn, purchaseOf, sumOf, withSize } from './purchase-draft.ts';
+import {
+  emptyPurchase,
+  isBegunPurchase,
+  purchaseFaults,
+  purchaseIn,
+  purchaseOf,
+  sumOf,
+  withSize,
+} from './purchase-draft.ts';
 
 const size = { product: 'cricket-1', size: 'M', name: 'Mumbai jersey' };
 const typed = {
@@ -23,7 +31,12 @@ test('what is missing is said at its box, and what is whole is sent as numbers',
       { ...size, pieces: '2.5', cost: 'many' },
     ],
   };
-  expect(Object.keys(purchaseFaults(wrong))).toEqual(['lines.0.pieces', 'lines.0.cost', 'lines.1.pieces', 'lines.1.cost']);
+  expect(Object.keys(purchaseFaults(wrong))).toEqual([
+    'lines.0.pieces',
+    'lines.0.cost',
+    'lines.1.pieces',
+    'lines.1.cost',
+  ]);
   expect(purchaseOf(wrong)).toBeUndefined();
   const of = (pieces: string, cost = '1') => purchaseFaults({ ...typed, lines: [{ ...size, pieces, cost }] });
   expect([of('1'), of(' 10000 ')]).toEqual([{}, {}]);

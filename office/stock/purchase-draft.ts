@@ -32,7 +32,9 @@ export function purchaseIn(kept: unknown): PurchaseDraft | undefined {
   const isText = [key, supplier, reference].every((one) => typeof one === 'string');
   const names = ['product', 'size', 'name', 'pieces', 'cost'] as const;
   const fits = (line: unknown) =>
-    typeof line === 'object' && line !== null && names.every((name) => typeof (line as Record<string, unknown>)[name] === 'string');
+    typeof line === 'object' &&
+    line !== null &&
+    names.every((name) => typeof (line as Record<string, unknown>)[name] === 'string');
   return isText && Array.isArray(lines) && lines.every(fits) ? (kept as PurchaseDraft) : undefined;
 }
 
@@ -42,7 +44,10 @@ export function isBegunPurchase({ supplier, reference, lines }: PurchaseDraft): 
 }
 
 /** Adds a size, unless it has a line already. */
-export function withSize(lines: readonly TypedLine[], { product, size, name }: Pick<TypedLine, 'product' | 'size' | 'name'>): TypedLine[] {
+export function withSize(
+  lines: readonly TypedLine[],
+  { product, size, name }: Pick<TypedLine, 'product' | 'size' | 'name'>,
+): TypedLine[] {
   if (lines.some((line) => line.product === product && line.size === size)) return [...lines];
   return [...lines, { product, size, name, pieces: '', cost: '' }];
 }
@@ -87,5 +92,8 @@ export function purchaseOf(draft: PurchaseDraft): NewPurchase | undefined {
 
 /** Returns the sum of the typed lines in rupees. */
 export function sumOf(lines: readonly TypedLine[]): number {
-  return lines.reduce((sum, { pieces, cost }) => sum + Math.round((Number(pieces) || 0) * (readPrice(cost) ?? 0) * 100), 0) / 100;
+  return (
+    lines.reduce((sum, { pieces, cost }) => sum + Math.round((Number(pieces) || 0) * (readPrice(cost) ?? 0) * 100), 0) /
+    100
+  );
 }

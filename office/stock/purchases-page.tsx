@@ -23,9 +23,15 @@ export function PurchasesPage() {
   const purchases = list.data?.pages.flatMap((page) => page.purchases) ?? [];
   return (
     <>
-      <RoomHead title="Purchases" back={{ to: '/stock', words: 'Stock' }} actions={<ButtonLink to="/stock/receive">Receive</ButtonLink>} />
+      <RoomHead
+        title="Purchases"
+        back={{ to: '/stock', words: 'Stock' }}
+        actions={<ButtonLink to="/stock/receive">Receive</ButtonLink>}
+      />
       <Crease />
-      {list.error && <Failed what="Purchases" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="Purchases" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       {list.isPending && <Ghosts />}
       {list.isSuccess && purchases.length === 0 && (
         <Empty title="Nothing was received yet">A delivery that is booked stands here, with what a piece cost.</Empty>
@@ -64,7 +70,10 @@ export function PurchasePage() {
   });
   return (
     <>
-      <RoomHead title={data ? `${data.supplier}, ${data.reference}` : 'Purchase'} back={{ to: '/stock/purchases', words: 'Purchases' }} />
+      <RoomHead
+        title={data ? `${data.supplier}, ${data.reference}` : 'Purchase'}
+        back={{ to: '/stock/purchases', words: 'Purchases' }}
+      />
       <Crease />
       {error && <Failed what="The purchase" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}

@@ -50,7 +50,11 @@ export function ReceivePage() {
   const pieces = draft.lines.reduce((sum, line) => sum + (Number(line.pieces) || 0), 0);
   return (
     <>
-      <RoomHead title="Receive" back={{ to: '/stock', words: 'Stock' }} beside={pieces > 0 ? `${formatCount(pieces)} pieces` : undefined} />
+      <RoomHead
+        title="Receive"
+        back={{ to: '/stock', words: 'Stock' }}
+        beside={pieces > 0 ? `${formatCount(pieces)} pieces` : undefined}
+      />
       <Crease />
       <div className={styles.receive}>
         {book.error && (
@@ -106,7 +110,8 @@ function useBook(setDraft: (change: (before: PurchaseDraft) => PurchaseDraft) =>
     },
     onError: (error) => {
       // A resend after a lost response reuses the key. After a refusal, the changed purchase needs a new key.
-      if (error instanceof OfficeProblem && error.status !== 0) setDraft((before) => ({ ...before, key: emptyPurchase().key }));
+      if (error instanceof OfficeProblem && error.status !== 0)
+        setDraft((before) => ({ ...before, key: emptyPurchase().key }));
     },
   });
 }
@@ -133,7 +138,9 @@ function FindSize({ fault, onAdd }: { fault: string | undefined; onAdd: (row: Sk
         onChange={setTyped}
         fault={fault}
       />
-      {q.length >= 2 && error && <Failed what="The shelf" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {q.length >= 2 && error && (
+        <Failed what="The shelf" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />
+      )}
       <ul className={styles.lines} aria-label="Products like that">
         {shown.map(([product, sizes]) => (
           <li key={product}>
@@ -183,7 +190,10 @@ function TypedLines({ lines, faults, onChange }: LinesProps) {
             onChange={set(at, 'cost')}
             fault={faults[`lines.${at}.cost`]}
           />
-          <Button aria-label={`Take away ${name}, ${size}`} onPress={() => onChange(lines.filter((_, place) => place !== at))}>
+          <Button
+            aria-label={`Take away ${name}, ${size}`}
+            onPress={() => onChange(lines.filter((_, place) => place !== at))}
+          >
             Take away
           </Button>
         </li>

@@ -38,7 +38,10 @@ export function StockList() {
         actions={
           <>
             {exports && (
-              <DownloadLink look="quiet" href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}>
+              <DownloadLink
+                look="quiet"
+                href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}
+              >
                 <Download aria-hidden />
                 <span>Take out</span>
               </DownloadLink>
@@ -74,10 +77,14 @@ export function StockList() {
           type="search"
           autoComplete="off"
           value={q}
-          onChange={(typed) => setSearch({ ...(view === 'all' && { view }), ...(typed && { q: typed }) }, { replace: true })}
+          onChange={(typed) =>
+            setSearch({ ...(view === 'all' && { view }), ...(typed && { q: typed }) }, { replace: true })
+          }
         />
       </div>
-      {list.error && <Failed what="The shelf" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The shelf" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       <Crease />
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
@@ -139,21 +146,28 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                 </td>
                 <td>{size}</td>
                 <td className={classNames('mut', table.right, table.second)}>{formatCount(reserved)}</td>
-                <td className={classNames(table.right, 'strong', available === 0 && 'bad')}>{formatCount(available)}</td>
+                <td className={classNames(table.right, 'strong', available === 0 && 'bad')}>
+                  {formatCount(available)}
+                </td>
                 <td className={classNames('mut', table.right)}>{formatCount(sold)}</td>
                 <td className={table.l2}>
                   <span className="only-m">{`${formatCount(available)} left, `}</span>
                   <span className={styles.lasts}>
                     {daysLeft !== null && (
                       <span className={classNames(styles.bar, 'hide-m')} aria-hidden>
-                        <i className={classNames(short && styles.short)} style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }} />
+                        <i
+                          className={classNames(short && styles.short)}
+                          style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }}
+                        />
                       </span>
                     )}
                     <span>{daysLeftWords(daysLeft)}</span>
                   </span>
                 </td>
                 <td className={classNames('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
-                <td className={classNames('mut', table.right, table.second)}>{oldest !== null && daysLeftWords(oldest)}</td>
+                <td className={classNames('mut', table.right, table.second)}>
+                  {oldest !== null && daysLeftWords(oldest)}
+                </td>
                 <td className={classNames('mut', table.right, table.third)}>
                   {bought && (
                     <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>

@@ -10,7 +10,11 @@ export function daysLeftWords(daysLeft: number | null): string {
 }
 
 /** Describes the problem of a size; empty if there is none. Pure. */
-export function stockProblem({ available, reserved, level }: Pick<StockRow, 'available' | 'reserved' | 'level'>): string {
+export function stockProblem({
+  available,
+  reserved,
+  level,
+}: Pick<StockRow, 'available' | 'reserved' | 'level'>): string {
   if (available === 0) return reserved > 0 ? 'All of orders' : 'Sold out';
   return available <= level ? `At ${level} or below` : '';
 }

@@ -11,7 +11,8 @@ export function useStock(filters: Pick<Filters, 'view' | 'q'>) {
   const list = useInfiniteQuery({
     queryKey: ['stock', filters],
     queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/stock', { query: { ...filters, ...(pageParam && { after: pageParam }) } })).data,
+      (await officeApi('GET /api/office/stock', { query: { ...filters, ...(pageParam && { after: pageParam }) } }))
+        .data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -18,7 +18,15 @@ export interface BookRow {
   now: boolean;
 }
 
-const none = (hour: number): Hour => ({ hour, orders: 0, rupees: 0, pieces: 0, usual: 0, usualRupees: 0, usualPieces: 0 });
+const none = (hour: number): Hour => ({
+  hour,
+  orders: 0,
+  rupees: 0,
+  pieces: 0,
+  usual: 0,
+  usualRupees: 0,
+  usualPieces: 0,
+});
 const two = (hour: number) => String(hour).padStart(2, '0');
 
 /** Usual figures at this time of day. */

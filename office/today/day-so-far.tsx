@@ -112,7 +112,9 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
               </th>
               <td className={classNames(table.right, 'strong')}>{formatCount(pieces)}</td>
               <td className={table.right}>{writeRupees(sum)}</td>
-              <td className={classNames(table.right, 'small', left?.without.length ? 'bad' : 'dim')}>{left && leftWords(left)}</td>
+              <td className={classNames(table.right, 'small', left?.without.length ? 'bad' : 'dim')}>
+                {left && leftWords(left)}
+              </td>
             </tr>
           ))}
         </tbody>

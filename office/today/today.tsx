@@ -30,12 +30,16 @@ export function Today() {
           <Crease />
           {isPending && <Ghosts />}
           {data && late.length + rest.length === 0 && (
-            <Empty title="Nothing waits">Everything is done that waits for you. New things appear here by themselves.</Empty>
+            <Empty title="Nothing waits">
+              Everything is done that waits for you. New things appear here by themselves.
+            </Empty>
           )}
           {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
           {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
         </section>
-        {data?.sold && <DaySoFar sold={data.sold} at={data.at} standing={data.standing} confirmedAlone={data.confirmedAlone} />}
+        {data?.sold && (
+          <DaySoFar sold={data.sold} at={data.at} standing={data.standing} confirmedAlone={data.confirmedAlone} />
+        )}
       </div>
     </>
   );
@@ -45,7 +49,13 @@ export function Today() {
 const ways = [
   { permission: 'parcels.pack', keys: 'G P', to: '/packing', Sign: PackageCheck, words: 'Open the packing desk' },
   { permission: 'designs.decide', keys: 'G R', to: '/print-room', Sign: Stamp, words: 'Open the print room' },
-  { permission: 'messages.answer', keys: 'G E', to: '/messages?view=open', Sign: MessageSquare, words: 'Open the messages' },
+  {
+    permission: 'messages.answer',
+    keys: 'G E',
+    to: '/messages?view=open',
+    Sign: MessageSquare,
+    words: 'Open the messages',
+  },
 ] as const;
 
 function FirstPress() {
@@ -93,7 +103,9 @@ function Group({ title, waiting, late = false }: { title: string; waiting: reado
 
 function Line({ waiting: { kind, count, oldest, late }, late: red = false }: { waiting: Waiting; late?: boolean }) {
   const { what, who } = waitingLabels[kind];
-  const why = [oldest && `Oldest ${sinceWords(oldest)}.`, late > 0 && !red && `${late} late.`].filter(Boolean).join(' ');
+  const why = [oldest && `Oldest ${sinceWords(oldest)}.`, late > 0 && !red && `${late} late.`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <tr className={styles.row}>
       <td className={classNames(styles.n, red && 'bad')}>{count}</td>

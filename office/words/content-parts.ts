@@ -1,5 +1,14 @@
 /** Parts of the content, in order. */
-export const contentParts = ['home', 'menus', 'announcement', 'texts', 'mails', 'charts', 'redirects', 'calendar'] as const;
+export const contentParts = [
+  'home',
+  'menus',
+  'announcement',
+  'texts',
+  'mails',
+  'charts',
+  'redirects',
+  'calendar',
+] as const;
 export type ContentPart = (typeof contentParts)[number];
 
 /** Names of the parts. */
@@ -20,7 +29,13 @@ export function addressOfContent(part: ContentPart): string {
 }
 
 /** Long texts, in the order of the list. */
-export const textNames = ['policy.terms', 'policy.returns', 'policy.shipping', 'policy.privacy', 'policy.cookies'] as const;
+export const textNames = [
+  'policy.terms',
+  'policy.returns',
+  'policy.shipping',
+  'policy.privacy',
+  'policy.cookies',
+] as const;
 
 /** Names of the texts. */
 export const textWords: Readonly<Record<(typeof textNames)[number], string>> = {

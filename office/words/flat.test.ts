@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { flatOf, flatValueWords, formOf } from './flat.ts';
 
-const form = { boxes: { title: 'Caps', from: '' }, hidden: false, picked: ['football-8'], colours: { a: '#fff', b: '#000' } };
+const form = {
+  boxes: { title: 'Caps', from: '' },
+  hidden: false,
+  picked: ['football-8'],
+  colours: { a: '#fff', b: '#000' },
+};
 
 test('a form is laid out as boxes by their paths, and put back as it was', () => {
   const flat = flatOf(form);

@@ -2,9 +2,21 @@ import { expect, test } from 'vitest';
 import { moneyFact } from './order-words.ts';
 
 test.each([
-  ['an order that waits for its payment', { status: 'placed', cashDue: 0, toPay: 2418.9, paidWith: '' }, 'To pay: ₹2,418.90, not paid'],
-  ['one that waits for the rest', { status: 'placed', cashDue: 0, toPay: 418.9, paidWith: 'Store credit' }, 'To pay: ₹418.90, not paid'],
-  ['one that was paid', { status: 'confirmed', cashDue: 0, toPay: 2418.9, paidWith: 'UPI as••@bank' }, 'Paid: ₹2,418.90, UPI as••@bank'],
+  [
+    'an order that waits for its payment',
+    { status: 'placed', cashDue: 0, toPay: 2418.9, paidWith: '' },
+    'To pay: ₹2,418.90, not paid',
+  ],
+  [
+    'one that waits for the rest',
+    { status: 'placed', cashDue: 0, toPay: 418.9, paidWith: 'Store credit' },
+    'To pay: ₹418.90, not paid',
+  ],
+  [
+    'one that was paid',
+    { status: 'confirmed', cashDue: 0, toPay: 2418.9, paidWith: 'UPI as••@bank' },
+    'Paid: ₹2,418.90, UPI as••@bank',
+  ],
   ['one that credit paid', { status: 'paid', cashDue: 0, toPay: 0, paidWith: 'Store credit' }, 'Paid: Store credit'],
   ['one that nobody paid', { status: 'cancelled', cashDue: 0, toPay: 2418.9, paidWith: '' }, 'Paid: Nothing'],
   [

@@ -64,7 +64,12 @@ export function orderStateWords({ state, words, custom }: { state: State; words:
 }
 
 /** Describes the payment of an order: due on delivery, paid and by which method, or still to be paid. */
-export function moneyFact({ status, cashDue, toPay, paidWith }: Pick<Order, 'status' | 'cashDue' | 'toPay' | 'paidWith'>): {
+export function moneyFact({
+  status,
+  cashDue,
+  toPay,
+  paidWith,
+}: Pick<Order, 'status' | 'cashDue' | 'toPay' | 'paidWith'>): {
   name: string;
   value: string;
 } {

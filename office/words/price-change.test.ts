@@ -16,6 +16,8 @@ it.each([
 });
 
 it('gives the change in percent of the price before', () => {
-  expect([priceChangePercent(2499, 1250), priceChangePercent(1000, 1500), priceChangePercent(null, 5)]).toEqual([50, 50, 0]);
+  expect([priceChangePercent(2499, 1250), priceChangePercent(1000, 1500), priceChangePercent(null, 5)]).toEqual([
+    50, 50, 0,
+  ]);
   expect(priceChangeWords(2499, 99)).toBe('₹2,499.00 becomes ₹99.00: a change of 96 %.');
 });

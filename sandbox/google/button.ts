@@ -23,8 +23,12 @@ export function mountButton(app: FastifyInstance, { kept, client, origins }: Goo
         .status(403)
         .type('text/html')
         .send(htmlPage('Error', `<p>${refused}</p>`));
-    const hidden = Object.entries(asked).map(([name, value = '']) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
-    return reply.type('text/html').send(htmlPage('Sign in with Google', peopleButtons(kept, '/google/select', hidden.join(''))));
+    const hidden = Object.entries(asked).map(
+      ([name, value = '']) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+    );
+    return reply
+      .type('text/html')
+      .send(htmlPage('Sign in with Google', peopleButtons(kept, '/google/select', hidden.join(''))));
   });
 
   app.post('/google/select', async (request, reply) => {
@@ -32,7 +36,12 @@ export function mountButton(app: FastifyInstance, { kept, client, origins }: Goo
     const person = findPerson(kept, asked.sub);
     const refused = refusal(asked) ?? (person ? undefined : 'There is no such account.');
     if (refused || !person) return reply.status(403).send({ message: refused });
-    const credential = await signToken(kept, { person, issuer: client.issuer, clientId: client.id, nonce: asked.nonce });
+    const credential = await signToken(kept, {
+      person,
+      issuer: client.issuer,
+      clientId: client.id,
+      nonce: asked.nonce,
+    });
     if (!request.headers.accept?.includes('text/html')) return { credential, select_by: 'btn' };
     // Token and validated origin cannot end the script element.
     const script = `opener.postMessage(${JSON.stringify({ credential, select_by: 'btn' })}, ${JSON.stringify(asked.origin)}); close();`;

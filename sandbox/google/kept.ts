@@ -17,7 +17,16 @@ export type Person = z.infer<typeof Person>;
 
 export const GoogleFaults = z.object({
   /** Fault of the button's ID tokens. */
-  token: z.enum(['right', 'expired', 'from the future', 'other audience', 'other issuer', 'other nonce', 'unknown key', 'unsigned']),
+  token: z.enum([
+    'right',
+    'expired',
+    'from the future',
+    'other audience',
+    'other issuer',
+    'other nonce',
+    'unknown key',
+    'unsigned',
+  ]),
   /** Fault of the identity script. */
   script: z.enum(['right', 'missing', 'silent']),
   /** Fault of all API calls by the shop. */
@@ -42,13 +51,36 @@ export const noGoogleFaults: GoogleFaults = { token: 'right', script: 'right', s
 const mostPeople = 200;
 
 const firstPeople: Person[] = [
-  { sub: '100000000000000000001', email: 'meera@mail.example', emailVerified: true, givenName: 'Meera', familyName: 'Iyer' },
-  { sub: '100000000000000000002', email: 'arjun@mail.example', emailVerified: true, givenName: 'Arjun', familyName: '' },
-  { sub: '100000000000000000003', email: 'unproved@mail.example', emailVerified: false, givenName: 'Kabir', familyName: 'Das' },
+  {
+    sub: '100000000000000000001',
+    email: 'meera@mail.example',
+    emailVerified: true,
+    givenName: 'Meera',
+    familyName: 'Iyer',
+  },
+  {
+    sub: '100000000000000000002',
+    email: 'arjun@mail.example',
+    emailVerified: true,
+    givenName: 'Arjun',
+    familyName: '',
+  },
+  {
+    sub: '100000000000000000003',
+    email: 'unproved@mail.example',
+    emailVerified: false,
+    givenName: 'Kabir',
+    familyName: 'Das',
+  },
 ];
 
 export async function openGoogleStandIn(dir: string): Promise<KeptGoogle> {
-  const fresh = { keys: [await newKey()], cookieKey: randomBytes(32).toString('base64url'), people: firstPeople, faults: noGoogleFaults };
+  const fresh = {
+    keys: [await newKey()],
+    cookieKey: randomBytes(32).toString('base64url'),
+    people: firstPeople,
+    faults: noGoogleFaults,
+  };
   const kept = openKept<z.infer<typeof State>>(dir, 'google', State, fresh);
   kept.save();
   return kept;
@@ -81,7 +113,20 @@ export function addPerson(kept: KeptGoogle, person: Omit<Person, 'sub'>): Person
 }
 
 /** Returns the OpenID claims of a person, with Google's names. */
-export function claimsOf({ sub, email, emailVerified, givenName, familyName }: Person): Record<string, unknown> & { sub: string } {
+export function claimsOf({
+  sub,
+  email,
+  emailVerified,
+  givenName,
+  familyName,
+}: Person): Record<string, unknown> & { sub: string } {
   const name = [givenName, familyName].filter(Boolean).join(' ');
-  return { sub, email, email_verified: emailVerified, name, given_name: givenName, ...(familyName && { family_name: familyName }) };
+  return {
+    sub,
+    email,
+    email_verified: emailVerified,
+    name,
+    given_name: givenName,
+    ...(familyName && { family_name: familyName }),
+  };
 }

@@ -67,10 +67,14 @@ async function signIn(choice: Record<string, string>): Promise<URLSearchParams> 
     const choosing = at.includes('/interaction/');
     const reply = await fetch(at, {
       redirect: 'manual',
-      headers: { cookie: [...jar.values()].join('; '), ...(choosing && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      headers: {
+        cookie: [...jar.values()].join('; '),
+        ...(choosing && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       ...(choosing && { method: 'POST', body: String(new URLSearchParams(choice)) }),
     });
-    for (const cookie of reply.headers.getSetCookie()) jar.set(cookie.split('=', 1)[0] ?? '', cookie.split(';', 1)[0] ?? '');
+    for (const cookie of reply.headers.getSetCookie())
+      jar.set(cookie.split('=', 1)[0] ?? '', cookie.split(';', 1)[0] ?? '');
     at = new URL(reply.headers.get('location') ?? '', at).href;
   }
   return new URL(at).searchParams;
@@ -92,7 +96,10 @@ async function exchange(code: string, changed: Record<string, string> = {}) {
 
 describe('the code flow', () => {
   test('describes itself, with addresses that answer', async () => {
-    const described = (await (await fetch(`${url}/google/.well-known/openid-configuration`)).json()) as Record<string, string>;
+    const described = (await (await fetch(`${url}/google/.well-known/openid-configuration`)).json()) as Record<
+      string,
+      string
+    >;
     expect(described).toMatchObject({
       issuer: `${url}/google`,
       authorization_endpoint: `${url}/google/auth`,
@@ -134,10 +141,13 @@ describe('the code flow', () => {
     expect([back.get('error'), back.get('state'), back.get('code')]).toEqual(['access_denied', 'the state', null]);
   });
 
-  test.each([[{ redirect_uri: 'http://evil.test/' }], [{ client_id: 'another' }]])('does not come back for %o', async (changed) => {
-    const reply = await fetch(authorisation(changed), { redirect: 'manual' });
-    expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
-  });
+  test.each([[{ redirect_uri: 'http://evil.test/' }], [{ client_id: 'another' }]])(
+    'does not come back for %o',
+    async (changed) => {
+      const reply = await fetch(authorisation(changed), { redirect: 'manual' });
+      expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
+    },
+  );
 });
 
 describe('the button', () => {
@@ -150,8 +160,17 @@ describe('the button', () => {
 
   test('gives an ID token for the registered shop and its own origin alone', async () => {
     const right = await choose({ nonce: 'n' });
-    expect(decodeJwt(right.json().credential)).toMatchObject({ aud: client.clientId, azp: client.clientId, nonce: 'n', sub: meera });
-    const refused = [await choose({ client_id: 'x' }), await choose({ origin: 'http://evil.test' }), await choose({ sub: '7' })];
+    expect(decodeJwt(right.json().credential)).toMatchObject({
+      aud: client.clientId,
+      azp: client.clientId,
+      nonce: 'n',
+      sub: meera,
+    });
+    const refused = [
+      await choose({ client_id: 'x' }),
+      await choose({ origin: 'http://evil.test' }),
+      await choose({ sub: '7' }),
+    ];
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
@@ -168,7 +187,10 @@ describe('the button', () => {
 
   test('brings a script, which can be missing', async () => {
     const script = await app.inject('/google/client.js');
-    expect([script.statusCode, script.headers['content-type']]).toEqual([200, expect.stringContaining('text/javascript')]);
+    expect([script.statusCode, script.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('text/javascript'),
+    ]);
     await app.inject({ method: 'POST', url: '/google/faults', payload: { script: 'missing' } });
     expect((await app.inject('/google/client.js')).statusCode).toBe(404);
     await app.inject({ method: 'POST', url: '/google/faults', payload: { script: 'right' } });

@@ -79,7 +79,8 @@ async function mountProvider(app: FastifyInstance, google: Google): Promise<void
       inside.addContentTypeParser('*', (_request, _payload, ready) => ready(null));
       inside.all('/*', async (request, reply) => {
         const { service } = google.kept.value.faults;
-        if (service === 'away') return reply.status(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
+        if (service === 'away')
+          return reply.status(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
         if (service === 'silent') return hold(reply);
         const raw: IncomingMessage & { originalUrl?: string } = request.raw;
         if (service === 'refused codes' && raw.url?.startsWith('/google/token')) {

@@ -35,7 +35,10 @@ export function openProvider(kept: KeptGoogle, client: Client, memory: (model: s
     pkce: { required: () => true },
     ttl: { AuthorizationCode: 60, IdToken: 3600, AccessToken: 3600, Interaction: 3600, Session: 3600, Grant: 3600 },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { policy, url: (_ctx, interaction) => `${new URL(client.issuer).pathname}/interaction/${interaction.uid}` },
+    interactions: {
+      policy,
+      url: (_ctx, interaction) => `${new URL(client.issuer).pathname}/interaction/${interaction.uid}`,
+    },
     findAccount(_ctx, sub) {
       const person = findPerson(kept, sub);
       return person && { accountId: sub, claims: async () => claimsOf(person) };

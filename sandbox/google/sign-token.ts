@@ -26,5 +26,7 @@ export async function signToken(
     kid: fault === 'unknown key' ? 'nobody-knows-it' : (key?.kid ?? ''),
     typ: 'JWT',
   });
-  return signed.sign(fault === 'unknown key' ? (await generateKeyPair('RS256')).privateKey : await importJWK(key ?? {}, 'RS256'));
+  return signed.sign(
+    fault === 'unknown key' ? (await generateKeyPair('RS256')).privateKey : await importJWK(key ?? {}, 'RS256'),
+  );
 }

@@ -23,7 +23,10 @@ const Mail = z.object({
 type Mail = z.infer<typeof Mail>;
 
 /** Mounts the mock mail server. It accepts every mail and shows it on an inbox page and as JSON (newest first). */
-export async function mountMail(app: FastifyInstance, deps: { dir: string; port: number }): Promise<{ smtpPort: number }> {
+export async function mountMail(
+  app: FastifyInstance,
+  deps: { dir: string; port: number },
+): Promise<{ smtpPort: number }> {
   const mails = openKept(deps.dir, 'mail', z.array(Mail), []);
   mountInbox(app, mails);
   const server = new SMTPServer({
@@ -85,14 +88,18 @@ function mountInbox(app: FastifyInstance, mails: Kept<Mail[]>): void {
         `<tr><td>${escapeHtml(new Date(mail.receivedAt).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' }))}<td>${escapeHtml(mail.to.join(', '))}<td><a href="/mail/${mail.id}">${escapeHtml(mail.subject)}</a>`,
     );
     const table = `<table><thead><tr><th>Received (IST)<th>To<th>Subject</thead>${rows.join('')}</table>`;
-    return reply.type('text/html').send(htmlPage('Inbox', rows.length > 0 ? table : '<p>No mail has been sent yet.</p>'));
+    return reply
+      .type('text/html')
+      .send(htmlPage('Inbox', rows.length > 0 ? table : '<p>No mail has been sent yet.</p>'));
   });
   app.get('/mail/:id', async (request, reply) => {
     const mail = find(mails, request.params);
     if (!mail) return reply.status(404).type('text/html').send(htmlPage('No such mail', ''));
     const frame = `<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/body.html"></iframe>`;
     const head = `<p>From ${escapeHtml(mail.from)} to ${escapeHtml(mail.to.join(', '))}</p>`;
-    return reply.type('text/html').send(htmlPage(mail.subject, `${head}${frame}<h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`));
+    return reply
+      .type('text/html')
+      .send(htmlPage(mail.subject, `${head}${frame}<h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`));
   });
   app.get('/mail/:id/body.html', async (request, reply) => {
     const mail = find(mails, request.params);

@@ -9,7 +9,8 @@ const slowMs = 20_000;
 const Notes = z.record(z.string(), z.string()).default({});
 
 function amountOf(given: unknown): number {
-  if (given === undefined || given === null || given === '') throw new GatewayRefusal('The amount field is required.', { field: 'amount' });
+  if (given === undefined || given === null || given === '')
+    throw new GatewayRefusal('The amount field is required.', { field: 'amount' });
   const amount = Number(given);
   if (!Number.isInteger(amount)) throw new GatewayRefusal('The amount must be an integer.', { field: 'amount' });
   return amount;
@@ -21,7 +22,9 @@ const NewOrder = z.strictObject({
   receipt: z.string().nullish(),
   notes: Notes,
   partial_payment: z.boolean().optional(),
-  payment: z.object({ capture: z.enum(['automatic', 'manual']), capture_options: z.record(z.string(), z.unknown()).optional() }).optional(),
+  payment: z
+    .object({ capture: z.enum(['automatic', 'manual']), capture_options: z.record(z.string(), z.unknown()).optional() })
+    .optional(),
 });
 const NewRefund = z.strictObject({
   amount: z.unknown().optional(),
@@ -31,7 +34,11 @@ const NewRefund = z.strictObject({
 });
 
 /** Mounts the gateway's API under /razorpay/v1 in its documented wire format: orders, payments, captures, refunds. */
-export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: { keyId: string; keySecret: string }): void {
+export function mountApi(
+  app: FastifyInstance,
+  gateway: SandboxGateway,
+  access: { keyId: string; keySecret: string },
+): void {
   const right = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
   app.register(
     (api, _options, done) => {
@@ -39,7 +46,9 @@ export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: 
         if (request.headers.authorization !== right) return reply.status(401).send(failure('Authentication failed'));
         return fault(gateway, reply);
       });
-      api.addHook('preSerialization', async (_request, _reply, payload) => withLie(payload, gateway.records, 'answers'));
+      api.addHook('preSerialization', async (_request, _reply, payload) =>
+        withLie(payload, gateway.records, 'answers'),
+      );
       api.addHook('onSend', async (_request, reply) => {
         if (gateway.records.settings.api === 'reply lost') reply.raw.destroy();
       });
@@ -55,7 +64,9 @@ export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: 
         });
       });
       api.setNotFoundHandler((_request, reply) =>
-        reply.status(400).send(failure('The requested URL was not found on the server.', { reason: 'NA', field: null })),
+        reply
+          .status(400)
+          .send(failure('The requested URL was not found on the server.', { reason: 'NA', field: null })),
       );
       mountOrders(api, gateway);
       mountPayments(api, gateway);
@@ -66,9 +77,22 @@ export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: 
   );
 }
 
-function failure(description: string, { reason, field }: { reason: string | null; field: string | null } = { reason: null, field: null }) {
+function failure(
+  description: string,
+  { reason, field }: { reason: string | null; field: string | null } = { reason: null, field: null },
+) {
   if (reason === null) return { error: { code: 'BAD_REQUEST_ERROR', description } };
-  return { error: { code: 'BAD_REQUEST_ERROR', description, field, source: 'business', step: 'payment_initiation', reason, metadata: {} } };
+  return {
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      field,
+      source: 'business',
+      step: 'payment_initiation',
+      reason,
+      metadata: {},
+    },
+  };
 }
 
 function refusalOf(error: z.ZodError) {
@@ -91,7 +115,9 @@ async function fault(gateway: SandboxGateway, reply: FastifyReply): Promise<Fast
       await wait(slowMs);
       return undefined;
     case 'server error':
-      return reply.status(500).send({ error: { code: 'SERVER_ERROR', description: 'The server encountered an error.', metadata: {} } });
+      return reply
+        .status(500)
+        .send({ error: { code: 'SERVER_ERROR', description: 'The server encountered an error.', metadata: {} } });
     case 'bad gateway':
       return reply.status(502).type('text/html').send('<html><h1>502 Bad Gateway</h1></html>');
     case 'throttled':
@@ -109,7 +135,10 @@ interface One {
 }
 
 /** Returns a page of a list, newest first. */
-function page<T extends { created_at: number }>(all: readonly T[], { count = '10', skip = '0', from = '0', to }: Listing['Querystring']) {
+function page<T extends { created_at: number }>(
+  all: readonly T[],
+  { count = '10', skip = '0', from = '0', to }: Listing['Querystring'],
+) {
   const until = to === undefined ? Number.POSITIVE_INFINITY : Number(to);
   const within = all.filter(({ created_at: at }) => at >= Number(from) && at <= until).toReversed();
   return collection(within.slice(Number(skip), Number(skip) + Math.min(100, Number(count))));
@@ -160,11 +189,14 @@ function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
     const asked = { ...(amount !== undefined && { amount: amountOf(amount) }), speed, receipt: receipt ?? null, notes };
     const key = headers['x-refund-idempotency'];
     if (key === undefined) return gateway.refund(params.id, asked);
-    if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(key)) throw new GatewayRefusal('The idempotency key is not valid.');
+    if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(key))
+      throw new GatewayRefusal('The idempotency key is not valid.');
     const text = JSON.stringify([params.id, asked]);
     const known = gateway.records.refundKeys.find((one) => one.key === key);
     if (known && known.body !== text) {
-      throw new GatewayRefusal('Different request with the same idempotency key has already been processed.', { reason: 'NA' });
+      throw new GatewayRefusal('Different request with the same idempotency key has already been processed.', {
+        reason: 'NA',
+      });
     }
     const before = known && gateway.records.refunds.find(({ id }) => id === known.refundId);
     if (before) return before;

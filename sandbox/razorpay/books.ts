@@ -1,7 +1,15 @@
 import type { Kept } from '../state.ts';
 import { findImaginedPayment } from './imagined.ts';
 import { withLie } from './lies.ts';
-import { type GatewayOrder, type GatewayRefund, type Message, mostKept, newId, type Payment, type Records } from './records.ts';
+import {
+  type GatewayOrder,
+  type GatewayRefund,
+  type Message,
+  mostKept,
+  newId,
+  type Payment,
+  type Records,
+} from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 
 /** Opens the gateway's records: looks up entries by id, saves changes and queues webhooks. */
@@ -22,7 +30,13 @@ export function openBooks(kept: Kept<Records>) {
     const payload = Object.fromEntries(
       Object.entries(entities).map(([name, entity]) => [name, { entity: withLie(entity, records, 'messages') }]),
     );
-    const envelope = { entity: 'event', account_id: 'acc_SANDBOX000001', event, contains: Object.keys(entities), payload };
+    const envelope = {
+      entity: 'event',
+      account_id: 'acc_SANDBOX000001',
+      event,
+      contains: Object.keys(entities),
+      payload,
+    };
     const message: Message = {
       id: newId('evt'),
       event,
@@ -54,5 +68,7 @@ export type Books = ReturnType<typeof openBooks>;
 function find<T extends { id: string }>(list: T[], id: string, what: string): T {
   const found = list.find((one) => one.id === id);
   if (found) return found;
-  throw new GatewayRefusal(new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`);
+  throw new GatewayRefusal(
+    new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`,
+  );
 }

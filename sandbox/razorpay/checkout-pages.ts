@@ -38,7 +38,12 @@ function hidden(fields: Record<string, string>): string {
 }
 
 /** Renders a page of the dialog; the last argument is a message posted to the surrounding page of the shop. */
-function page({ order, given }: CheckoutFrame, title: string, body: string, told?: { kind: string; value: object }): string {
+function page(
+  { order, given }: CheckoutFrame,
+  title: string,
+  body: string,
+  told?: { kind: string; value: object },
+): string {
   const tell = (message: object) =>
     `parent.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, ${JSON.stringify(given.origin ?? '*')})`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -89,7 +94,12 @@ export function methodsPage(frame: CheckoutFrame, failed?: Payment): string {
   const trouble = failed
     ? `<p class="error" role="alert">${escapeHtml(failed.error_description ?? 'Payment failed.')} Try again or choose another way.</p>`
     : '';
-  return page(frame, 'Choose how to pay', `${trouble}${parts.join('')}`, failed && { kind: 'failed', value: failureOf(failed) });
+  return page(
+    frame,
+    'Choose how to pay',
+    `${trouble}${parts.join('')}`,
+    failed && { kind: 'failed', value: failureOf(failed) },
+  );
 }
 
 function failureOf(payment: Payment) {
@@ -108,16 +118,26 @@ export function bankPage(frame: CheckoutFrame, payment: Payment): string {
   const form = (answer: string, inside: string) =>
     `<form method="post" action="/razorpay/checkout/answer">${hidden({ ...frame.given, payment_id: payment.id, answer })}${inside}</form>`;
   const otp = `<label for="otp">One-time password (4 to 10 digits succeed)</label><input id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" required>`;
-  const yes = payment.method === 'card' ? form('otp', `${otp}<button>Submit</button>`) : form('yes', '<button>Success</button>');
+  const yes =
+    payment.method === 'card' ? form('otp', `${otp}<button>Submit</button>`) : form('yes', '<button>Success</button>');
   const no = form('no', '<button class="plain">Failure</button>');
   const silent = form('silent', '<button class="plain">No answer yet</button>');
-  const asked = { card: "Your bank's page", upi: 'Your UPI app', netbanking: "Your bank's page", wallet: 'Your wallet' }[payment.method];
+  const asked = {
+    card: "Your bank's page",
+    upi: 'Your UPI app',
+    netbanking: "Your bank's page",
+    wallet: 'Your wallet',
+  }[payment.method];
   return page(frame, asked, `<p>Payment of ${rupees(payment.amount)}. What does it answer?</p>${yes}${no}${silent}`);
 }
 
 /** Renders the page for a bank without an answer yet; it is decided later on the sandbox's page. */
 export function waitingPage(frame: CheckoutFrame): string {
-  return page(frame, 'Waiting for your bank', '<p>Your bank has not answered yet. You may close this window; the shop hears of it.</p>');
+  return page(
+    frame,
+    'Waiting for your bank',
+    '<p>Your bank has not answered yet. You may close this window; the shop hears of it.</p>',
+  );
 }
 
 export function paidPage(frame: CheckoutFrame, value: object): string {

@@ -84,7 +84,12 @@
     #dismiss() {
       // Closing the window cancels a payment that waits for its bank, as at the gateway.
       const left = new URLSearchParams({ order_id: this.#options.order_id });
-      void fetch(new URL('checkout/left', home), { method: 'POST', mode: 'no-cors', keepalive: true, body: left }).finally(() => {
+      void fetch(new URL('checkout/left', home), {
+        method: 'POST',
+        mode: 'no-cors',
+        keepalive: true,
+        body: left,
+      }).finally(() => {
         this.close();
         this.#options.modal?.ondismiss?.();
       });

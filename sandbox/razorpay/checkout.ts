@@ -28,7 +28,11 @@ const Try = Given.extend({
   bank: z.string().default(''),
   wallet: z.string().default(''),
 });
-const Answer = Given.extend({ payment_id: z.string(), answer: z.enum(['yes', 'no', 'otp', 'silent']), otp: z.string().default('') });
+const Answer = Given.extend({
+  payment_id: z.string(),
+  answer: z.enum(['yes', 'no', 'otp', 'silent']),
+  otp: z.string().default(''),
+});
 
 /** Payments whose bank was set to give no answer: closing the window does not cancel them. */
 const silent = new Set<string>();
@@ -43,10 +47,15 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
   const frameOf = (given: z.infer<typeof Given>): CheckoutFrame => {
     if (given.key_id !== keyId) throw new GatewayRefusal('Authentication failed');
     const { order_id, key_id, name, description, email, contact, chosen, retry, origin } = given;
-    return { order: gateway.orderOf(order_id), given: { order_id, key_id, name, description, email, contact, chosen, retry, origin } };
+    return {
+      order: gateway.orderOf(order_id),
+      given: { order_id, key_id, name, description, email, contact, chosen, retry, origin },
+    };
   };
   const failedPage = (frame: CheckoutFrame, payment: Payment) =>
-    frame.given.retry === '1' ? methodsPage(frame, payment) : refusedPage(frame, payment.error_description ?? 'Payment failed.');
+    frame.given.retry === '1'
+      ? methodsPage(frame, payment)
+      : refusedPage(frame, payment.error_description ?? 'Payment failed.');
 
   app.get('/razorpay/checkout', async (request, reply) => {
     const frame = frameOf(Given.parse(request.query));
@@ -61,7 +70,10 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
     const frame = frameOf(given);
     const { instrument, decline, asksBank } = readTry(given);
     const payment = gateway.beginPayment(frame.order.id, instrument, given);
-    if (decline) return reply.type('text/html').send(failedPage(frame, gateway.fail(payment.id, decline.reason, decline.description)));
+    if (decline)
+      return reply
+        .type('text/html')
+        .send(failedPage(frame, gateway.fail(payment.id, decline.reason, decline.description)));
     if (asksBank) return reply.type('text/html').send(bankPage(frame, payment));
     return reply.type('text/html').send(paidPage(frame, gateway.handOver(gateway.authorise(payment.id))));
   });
@@ -74,7 +86,8 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
       silent.add(given.payment_id);
       return reply.type('text/html').send(waitingPage(frame));
     }
-    if (isYes) return reply.type('text/html').send(paidPage(frame, gateway.handOver(gateway.authorise(given.payment_id))));
+    if (isYes)
+      return reply.type('text/html').send(paidPage(frame, gateway.handOver(gateway.authorise(given.payment_id))));
     const { reason, description } = declineOf(given.answer === 'otp' ? 'incorrect_otp' : 'payment_failed');
     return reply.type('text/html').send(failedPage(frame, gateway.fail(given.payment_id, reason, description)));
   });
@@ -91,7 +104,11 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
 }
 
 /** Interprets a submitted form: payment instrument, and if it fails, succeeds or asks a bank. */
-function readTry(given: z.infer<typeof Try>): { instrument: Instrument; decline?: Decline | undefined; asksBank: boolean } {
+function readTry(given: z.infer<typeof Try>): {
+  instrument: Instrument;
+  decline?: Decline | undefined;
+  asksBank: boolean;
+} {
   switch (given.method) {
     case 'card': {
       const digits = given.number.replace(/\s/g, '');
@@ -100,7 +117,8 @@ function readTry(given: z.infer<typeof Try>): { instrument: Instrument; decline?
     }
     case 'upi': {
       const instrument: Instrument = { method: 'upi', vpa: given.vpa };
-      if (given.vpa === 'failure@razorpay') return { instrument, decline: declineOf('payment_failed'), asksBank: false };
+      if (given.vpa === 'failure@razorpay')
+        return { instrument, decline: declineOf('payment_failed'), asksBank: false };
       return { instrument, asksBank: given.vpa !== 'success@razorpay' };
     }
     case 'netbanking':

@@ -75,7 +75,11 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
   });
 }
 
-function back(type: string | undefined, reply: { redirect(to: string, status: number): unknown }, answer: object): unknown {
+function back(
+  type: string | undefined,
+  reply: { redirect(to: string, status: number): unknown },
+  answer: object,
+): unknown {
   return type?.startsWith('application/json') ? answer : reply.redirect('/razorpay', 303);
 }
 
@@ -147,9 +151,18 @@ function buttons(id: string, acts: readonly string[]): string {
 }
 
 function paymentRow(payment: Payment): string[] {
-  const acts = { created: ['approve', 'fail'], failed: ['approve'], authorized: ['lapse'], captured: [], refunded: [] }[payment.status];
+  const acts = { created: ['approve', 'fail'], failed: ['approve'], authorized: ['lapse'], captured: [], refunded: [] }[
+    payment.status
+  ];
   const why = payment.error_reason ? ` (${escapeHtml(payment.error_reason)})` : '';
-  return [payment.id, payment.order_id, rupees(payment.amount), payment.method, payment.status + why, buttons(payment.id, acts)];
+  return [
+    payment.id,
+    payment.order_id,
+    rupees(payment.amount),
+    payment.method,
+    payment.status + why,
+    buttons(payment.id, acts),
+  ];
 }
 
 function refundRow(refund: GatewayRefund): string[] {
@@ -159,5 +172,11 @@ function refundRow(refund: GatewayRefund): string[] {
 
 function messageRow(message: Message): string[] {
   const state = `${message.state}, ${message.attempts} tried`;
-  return [message.event, message.id, state, escapeHtml(message.lastAnswer), buttons(message.id, ['send', 'send twice', 'lose'])];
+  return [
+    message.event,
+    message.id,
+    state,
+    escapeHtml(message.lastAnswer),
+    buttons(message.id, ['send', 'send twice', 'lose']),
+  ];
 }

@@ -13,7 +13,12 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
   const books = openBooks(kept);
   const { records, nowSeconds, save, orderOf, paymentOf } = books;
 
-  function makeOrder(given: { amount: number; currency: string; receipt: string | null; notes: Record<string, string> }): GatewayOrder {
+  function makeOrder(given: {
+    amount: number;
+    currency: string;
+    receipt: string | null;
+    notes: Record<string, string>;
+  }): GatewayOrder {
     const { amount, currency, receipt, notes } = given;
     const order: GatewayOrder = {
       id: newId('order'),

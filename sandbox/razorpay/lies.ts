@@ -41,9 +41,21 @@ const untruths: Record<Exclude<Lie, 'none'>, (told: Told, records: Records) => U
     refund: { status: 'pending' },
     order: { status: 'created' },
   }),
-  failed: () => ({ payment: { status: 'failed', captured: false }, refund: { status: 'failed' }, order: { status: 'attempted' } }),
-  taken: () => ({ payment: { status: 'captured', captured: true }, refund: { status: 'processed' }, order: { status: 'paid' } }),
-  'let go': () => ({ payment: { status: 'refunded', captured: false }, refund: { status: 'failed' }, order: { status: 'attempted' } }),
+  failed: () => ({
+    payment: { status: 'failed', captured: false },
+    refund: { status: 'failed' },
+    order: { status: 'attempted' },
+  }),
+  taken: () => ({
+    payment: { status: 'captured', captured: true },
+    refund: { status: 'processed' },
+    order: { status: 'paid' },
+  }),
+  'let go': () => ({
+    payment: { status: 'refunded', captured: false },
+    refund: { status: 'failed' },
+    order: { status: 'attempted' },
+  }),
   'in milliseconds': ({ created_at }) => ofAll({ created_at: created_at * 1000 }),
   'long ago': () => ofAll({ created_at: 0 }),
   'to come': ({ created_at }) => ofAll({ created_at: created_at + 365 * 86_400 }),
@@ -63,7 +75,12 @@ function untrue<T>(said: T, untruthOf: (told: Told) => Untruth): T {
 }
 
 function isEntity(said: unknown): said is Payment | GatewayRefund | GatewayOrder {
-  return typeof said === 'object' && said !== null && 'entity' in said && ['payment', 'refund', 'order'].includes(String(said.entity));
+  return (
+    typeof said === 'object' &&
+    said !== null &&
+    'entity' in said &&
+    ['payment', 'refund', 'order'].includes(String(said.entity))
+  );
 }
 
 function isCollection(said: unknown): said is { items: unknown[] } {

@@ -28,7 +28,10 @@ export function signedMessage(message: Message, webhookSecret: string): SignedMe
  * Sends queued webhooks until the shop responds 2xx within five seconds. Retries after 1, 2, 4... seconds (shorter than
  * the gateway's) for a day. `stop` aborts running requests; nothing is written afterwards.
  */
-export function sendMessages(gateway: SandboxGateway, to: { url: string; webhookSecret: string }): { stop(): Promise<void> } {
+export function sendMessages(
+  gateway: SandboxGateway,
+  to: { url: string; webhookSecret: string },
+): { stop(): Promise<void> } {
   const sending = new Map<string, Promise<void>>();
   const over = new AbortController();
 

@@ -16,6 +16,9 @@ export function mountRazorpay(
   mountApi(app, gateway, deps);
   mountGatewayCheckout(app, gateway, deps.keyId);
   mountControl(app, gateway, deps.webhookSecret);
-  const sender = sendMessages(gateway, { url: `${deps.shopUrl}/api/webhooks/razorpay`, webhookSecret: deps.webhookSecret });
+  const sender = sendMessages(gateway, {
+    url: `${deps.shopUrl}/api/webhooks/razorpay`,
+    webhookSecret: deps.webhookSecret,
+  });
   app.addHook('onClose', async () => sender.stop());
 }

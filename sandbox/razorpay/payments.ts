@@ -22,7 +22,8 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
   /** Starts a payment: the shopper has entered an instrument, and the bank has not answered. */
   function beginPayment(orderId: string, by: Instrument, who: Payer): Payment {
     const order = orderOf(orderId);
-    if (order.status === 'paid') throw new GatewayRefusal('The order is already paid', { reason: 'order_already_paid' });
+    if (order.status === 'paid')
+      throw new GatewayRefusal('The order is already paid', { reason: 'order_already_paid' });
     order.status = 'attempted';
     order.attempts += 1;
     const payment = newPayment(order, by, who, nowSeconds());
@@ -36,7 +37,13 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
     const payment = paymentOf(paymentId);
     if (payment.status !== 'created' && payment.status !== 'failed') return payment;
     payment.status = 'authorized';
-    Object.assign(payment, { error_code: null, error_description: null, error_source: null, error_step: null, error_reason: null });
+    Object.assign(payment, {
+      error_code: null,
+      error_description: null,
+      error_source: null,
+      error_step: null,
+      error_reason: null,
+    });
     payment.acquirer_data = payment.method === 'card' ? { auth_code: '123456' } : { bank_transaction_id: '1234567' };
     announce('payment.authorized', { payment });
     save();
@@ -59,10 +66,12 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
 
   function capture(paymentId: string, amount: number): Payment {
     const payment = paymentOf(paymentId);
-    if (payment.captured) throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
+    if (payment.captured)
+      throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
     if (payment.status !== 'authorized')
       throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
-    if (amount !== payment.amount) throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
+    if (amount !== payment.amount)
+      throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
     const order = orderOf(payment.order_id);
     payment.status = 'captured';
     payment.captured = true;

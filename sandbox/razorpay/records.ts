@@ -37,7 +37,9 @@ export const Payment = z.object({
   captured: z.boolean(),
   description: text,
   card_id: text,
-  card: z.object({ id: z.string(), entity: z.literal('card'), network: z.string(), last4: z.string(), type: z.string() }).optional(),
+  card: z
+    .object({ id: z.string(), entity: z.literal('card'), network: z.string(), last4: z.string(), type: z.string() })
+    .optional(),
   bank: text,
   wallet: text,
   vpa: text,
@@ -91,7 +93,15 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const apiFaults = ['none', 'request lost', 'reply lost', 'slow', 'server error', 'bad gateway', 'throttled'] as const;
+export const apiFaults = [
+  'none',
+  'request lost',
+  'reply lost',
+  'slow',
+  'server error',
+  'bad gateway',
+  'throttled',
+] as const;
 export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
 export const refundModes = ['processed', 'pending', 'failed'] as const;
 /** Kinds of false values: amounts, currencies, ownership, status and times. */

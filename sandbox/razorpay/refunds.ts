@@ -21,7 +21,8 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
     const left = payment.amount - payment.amount_refunded;
     if (left === 0) throw new GatewayRefusal('The payment has been fully refunded already.');
     const amount = asked.amount ?? left;
-    if (amount > left) throw new GatewayRefusal('The refund amount provided is greater than amount captured.', { field: 'amount' });
+    if (amount > left)
+      throw new GatewayRefusal('The refund amount provided is greater than amount captured.', { field: 'amount' });
     const status = amount === failingRefund ? 'failed' : records.settings.refunds;
     const made = newRefund(payment, amount, asked, nowSeconds());
     records.refunds.push(made);
@@ -46,7 +47,9 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
   }
 
   function tally(payment: Payment): void {
-    const standing = records.refunds.filter(({ payment_id, status }) => payment_id === payment.id && status !== 'failed');
+    const standing = records.refunds.filter(
+      ({ payment_id, status }) => payment_id === payment.id && status !== 'failed',
+    );
     payment.amount_refunded = standing.reduce((sum, { amount }) => sum + amount, 0);
     const isFull = payment.amount_refunded === payment.amount;
     payment.refund_status = isFull ? 'full' : payment.amount_refunded > 0 ? 'partial' : null;
@@ -56,7 +59,12 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
   return { refund, decideRefund };
 }
 
-function newRefund(payment: Payment, amount: number, { receipt, speed, notes }: RefundAsked, createdAt: number): GatewayRefund {
+function newRefund(
+  payment: Payment,
+  amount: number,
+  { receipt, speed, notes }: RefundAsked,
+  createdAt: number,
+): GatewayRefund {
   return {
     id: newId('rfnd'),
     entity: 'refund',

@@ -4,7 +4,10 @@ export class GatewayRefusal extends Error {
   readonly field: string | null;
   readonly status: number;
 
-  constructor(description: string, { reason = 'input_validation_failed', field = null as string | null, status = 400 } = {}) {
+  constructor(
+    description: string,
+    { reason = 'input_validation_failed', field = null as string | null, status = 400 } = {},
+  ) {
     super(description);
     this.reason = reason;
     this.field = field;

@@ -41,5 +41,10 @@ export function carrierNamed(id: number | null): StandInCarrier | undefined {
 
 /** Formats a day in the wire format: 'Nov 24, 2026'. */
 export function inWireWords(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', month: 'short', day: '2-digit', year: 'numeric' }).format(at);
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Kolkata',
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+  }).format(at);
 }

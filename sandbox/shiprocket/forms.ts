@@ -24,7 +24,12 @@ function estimate(parcel: SandboxParcel): string {
 export function scansOf(parcel: SandboxParcel): object[] {
   return parcel.past.map(({ stop, at }, index) => {
     const { code, label, scan, activity, where } = journeyStops[stop];
-    const place = { shop: shopCity, hub: `${shopCity} Hub`, 'on the way': 'Surat Hub', there: `${parcel.city} (${parcel.state})` }[where];
+    const place = {
+      shop: shopCity,
+      hub: `${shopCity} Hub`,
+      'on the way': 'Surat Hub',
+      there: `${parcel.city} (${parcel.state})`,
+    }[where];
     return {
       date: formatIndianTime(new Date(at)),
       status: scan,

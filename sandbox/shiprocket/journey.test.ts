@@ -13,7 +13,14 @@ test('a parcel comes to its door by itself, once it is picked up', () => {
 });
 
 test('after three tries it goes back', () => {
-  const tried: StopName[] = ['outForDelivery', 'undelivered', 'outForDelivery', 'undelivered', 'outForDelivery', 'undelivered'];
+  const tried: StopName[] = [
+    'outForDelivery',
+    'undelivered',
+    'outForDelivery',
+    'undelivered',
+    'outForDelivery',
+    'undelivered',
+  ];
   expect(nextStop(tried.slice(0, 2))).toBe('outForDelivery');
   expect(
     way(...tried)

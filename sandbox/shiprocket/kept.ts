@@ -31,7 +31,14 @@ export const CourierFaults = z.object({
   /** Fault of all responses. */
   answers: z.enum(['right', 'away', 'silent', 'throttled', 'garbage']),
   /** Fault at the next opportunity, once. */
-  once: z.enum(['nothing', 'reset after order', 'reset after waybill', 'slow waybill', 'empty wallet', 'expired tokens']),
+  once: z.enum([
+    'nothing',
+    'reset after order',
+    'reset after waybill',
+    'slow waybill',
+    'empty wallet',
+    'expired tokens',
+  ]),
   webhooks: z.enum(['right', 'off', 'twice', 'late', 'wrong token']),
 });
 export type CourierFaults = z.infer<typeof CourierFaults>;

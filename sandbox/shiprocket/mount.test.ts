@@ -75,9 +75,14 @@ const order = {
 
 test('a stranger gets nowhere', async () => {
   expect(await ask('GET', '/shipments/1', undefined, '')).toMatchObject({ status: 401 });
-  expect(await ask('GET', '/shipments/1', undefined, 'made up')).toMatchObject({ status: 401, body: { message: 'Token has expired' } });
+  expect(await ask('GET', '/shipments/1', undefined, 'made up')).toMatchObject({
+    status: 401,
+    body: { message: 'Token has expired' },
+  });
   expect(await ask('POST', '/auth/login', { email: 'api@x.example' }, '')).toMatchObject({ status: 422 });
-  expect(await ask('POST', '/auth/login', { email: 'api@x.example', password: 'wrong' }, '')).toMatchObject({ status: 400 });
+  expect(await ask('POST', '/auth/login', { email: 'api@x.example', password: 'wrong' }, '')).toMatchObject({
+    status: 400,
+  });
 });
 
 test('from order to waybill to pickup, each once, and the shop is told of what happens', async () => {
@@ -88,13 +93,23 @@ test('from order to waybill to pickup, each once, and the shop is told of what h
   expect(made).toMatchObject({ status: 200, body: { status: 'NEW', awb_code: null } });
   expect((await ask('POST', '/orders/create/adhoc', order)).body?.shipment_id).toBe(made.body?.shipment_id);
   const { shipment_id, order_id } = made.body as { shipment_id: number; order_id: number };
-  expect(await ask('POST', '/courier/generate/label', { shipment_id: [shipment_id] })).toMatchObject({ body: { label_created: 0 } });
+  expect(await ask('POST', '/courier/generate/label', { shipment_id: [shipment_id] })).toMatchObject({
+    body: { label_created: 0 },
+  });
   const assigned = await ask('POST', '/courier/assign/awb', { shipment_id, courier_id: 1 });
   const awb = String((assigned.body as { response: { data: { awb_code: string } } }).response.data.awb_code);
   expect(awb).toMatch(/^771\d{10}$/);
-  expect(await ask('POST', '/courier/assign/awb', { shipment_id })).toMatchObject({ status: 200, body: { awb_assign_status: 0 } });
-  expect(await ask('GET', `/courier/track/awb/${awb}`)).toMatchObject({ status: 200, body: { tracking_data: { track_status: 0 } } });
-  expect(await ask('POST', '/courier/generate/pickup', { shipment_id: [shipment_id] })).toMatchObject({ body: { pickup_status: 1 } });
+  expect(await ask('POST', '/courier/assign/awb', { shipment_id })).toMatchObject({
+    status: 200,
+    body: { awb_assign_status: 0 },
+  });
+  expect(await ask('GET', `/courier/track/awb/${awb}`)).toMatchObject({
+    status: 200,
+    body: { tracking_data: { track_status: 0 } },
+  });
+  expect(await ask('POST', '/courier/generate/pickup', { shipment_id: [shipment_id] })).toMatchObject({
+    body: { pickup_status: 1 },
+  });
   expect(await ask('POST', '/courier/generate/pickup', { shipment_id: [shipment_id] })).toMatchObject({ status: 400 });
   await app.inject({ method: 'POST', url: `/shiprocket/parcels/${awb}/advance` });
   await app.inject({ method: 'POST', url: `/shiprocket/parcels/${awb}/return` });
@@ -106,7 +121,9 @@ test('from order to waybill to pickup, each once, and the shop is told of what h
       ['the token', awb, 42, 51],
       ['the token', awb, 9, 15],
     ]);
-  expect((await ask('GET', `/courier/track/awb/${awb}`)).body).toMatchObject({ tracking_data: { track_status: 1, shipment_status: 9 } });
+  expect((await ask('GET', `/courier/track/awb/${awb}`)).body).toMatchObject({
+    tracking_data: { track_status: 1, shipment_status: 9 },
+  });
   expect(await ask('POST', '/orders/cancel', { ids: [1] })).toMatchObject({ status: 500 });
 });
 
@@ -146,8 +163,8 @@ test('parcels move by themselves when the clock is sped up', async () => {
   await settings({ pace: 100_000 });
   await expect
     .poll(async () =>
-      ((await app.inject('/shiprocket/parcels.json')).json() as { parcels: { statuses: string[] }[] }).parcels.map(({ statuses }) =>
-        statuses.at(-1),
+      ((await app.inject('/shiprocket/parcels.json')).json() as { parcels: { statuses: string[] }[] }).parcels.map(
+        ({ statuses }) => statuses.at(-1),
       ),
     )
     .toEqual(['DELIVERED', 'RTO DELIVERED']);

@@ -20,7 +20,9 @@ export async function mountCourier(
   const { tell, finish } = tellShop(kept, { url: deps.shopUrl, token: deps.webhookToken });
   await app.register(
     (api, _options, done) => {
-      api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: '404 Not Found', status_code: 404 }));
+      api.setNotFoundHandler((_request, reply) =>
+        reply.status(404).send({ message: '404 Not Found', status_code: 404 }),
+      );
       api.setErrorHandler((_error, _request, reply) =>
         reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 }),
       );
@@ -28,7 +30,9 @@ export async function mountCourier(
       api.addHook('preHandler', async (_request, reply) => ((await answerWrongly(kept, reply)) ? reply : undefined));
       mountCourierSignIn(api, kept, deps.user);
       void api.register((inside, _none, ready) => {
-        inside.addHook('preHandler', async (request, reply) => (refuseStranger(kept, request, reply) ? reply : undefined));
+        inside.addHook('preHandler', async (request, reply) =>
+          refuseStranger(kept, request, reply) ? reply : undefined,
+        );
         mountCourierOrders(inside, kept, tell);
         mountShippingSteps(inside, kept, tell, (shipmentId) => `${deps.url}/shiprocket/labels/${shipmentId}.pdf`);
         ready();

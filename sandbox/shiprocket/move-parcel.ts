@@ -22,7 +22,13 @@ export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: SandboxP
 }
 
 /** Applies an action to a parcel; returns false if not possible now. */
-export function pressParcelAction(kept: KeptCourier, tell: Tell, parcel: SandboxParcel, action: Action, now: Date): boolean {
+export function pressParcelAction(
+  kept: KeptCourier,
+  tell: Tell,
+  parcel: SandboxParcel,
+  action: Action,
+  now: Date,
+): boolean {
   const stop = stopBy(
     action,
     parcel.past.map((event) => event.stop),
@@ -34,7 +40,8 @@ export function pressParcelAction(kept: KeptCourier, tell: Tell, parcel: Sandbox
 /** Advances every parcel that is due. */
 export function moveDueParcels(kept: KeptCourier, tell: Tell, now: Date): void {
   for (const parcel of kept.value.parcels) {
-    if (parcel.movesAt !== null && parcel.movesAt <= now.getTime()) pressParcelAction(kept, tell, parcel, 'advance', now);
+    if (parcel.movesAt !== null && parcel.movesAt <= now.getTime())
+      pressParcelAction(kept, tell, parcel, 'advance', now);
   }
 }
 

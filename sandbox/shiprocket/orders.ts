@@ -106,7 +106,10 @@ function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
   const order = parsed.data;
   if (order.pickup_location !== pickupPlace.pickup_location) {
-    return { message: 'Wrong Pickup location entered. Please choose one location from the data given', data: { data: [pickupPlace] } };
+    return {
+      message: 'Wrong Pickup location entered. Please choose one location from the data given',
+      data: { data: [pickupPlace] },
+    };
   }
   const same = kept.value.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
   // A repeated reference creates no second order; the response contains the first one's ids.
@@ -155,7 +158,13 @@ function makeReturn(kept: KeptCourier, body: unknown, reply: FastifyReply) {
     pin: String(order.shipping_pincode),
     weight: order.weight,
   });
-  return { order_id: parcel.orderId, shipment_id: parcel.shipmentId, status: 'RETURN PENDING', status_code: 21, company_name: 'Maidan' };
+  return {
+    order_id: parcel.orderId,
+    shipment_id: parcel.shipmentId,
+    status: 'RETURN PENDING',
+    status_code: 21,
+    company_name: 'Maidan',
+  };
 }
 
 type NewParcel = Omit<SandboxParcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>;
@@ -187,14 +196,23 @@ function findOrders(kept: KeptCourier, search: string) {
       channel_order_id: reference,
       shipments: [{ id: shipmentId, awb }],
     }));
-  const pagination = { total: data.length, count: data.length, per_page: 15, current_page: 1, total_pages: 1, links: {} };
+  const pagination = {
+    total: data.length,
+    count: data.length,
+    per_page: 15,
+    current_page: 1,
+    total_pages: 1,
+    links: {},
+  };
   return { data, meta: { pagination } };
 }
 
 function cancelOrders(kept: KeptCourier, tell: Tell, body: unknown, reply: FastifyReply) {
   const { ids } = (body ?? {}) as { ids?: unknown };
   if (!Array.isArray(ids)) {
-    return reply.status(422).send({ message: 'Oops! Invalid Data.', errors: { ids: ['The ids field is required.'] }, status_code: 422 });
+    return reply
+      .status(422)
+      .send({ message: 'Oops! Invalid Data.', errors: { ids: ['The ids field is required.'] }, status_code: 422 });
   }
   const parcels = ids.map((id) => kept.value.parcels.find(({ orderId }) => orderId === Number(id)));
   if (parcels.some((parcel) => !parcel)) {

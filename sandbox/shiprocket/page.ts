@@ -44,7 +44,10 @@ function shown(parcel: SandboxParcel): object {
 /** Mounts the courier's page: parcels with their actions, speed, faults, and webhooks sent. */
 export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
   app.get('/', async (_request, reply) => reply.type('text/html').send(pageOf(kept)));
-  app.get('/parcels.json', async () => ({ parcels: kept.value.parcels.toReversed().map(shown), told: kept.value.told }));
+  app.get('/parcels.json', async () => ({
+    parcels: kept.value.parcels.toReversed().map(shown),
+    told: kept.value.told,
+  }));
 
   app.post('/parcels/:awb/:action', async (request, reply) => {
     const { awb, action } = z.object({ awb: z.string(), action: z.enum(parcelActions) }).parse(request.params);
@@ -86,7 +89,8 @@ function pageOf({ value }: KeptCourier): string {
     return `<tr><td>${escapeHtml(parcel.reference)}${parcel.isReturn ? ' (return)' : ''}<td>${parcel.awb ?? ''}<br><small>${escapeHtml(carrierNamed(parcel.carrierId)?.name ?? '')}</small><td>${escapeHtml(status)}${moves}<td>${buttons.join('')}`;
   });
   const told = value.told.map(
-    ({ at, awb, status, answer }) => `<tr><td>${inIndia(Date.parse(at))}<td>${awb}<td>${escapeHtml(status)}<td>${escapeHtml(answer)}`,
+    ({ at, awb, status, answer }) =>
+      `<tr><td>${inIndia(Date.parse(at))}<td>${awb}<td>${escapeHtml(status)}<td>${escapeHtml(answer)}`,
   );
   return htmlPage(
     'Courier',
@@ -112,5 +116,10 @@ function option(value: string, name: string, chosen: boolean): string {
 }
 
 function inIndia(ms: number): string {
-  return new Date(ms).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', hourCycle: 'h23', dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(ms).toLocaleString('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    hourCycle: 'h23',
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }

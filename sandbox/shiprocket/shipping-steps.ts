@@ -16,14 +16,23 @@ function newAwb(start: string): string {
 }
 
 /** Mounts the steps after an order: serviceability, waybill, pickup, label and tracking. */
-export function mountShippingSteps(app: FastifyInstance, kept: KeptCourier, tell: Tell, labelUrl: (shipmentId: number) => string): void {
-  app.get('/courier/serviceability/', async ({ query }, reply) => offerCarriers(kept, query as Record<string, string | undefined>, reply));
+export function mountShippingSteps(
+  app: FastifyInstance,
+  kept: KeptCourier,
+  tell: Tell,
+  labelUrl: (shipmentId: number) => string,
+): void {
+  app.get('/courier/serviceability/', async ({ query }, reply) =>
+    offerCarriers(kept, query as Record<string, string | undefined>, reply),
+  );
   app.post('/courier/assign/awb', async ({ body }, reply) => assignWaybill(kept, body, reply));
   app.get('/shipments/:id', async ({ params }) => showShipment(kept, (params as { id: string }).id));
   app.post('/courier/generate/pickup', async ({ body }, reply) => schedulePickup(kept, tell, body, reply));
   app.post('/courier/generate/label', async ({ body }, reply) => linkLabel(kept, body, labelUrl, reply));
   app.get('/courier/track/awb/:awb', async ({ params }) => trackingOf(byAwb(kept, (params as { awb: string }).awb)));
-  app.get('/courier/track/shipment/:id', async ({ params }) => trackingOf(byShipment(kept, (params as { id: string }).id)));
+  app.get('/courier/track/shipment/:id', async ({ params }) =>
+    trackingOf(byShipment(kept, (params as { id: string }).id)),
+  );
   app.post('/courier/track/awbs', async ({ body }, reply) => trackMany(kept, body, reply));
 }
 
@@ -116,7 +125,8 @@ function showShipment(kept: KeptCourier, id: string): object {
 function schedulePickup(kept: KeptCourier, tell: Tell, body: unknown, reply: FastifyReply) {
   const parcel = shipmentOf(kept, body);
   if (!parcel?.awb) return reply.status(400).send({ message: 'Invalid shipment id', status_code: 400 });
-  if (parcel.past.length > 0) return reply.status(400).send({ message: 'Duplicate request for pickup generation', status_code: 400 });
+  if (parcel.past.length > 0)
+    return reply.status(400).send({ message: 'Duplicate request for pickup generation', status_code: 400 });
   const now = new Date();
   moveParcel(kept, tell, parcel, 'pickupScheduled', now);
   return {
@@ -174,7 +184,9 @@ export function drawLabel(parcel: SandboxParcel): Promise<Buffer> {
     .text(parcel.awb ?? '')
     .moveDown();
   document.fontSize(12).text(`PIN ${parcel.pin}`).text(`Order ${parcel.reference}`);
-  document.text(parcel.cashOnDelivery ? `Collect Rs. ${parcel.value.toFixed(2)}` : 'Prepaid').text(`${parcel.weight.toFixed(2)} kg`);
+  document
+    .text(parcel.cashOnDelivery ? `Collect Rs. ${parcel.value.toFixed(2)}` : 'Prepaid')
+    .text(`${parcel.weight.toFixed(2)} kg`);
   document.end();
   return done;
 }

@@ -29,7 +29,9 @@ export function mountCourierSignIn(app: FastifyInstance, kept: KeptCourier, user
       return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
     }
     if (state.lockedUntil > Date.now()) {
-      return reply.status(400).send({ message: 'Too many failed login attempts. Please try again after 30 minutes.', status_code: 400 });
+      return reply
+        .status(400)
+        .send({ message: 'Too many failed login attempts. Please try again after 30 minutes.', status_code: 400 });
     }
     if (email !== user.email || password !== user.password) {
       state.wrongLogins += 1;
@@ -38,10 +40,23 @@ export function mountCourierSignIn(app: FastifyInstance, kept: KeptCourier, user
       return reply.status(400).send({ message: 'Invalid email and password combination', status_code: 400 });
     }
     state.wrongLogins = 0;
-    const token = [randomBytes(12), randomBytes(24), randomBytes(24)].map((bytes) => bytes.toString('base64url')).join('.');
-    state.tokens = [...state.tokens.filter(({ until }) => until > Date.now()), { token, until: Date.now() + tokenLifeMs }];
+    const token = [randomBytes(12), randomBytes(24), randomBytes(24)]
+      .map((bytes) => bytes.toString('base64url'))
+      .join('.');
+    state.tokens = [
+      ...state.tokens.filter(({ until }) => until > Date.now()),
+      { token, until: Date.now() + tokenLifeMs },
+    ];
     kept.save();
-    return { id: 101, first_name: 'API', last_name: 'USER', email, company_id: 7, created_at: '2026-01-01 10:00:00', token };
+    return {
+      id: 101,
+      first_name: 'API',
+      last_name: 'USER',
+      email,
+      company_id: 7,
+      created_at: '2026-01-01 10:00:00',
+      token,
+    };
   });
   app.post('/auth/logout', async (request) => {
     const given = bearerOf(request);

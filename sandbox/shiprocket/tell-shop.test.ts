@@ -35,7 +35,10 @@ test('ends while the shop still thinks: the last word is kept, and nothing is wr
   await new Promise((resolve) => shop.once('listening', resolve));
 
   const kept: KeptCourier = openCourier(dir);
-  const { tell, finish } = tellShop(kept, { url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}`, token: 'the token' });
+  const { tell, finish } = tellShop(kept, {
+    url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}`,
+    token: 'the token',
+  });
   tell(parcel);
   await asked.promise;
   await finish();

@@ -43,6 +43,7 @@ export function useGuestsOnly(): void {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    if (readSession()) void navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/my-account', { replace: true });
+    if (readSession())
+      void navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/my-account', { replace: true });
   }, [navigate, search]);
 }

@@ -56,7 +56,9 @@ export function AuthHead({ title, takesFocus = false, said, children }: AuthHead
       <h1 ref={heading} className="h1" tabIndex={takesFocus ? -1 : undefined}>
         {title}
       </h1>
-      {children && <div className={styles.lead}>{said ? <SaidNotice said={said} /> : <p className="mut">{children}</p>}</div>}
+      {children && (
+        <div className={styles.lead}>{said ? <SaidNotice said={said} /> : <p className="mut">{children}</p>}</div>
+      )}
     </div>
   );
 }

@@ -5,11 +5,19 @@ import { useRead } from '../browser/use-read.ts';
 import { showToast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
 
-const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 
 /** Notice of a scheduled account deletion, with a button to cancel it. Renders nothing if none is scheduled. */
 export function DeletionNotice({ onKept }: { onKept?: () => void }) {
-  const own = useRead('deletion-notice', async (_, signal) => (await memberApi('GET /api/account/deletion', {}, { signal })).data);
+  const own = useRead(
+    'deletion-notice',
+    async (_, signal) => (await memberApi('GET /api/account/deletion', {}, { signal })).data,
+  );
   const { busy, send } = useSend({ onSaid: showToast });
   const deletionAt = own.data?.deletionAt ?? null;
   if (deletionAt === null) return null;
@@ -27,5 +35,10 @@ export function DeletionNotice({ onKept }: { onKept?: () => void }) {
       Keep my account
     </Button>
   );
-  return <Notice tone="haldi" actions={button}>{`Your account will be deleted on ${day.format(new Date(deletionAt))}.`}</Notice>;
+  return (
+    <Notice
+      tone="haldi"
+      actions={button}
+    >{`Your account will be deleted on ${day.format(new Date(deletionAt))}.`}</Notice>
+  );
 }

@@ -5,8 +5,8 @@ import type { FormMessage } from '../forms/sender.ts';
 let farewell: FormMessage | undefined;
 
 /**
- * Ends the session on the server by `end` and in this browser, and stores the message for the next page. Throws errors of `end`; the user
- * then stays signed in.
+ * Ends the session on the server by `end` and in this browser, and stores the message for the next page. Throws errors
+ * of `end`; the user then stays signed in.
  */
 export async function leaveSignedOut(end: () => Promise<FormMessage>): Promise<void> {
   const leaving = presentStay();

@@ -24,7 +24,15 @@ interface GoogleButton<Reply> {
  * Renders Google's own button with a nonce that is renewed, and reports results by callbacks. Returns a cleanup
  * function.
  */
-export function offerGoogle<Reply>({ place, text, ask, onAnswer, onLink, onFault, onMissing }: GoogleButton<Reply>): () => void {
+export function offerGoogle<Reply>({
+  place,
+  text,
+  ask,
+  onAnswer,
+  onLink,
+  onFault,
+  onMissing,
+}: GoogleButton<Reply>): () => void {
   let gone = false;
   let renewal: ReturnType<typeof setTimeout>;
 

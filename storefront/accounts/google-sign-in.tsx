@@ -59,11 +59,14 @@ export function GoogleSignIn(props: GoogleSignInProps) {
     return () => end();
   }, []);
 
-  const fallback = () => window.location.assign(`/api/auth/google/start${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
+  const fallback = () =>
+    window.location.assign(`/api/auth/google/start${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
   return (
     <div className={`needs-script ${styles.google}`}>
       {/* A missing button is reported in reserved space, as no user action caused it and the form must not move. */}
-      <div className={styles.top}>{state.why ? <FieldError alert>{state.why}</FieldError> : <p className={styles.or}>or</p>}</div>
+      <div className={styles.top}>
+        {state.why ? <FieldError alert>{state.why}</FieldError> : <p className={styles.or}>or</p>}
+      </div>
       {!state.buttonless && <div ref={host} className={styles.host} />}
       {(state.faulty || failed) && (
         <Button variant="line" wide onClick={fallback}>

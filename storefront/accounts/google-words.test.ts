@@ -5,7 +5,11 @@ import { googleSentence } from './google-words.ts';
 
 test.each([
   [0, {}, 'Network error during authentication'],
-  [401, { error: 'Invalid authentication response', message: 'Invalid authentication response' }, 'Invalid authentication response'],
+  [
+    401,
+    { error: 'Invalid authentication response', message: 'Invalid authentication response' },
+    'Invalid authentication response',
+  ],
   [429, { message: 'Too many attempts. Try again in 3 minutes.' }, 'Too many attempts. Try again in 3 minutes.'],
   [502, {}, 'Authentication failed'],
   [401, { error: 7 }, 'Authentication failed'],

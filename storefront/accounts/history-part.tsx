@@ -8,12 +8,15 @@ import rowStyles from './account-rows.module.css';
 
 /** List of sign-ins and changes of the last 180 days: time, browser and network. */
 export function HistoryPart() {
-  const own = useRead('history', async (_, signal) => (await memberApi('GET /api/account/history', {}, { signal })).data);
+  const own = useRead(
+    'history',
+    async (_, signal) => (await memberApi('GET /api/account/history', {}, { signal })).data,
+  );
   return (
     <div className="stack">
       <p className="mut">
-        If something here was not you, set another password: that signs everyone else out. Of where, we keep the network alone, and all of
-        it for 180 days.
+        If something here was not you, set another password: that signs everyone else out. Of where, we keep the network
+        alone, and all of it for 180 days.
       </p>
       <QueryBoundary reading={own}>
         {(list) => (
@@ -26,7 +29,11 @@ export function HistoryPart() {
                     {entry.refused && <Tag>Refused</Tag>}
                   </p>
                   <p className="mut sm num">
-                    {[writeSessionMoment(Date.parse(entry.at)), entry.device, entry.network && `network ${entry.network}`]
+                    {[
+                      writeSessionMoment(Date.parse(entry.at)),
+                      entry.device,
+                      entry.network && `network ${entry.network}`,
+                    ]
                       .filter(Boolean)
                       .join(', ')}
                   </p>

@@ -14,11 +14,16 @@ import { googleSentence } from './google-words.ts';
  * Form for linking a Google account to an existing account with the same e-mail. The password proves once that both
  * belong to one person.
  */
-export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => FormMessage }) {
+export default function LinkGoogle({
+  onSignedIn,
+}: {
+  onSignedIn: (reply: SignedIn & { next: string }) => FormMessage;
+}) {
   const form = useForm({
     id: 'link',
     boxes: { password: '' },
-    check: ({ password }) => (password === '' ? { field: 'password', message: 'Please enter your password' } : undefined),
+    check: ({ password }) =>
+      password === '' ? { field: 'password', message: 'Please enter your password' } : undefined,
     checks: {},
     sentence: googleSentence,
     send: async ({ password }) => onSignedIn(await browserApi('POST /api/auth/google/link', { body: { password } })),

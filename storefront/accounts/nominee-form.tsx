@@ -51,7 +51,13 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
   return (
     <form {...form.formProps} className={formStyles.form}>
       <Field label="Their name" {...form.box('name')} autoComplete="off" maxLength={100} />
-      <Field label="Who they are to you" {...form.box('relation')} autoComplete="off" maxLength={60} hint="My sister, my lawyer" />
+      <Field
+        label="Who they are to you"
+        {...form.box('relation')}
+        autoComplete="off"
+        maxLength={60}
+        hint="My sister, my lawyer"
+      />
       <Field label="Their e-mail or mobile" {...form.box('contact')} autoComplete="off" maxLength={100} />
       <p className="mut sm">{purposeLine('nominee')}</p>
       <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>

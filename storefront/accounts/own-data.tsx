@@ -19,8 +19,8 @@ export function OwnDataPage() {
   return (
     <>
       <p className={styles.words}>
-        Your account, addresses, orders with their returns and refunds, designs and the links that show them, messages, what our people
-        noted, the mails we sent and what touched your account.
+        Your account, addresses, orders with their returns and refunds, designs and the links that show them, messages,
+        what our people noted, the mails we sent and what touched your account.
       </p>
       <div className={styles.ways}>
         <Button variant="line" busy={busy} onClick={() => read(() => {})}>

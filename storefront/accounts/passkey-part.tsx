@@ -23,8 +23,15 @@ const reasons = {
 
 /** Passkeys of an account, which can be added and removed. */
 export function PasskeyPart({ emailProved }: { emailProved: boolean }) {
-  const own = useRead('passkeys', async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data);
-  return <QueryBoundary reading={own}>{(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}</QueryBoundary>;
+  const own = useRead(
+    'passkeys',
+    async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data,
+  );
+  return (
+    <QueryBoundary reading={own}>
+      {(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}
+    </QueryBoundary>
+  );
 }
 
 interface PasskeyListProps {
@@ -55,7 +62,8 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
   return (
     <div className="stack">
       <p className="mut">
-        A passkey signs you in with your fingerprint, your face or the lock of your device: nothing to remember, nothing to steal.
+        A passkey signs you in with your fingerprint, your face or the lock of your device: nothing to remember, nothing
+        to steal.
       </p>
       <SaidNotice said={said} doing={about !== undefined && 'One moment.'} />
       {(list.length > 0 || about === 'add') && (

@@ -22,7 +22,10 @@ export function PasskeySignIn({ onSignedIn, onFault }: PasskeySignInProps) {
     setBusy(true);
     try {
       // Loaded on press, as only this button needs it.
-      const [{ signWithPasskey }, { data }] = await Promise.all([import('./passkey.ts'), browserApi('POST /api/auth/passkey/options', {})]);
+      const [{ signWithPasskey }, { data }] = await Promise.all([
+        import('./passkey.ts'),
+        browserApi('POST /api/auth/passkey/options', {}),
+      ]);
       onSignedIn(await browserApi('POST /api/auth/passkey', { body: { passkey: await signWithPasskey(data) } }));
     } catch (error) {
       const { passkeyWords } = await import('./passkey-words.ts');

@@ -29,7 +29,9 @@ export class PasskeyFault extends Error {
   }
 }
 
-/** Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has one of this account. */
+/**
+ * Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has one of this account.
+ */
 export async function createPasskey(asked: PasskeyCreation): Promise<MadePasskey> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     ...asked,
@@ -39,9 +41,12 @@ export async function createPasskey(asked: PasskeyCreation): Promise<MadePasskey
   };
   const made = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
     const has = error instanceof DOMException && error.name === 'InvalidStateError';
-    throw new PasskeyFault(has ? 'This device has a passkey of your account already.' : 'No passkey was made. Try again when you like.');
+    throw new PasskeyFault(
+      has ? 'This device has a passkey of your account already.' : 'No passkey was made. Try again when you like.',
+    );
   });
-  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) throw new PasskeyFault();
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
+    throw new PasskeyFault();
   const { clientDataJSON, attestationObject } = made.response;
   return {
     id: made.id,
@@ -63,7 +68,8 @@ export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAns
   const signed = await navigator.credentials.get({ publicKey }).catch(() => {
     throw new PasskeyFault();
   });
-  if (!(signed instanceof PublicKeyCredential) || !(signed.response instanceof AuthenticatorAssertionResponse)) throw new PasskeyFault();
+  if (!(signed instanceof PublicKeyCredential) || !(signed.response instanceof AuthenticatorAssertionResponse))
+    throw new PasskeyFault();
   const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response;
   return {
     id: signed.id,

@@ -5,8 +5,8 @@ export type NoPasskeys = 'a number' | 'not here';
 const number = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 
 /**
- * Returns the reason why passkeys are unavailable; undefined if they work. They need a host name, HTTPS (or localhost) and
- * browser support.
+ * Returns the reason why passkeys are unavailable; undefined if they work. They need a host name, HTTPS (or localhost)
+ * and browser support.
  */
 export function whyNoPasskeys({
   hostname,
@@ -23,5 +23,9 @@ export function whyNoPasskeys({
 
 /** Returns the reason for the current page. */
 export function whyNoPasskeysHere(): NoPasskeys | undefined {
-  return whyNoPasskeys({ hostname: location.hostname, isSecure: window.isSecureContext, known: 'PublicKeyCredential' in window });
+  return whyNoPasskeys({
+    hostname: location.hostname,
+    isSecure: window.isSecureContext,
+    known: 'PublicKeyCredential' in window,
+  });
 }

@@ -38,7 +38,8 @@ function Links({ shared, onChange }: { shared: OwnShare[]; onChange: (shared: Ow
             {shared.map((share) => (
               <li key={share.id}>
                 <span>
-                  <span>{`${share.name}, ${share.baseColor}.`}</span> <span className="mut">{`Since ${writeDate(share.sharedAt)}`}</span>
+                  <span>{`${share.name}, ${share.baseColor}.`}</span>{' '}
+                  <span className="mut">{`Since ${writeDate(share.sharedAt)}`}</span>
                 </span>
                 <span className={account.ways}>
                   <a href={sharedPath(share.id)} className="lk">

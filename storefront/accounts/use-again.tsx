@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Provides calls that may require reauthentication. If the shop requires it, `again` waits until it is completed in `panel`, then
- * repeats the call. Throws errors of the call, or the original problem if the dialog is closed.
+ * Provides calls that may require reauthentication. If the shop requires it, `again` waits until it is completed in
+ * `panel`, then repeats the call. Throws errors of the call, or the original problem if the dialog is closed.
  */
 export function useReauthentication(): { again: <T>(call: () => Promise<T>) => Promise<T>; panel: Elements } {
   const [waiting, setWaiting] = useState<Waiting>();

@@ -77,7 +77,8 @@ function ByPassword({ onShown }: { onShown: () => void }) {
   const form = useForm({
     id: 'again',
     boxes: { password: '' },
-    check: ({ password }) => (password === '' ? { field: 'password', message: 'Please enter your password' } : undefined),
+    check: ({ password }) =>
+      password === '' ? { field: 'password', message: 'Please enter your password' } : undefined,
     checks: {},
     send: async (body) => {
       await memberApi('POST /api/account/again/password', { body });

@@ -13,5 +13,9 @@ export const noAddress: AddressValues = {
 /** Returns the field values for an existing address. */
 export function addressValues(address: Omit<Address, 'state'> & { state: string }): AddressValues {
   const { stateConfirmed, ...shown } = address;
-  return { ...noAddress, ...shown, stateConfirmed: stateConfirmed ? stateConfirmation(address.pin, address.state) : '' };
+  return {
+    ...noAddress,
+    ...shown,
+    stateConfirmed: stateConfirmed ? stateConfirmation(address.pin, address.state) : '',
+  };
 }

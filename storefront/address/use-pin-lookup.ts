@@ -25,7 +25,8 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   const pin = written.replace(/\s/g, '');
   const { data, answers, pending, problem } = useRead(
     /^[1-9]\d{5}$/.test(pin) ? pin : undefined,
-    async (asked, signal) => (await browserApi('GET /api/delivery/:pin', { params: { pin: asked }, query: {} }, { signal })).data,
+    async (asked, signal) =>
+      (await browserApi('GET /api/delivery/:pin', { params: { pin: asked }, query: {} }, { signal })).data,
   );
   const area = answers === pin ? data : undefined;
   // A problem stays until the next response, so it belongs to this PIN only while no request is pending.
@@ -58,7 +59,9 @@ function fill(boxes: Boxes<AddressValues>, place: PinPlace | null): string[] {
   const before = boxes.values();
   const { city, state, filledCity = '', filledState = '' } = before;
   const after = fillFromPin({ city, state, filledCity, filledState }, place);
-  const changed = (['city', 'state', 'filledCity', 'filledState'] as const).filter((name) => after[name] !== (before[name] ?? ''));
+  const changed = (['city', 'state', 'filledCity', 'filledState'] as const).filter(
+    (name) => after[name] !== (before[name] ?? ''),
+  );
   for (const name of changed) boxes.set(name, after[name]);
   return changed.flatMap((name) => ((name === 'city' || name === 'state') && after[name] !== '' ? [after[name]] : []));
 }

@@ -48,8 +48,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const says = (body: unknown, status = 200) => answers.push(() => new Response(JSON.stringify(body), { status }));
-const user = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' as const };
-const signIn = (token = 'half', email = user.email) => startBrowserSession({ user: { ...user, email }, token, expiresInMs: 60_000 });
+const user = {
+  firstName: 'Asha',
+  lastName: 'Sawant',
+  name: 'Asha Sawant',
+  email: 'asha@example.in',
+  provider: 'email' as const,
+};
+const signIn = (token = 'half', email = user.email) =>
+  startBrowserSession({ user: { ...user, email }, token, expiresInMs: 60_000 });
 const problem = (run: Promise<unknown>) =>
   run.then(
     () => undefined,
@@ -71,7 +78,10 @@ describe('a call', () => {
       await browserApi(name, {} as never);
       return asked.at(-1)?.request.headers;
     };
-    expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json', authorization: 'Bearer half' });
+    expect(await ofCall('GET /api/account/orders')).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer half',
+    });
     expect(await ofCall('GET /api/hello')).toEqual({ accept: 'application/json' });
     page.localStorage.removeItem('session');
     expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json' });
@@ -79,7 +89,10 @@ describe('a call', () => {
 
   test('sends JSON where there is some, and its own headers', async () => {
     says({ success: true, data: 1 });
-    const reply = await browserApi('POST /api/orders', { headers: { 'idempotency-key': 'k' }, body: { a: 1 } } as never);
+    const reply = await browserApi('POST /api/orders', {
+      headers: { 'idempotency-key': 'k' },
+      body: { a: 1 },
+    } as never);
     expect(reply).toEqual({ success: true, data: 1 });
     expect(asked[0]).toMatchObject({
       address: '/api/orders',
@@ -94,10 +107,21 @@ describe('a call', () => {
   test('that is refused throws what the shop says; what says nothing throws a sentence', async () => {
     says({ success: false, message: 'No', code: 'conflict', fields: { a: 'b' } }, 409);
     const refused = await problem(browserApi('GET /api/hello', {}));
-    expect(refused).toMatchObject({ name: 'ApiProblem', status: 409, code: 'conflict', message: 'No', fields: { a: 'b' } });
+    expect(refused).toMatchObject({
+      name: 'ApiProblem',
+      status: 409,
+      code: 'conflict',
+      message: 'No',
+      fields: { a: 'b' },
+    });
     answers.push(() => new Response('<html>', { status: 500 }));
     const torn = await problem(browserApi('GET /api/hello', {}));
-    expect(torn).toMatchObject({ status: 500, code: 'internal', message: 'Something went wrong. Please try again.', fields: {} });
+    expect(torn).toMatchObject({
+      status: 500,
+      code: 'internal',
+      message: 'Something went wrong. Please try again.',
+      fields: {},
+    });
     says(null);
     expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 200, code: 'internal' });
   });
@@ -176,7 +200,10 @@ describe('a call', () => {
     ['one that is to wait for long', 'GET /api/hello', '30'],
   ] as const)('%s is sent once', async (_, name, seconds) => {
     backIn(seconds);
-    expect(await problem(browserApi(name as 'GET /api/hello', {}))).toMatchObject({ status: 503, message: 'In a moment' });
+    expect(await problem(browserApi(name as 'GET /api/hello', {}))).toMatchObject({
+      status: 503,
+      message: 'In a moment',
+    });
     expect(asked).toHaveLength(1);
   });
 
@@ -188,7 +215,9 @@ describe('a call', () => {
       given.abort();
       throw new DOMException('given up', 'AbortError');
     });
-    expect(await problem(browserApi('GET /api/hello', {}, { signal: given.signal }))).toMatchObject({ name: 'AbortError' });
+    expect(await problem(browserApi('GET /api/hello', {}, { signal: given.signal }))).toMatchObject({
+      name: 'AbortError',
+    });
   });
 
   test('of a member ends the session here where the shop has ended it, and no other', async () => {
@@ -215,7 +244,10 @@ test('asking about the session: none, known, ended, not answered', async () => {
   says({ user: { ...user, firstName: 'Usha' }, expiresInMs: 90_000, message: 'Session refreshed' });
   expect(await extendSession()).toEqual({ kind: 'known', message: 'Session refreshed' });
   expect(readSession()?.user.firstName).toBe('Usha');
-  expect(await checkSession()).toEqual({ kind: 'unanswered', message: 'Network error. Please check your connection and try again.' });
+  expect(await checkSession()).toEqual({
+    kind: 'unanswered',
+    message: 'Network error. Please check your connection and try again.',
+  });
   expect(readSession()?.token).toBe('half');
   says({ message: 'Sign in', code: 'signed_out' }, 401);
   expect(await extendSession()).toEqual({ kind: 'ended' });
@@ -289,7 +321,11 @@ describe("a page's loader", () => {
 
   test('on the server waits for everything, and a refusal is the status of the page', async () => {
     const run = (what: () => Promise<string>) =>
-      serverLoader(what)({ context: { get: () => browserApi }, params: {}, request: new Request('http://shop.test/a') } as never);
+      serverLoader(what)({
+        context: { get: () => browserApi },
+        params: {},
+        request: new Request('http://shop.test/a'),
+      } as never);
     expect(await run(load('whole'))).toEqual({ reply: 'whole' });
     const refused = await problem(run(() => Promise.reject(new ApiProblem(404, 'not_found', 'Gone'))));
     expect(refused).toMatchObject({ data: { message: 'Gone', code: 'not_found' }, init: { status: 404 } });
@@ -298,7 +334,9 @@ describe("a page's loader", () => {
 
   test('reads anew for another path, not for another narrowing', () => {
     const urls = (currentUrl: string, nextUrl: string) =>
-      onNewPath({ currentUrl: new URL(currentUrl, 'http://a'), nextUrl: new URL(nextUrl, 'http://a') } as Parameters<typeof onNewPath>[0]);
+      onNewPath({ currentUrl: new URL(currentUrl, 'http://a'), nextUrl: new URL(nextUrl, 'http://a') } as Parameters<
+        typeof onNewPath
+      >[0]);
     expect([urls('/a?x', '/a?y'), urls('/a', '/b')]).toEqual([false, true]);
   });
 

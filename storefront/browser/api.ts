@@ -12,7 +12,13 @@ export class ApiProblem extends Error {
   /** Seconds until a retry is useful, if the shop sent them. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ProblemCode | 'network', message: string, body: Record<string, unknown> = {}, retryAfter?: number) {
+  constructor(
+    status: number,
+    code: ProblemCode | 'network',
+    message: string,
+    body: Record<string, unknown> = {},
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = 'ApiProblem';
     this.status = status;
@@ -71,7 +77,9 @@ function secondsUntilAgain({ status, headers }: Response): number {
   return status === 503 ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN;
 }
 
-/** Fetches and retries as the shop requests. Only for GET and requests with an idempotency key, which may be repeated. */
+/**
+ * Fetches and retries as the shop requests. Only for GET and requests with an idempotency key, which may be repeated.
+ */
 async function fetchAgain(address: string, request: RequestInit, repeats: number): Promise<Response> {
   const response = await fetch(address, request);
   const seconds = secondsUntilAgain(response);
@@ -90,7 +98,10 @@ async function fetchAgain(address: string, request: RequestInit, repeats: number
 export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
-  const signal = AbortSignal.any([AbortSignal.timeout(options.patienceMs ?? patienceMs), ...(options.signal ? [options.signal] : [])]);
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(options.patienceMs ?? patienceMs),
+    ...(options.signal ? [options.signal] : []),
+  ]);
   const headers = { accept: 'application/json', ...proofFor(name), ...parts.headers };
   const request: RequestInit = { method, signal, keepalive: options.outlivesPage ?? false, headers };
   if (parts.body !== undefined) {
@@ -98,10 +109,12 @@ export const browserApi: Api = async (name, input, options = {}) => {
     request.headers = { ...request.headers, 'content-type': 'application/json' };
   }
   const mayRepeat = method === 'GET' || parts.headers?.['idempotency-key'] !== undefined;
-  const response = await fetchAgain(callUrl(path, parts), request, mayRepeat ? mostRepeats : 0).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
-  });
+  const response = await fetchAgain(callUrl(path, parts), request, mayRepeat ? mostRepeats : 0).catch(
+    (cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
+    },
+  );
   if (response.ok) hearOfLists(response.headers);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response, body);
@@ -111,7 +124,13 @@ export const browserApi: Api = async (name, input, options = {}) => {
 function problemOf({ status, headers }: Response, body: unknown): ApiProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'Something went wrong. Please try again.';
-  return new ApiProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, known, secondsIn(headers));
+  return new ApiProblem(
+    status,
+    (known.code as ProblemCode | undefined) ?? 'internal',
+    message,
+    known,
+    secondsIn(headers),
+  );
 }
 
 /** Returns the seconds of a Retry-After header; undefined if there are none. */

@@ -1,4 +1,7 @@
-/** Interval in ms between two rounds, and their maximum number. Rendering takes two seconds, and a new shop renders many pictures. */
+/**
+ * Interval in ms between two rounds, and their maximum number. Rendering takes two seconds, and a new shop renders many
+ * pictures.
+ */
 const roundMs = 3000;
 const rounds = 40;
 
@@ -16,8 +19,8 @@ function nextRound(): Promise<void> {
 }
 
 /**
- * Requests a picture that was not rendered yet or failed to load, until it is available. Returns its blob URL; undefined if it does not
- * exist, never loads, or was removed from the page.
+ * Requests a picture that was not rendered yet or failed to load, until it is available. Returns its blob URL;
+ * undefined if it does not exist, never loads, or was removed from the page.
  */
 export async function askPictureAgain(image: HTMLImageElement): Promise<string | undefined> {
   const address = image.currentSrc || image.src;
@@ -26,7 +29,9 @@ export async function askPictureAgain(image: HTMLImageElement): Promise<string |
     if (asked > 0 || image.naturalWidth > 0) await nextRound();
     if (!image.isConnected) return undefined;
     // Requests an immediate response: browsers limit connections per host, and a page has many pictures.
-    const reply = await fetch(address, { cache: 'reload', headers: { prefer: 'respond-async' } }).catch(() => undefined);
+    const reply = await fetch(address, { cache: 'reload', headers: { prefer: 'respond-async' } }).catch(
+      () => undefined,
+    );
     // Reads every body, because an unread response keeps its connection open.
     const came = await reply?.blob().catch(() => undefined);
     if (reply?.status === 404) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Script that runs before the first paint and reserves space on pages with `?id=` in their URL. The page itself is cached without regard to
- * the query.
+ * Script that runs before the first paint and reserves space on pages with `?id=` in their URL. The page itself is
+ * cached without regard to the query.
  */
 export const askedScript = `if(/[?&]id=[^&]/.test(location.search))document.documentElement.dataset.asked='';`;
 

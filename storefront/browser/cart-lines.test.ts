@@ -41,7 +41,14 @@ describe('a cart of any age', () => {
       { id: '1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1, size: 'L' },
       { id: 507, category: ' Limited Edition ', name: 'Tee' },
       { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
-      { _id: '64f0c2a9e1b2c3d4e5f60718', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1, customProductId: null },
+      {
+        _id: '64f0c2a9e1b2c3d4e5f60718',
+        numericId: 1,
+        category: 'Cricket',
+        name: 'Shirt',
+        quantity: 1,
+        customProductId: null,
+      },
       { _id: '64f0c2a9e1b2c3d4e5f60719', numericId: 2, category: 'Kabaddi of old', name: 'Shirt' },
       { _id: '64f0c2a9e1b2c3d4e5f60720', category: 'Cricket', name: 'Shirt' },
       { id: 'cus_named', numericId: 1, category: 'Cricket', name: 'Shirt', isCustomProduct: true },
@@ -84,7 +91,9 @@ describe('a cart of any age', () => {
   });
 
   test('gets size M, colour Default and a name where it has none', () => {
-    expect(parseCart([{ id: 'a' }])).toEqual([{ id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' }]);
+    expect(parseCart([{ id: 'a' }])).toEqual([
+      { id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' },
+    ]);
   });
 
   test('never breaks the page, whatever was written there', () => {
@@ -102,7 +111,9 @@ describe('a cart of any age', () => {
   test('read twice is the same cart', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() })),
+        fc.array(
+          fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() }),
+        ),
         (lines) => {
           const once = parseCart(lines);
           expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);

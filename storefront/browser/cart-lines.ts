@@ -50,10 +50,14 @@ function whole(value: unknown): number | undefined {
 }
 
 /**
- * Returns the product id of a line. Older carts have the number, which is unique only within a category; together they form the
- * id. Ids of another catalogue ('64f0c2…') are ignored. Custom products have their own id.
+ * Returns the product id of a line. Older carts have the number, which is unique only within a category; together they
+ * form the id. Ids of another catalogue ('64f0c2…') are ignored. Custom products have their own id.
  */
-function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
+function idOf(
+  given: string | undefined,
+  numericId: number | undefined,
+  category: string | undefined,
+): string | undefined {
   if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
   const known = categoryNames().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
@@ -96,7 +100,11 @@ function parseCustomization(value: unknown): CartLine['customization'] {
   if (typeof value !== 'object' || value === null) return undefined;
   const { baseColor, designImage, back } = value as Record<string, unknown>;
   const [image, words] = [text(designImage), text(back)];
-  return { baseColor: text(baseColor) ?? defaultColour, ...(image && { designImage: image }), ...(words && { back: words }) };
+  return {
+    baseColor: text(baseColor) ?? defaultColour,
+    ...(image && { designImage: image }),
+    ...(words && { back: words }),
+  };
 }
 
 /** Parses a whole cart. Skips invalid entries, and merges lines with the same id and size. */

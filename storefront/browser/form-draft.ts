@@ -2,10 +2,16 @@ import { draftPrefix, guestIn, presentOwner, presentStay } from './owner.ts';
 import { guestOwner } from './owner-record.ts';
 import { parseJson, tabStorage } from './storage.ts';
 
-/** Forms available to guests: contact, sign-up, password reset, and those of an order. Drafts of all others belong to members. */
+/**
+ * Forms available to guests: contact, sign-up, password reset, and those of an order. Drafts of all others belong to
+ * members.
+ */
 const openToGuests = /^(?:contact$|signup$|reset$|order-)/;
 
-/** Returns the storage key of a form draft for the current person. For guests only the forms above have one, limited to their turn. */
+/**
+ * Returns the storage key of a form draft for the current person. For guests only the forms above have one, limited to
+ * their turn.
+ */
 function typedKey(form: string): string | undefined {
   const { who } = presentOwner();
   if (who !== guestOwner) return `${draftPrefix}${who}:${form}`;
@@ -13,8 +19,8 @@ function typedKey(form: string): string | undefined {
 }
 
 /**
- * Returns the draft of a form in this tab, from before the session ended or the page was reloaded. Undefined if there is
- * none.
+ * Returns the draft of a form in this tab, from before the session ended or the page was reloaded. Undefined if there
+ * is none.
  */
 export function readFormDraft(form: string): unknown {
   const key = typedKey(form);

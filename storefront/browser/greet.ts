@@ -2,7 +2,9 @@ import { browserApi } from './api.ts';
 import { getCode } from './late-code.ts';
 import { readOwn } from './owner.ts';
 
-/** Makes two start-up calls once the page is idle; failures are ignored. Also sends messages that were written offline. */
+/**
+ * Makes two start-up calls once the page is idle; failures are ignored. Also sends messages that were written offline.
+ */
 export function greetOnceIdle(): () => void {
   const controller = new AbortController();
   const greet = () => {

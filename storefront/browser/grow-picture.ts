@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 
-// View transitions: a card's picture grows into its product page and back. Only one element at a time may have the transition name.
+// View transitions: a card's picture grows into its product page and back. Only one element at a time may have the
+// transition name.
 
 let named: HTMLElement | undefined;
 let skippable = false;

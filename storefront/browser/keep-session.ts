@@ -38,8 +38,8 @@ export function checkSession(): Promise<SessionAnswer> {
 }
 
 /**
- * Re-reads the session on start, every five minutes, on focus and on becoming visible. Extends it on start, on becoming visible, on return
- * from the back/forward cache, and every half hour.
+ * Re-reads the session on start, every five minutes, on focus and on becoming visible. Extends it on start, on becoming
+ * visible, on return from the back/forward cache, and every half hour.
  */
 export function keepSession(): () => void {
   tellSession();

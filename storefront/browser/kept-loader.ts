@@ -1,4 +1,9 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Api } from '#contract/calls.ts';
 import { ApiProblem, apiContext, browserApi } from './api.ts';
 
@@ -13,7 +18,8 @@ export function serverLoader<T>(load: PageLoad<T>) {
     try {
       return { reply: await load(context.get(apiContext), { params, url: new URL(request.url) }) };
     } catch (error) {
-      if (error instanceof ApiProblem) throw data({ message: error.message, code: error.code }, { status: statusOf(error) });
+      if (error instanceof ApiProblem)
+        throw data({ message: error.message, code: error.code }, { status: statusOf(error) });
       throw error;
     }
   };
@@ -40,8 +46,8 @@ function returning(url: URL): boolean {
 }
 
 /**
- * Creates the route's `clientLoader`. A new navigation gets a promise, so that the page changes at once. Going back gets
- * cached data or awaits it, because the scroll position needs the old page height.
+ * Creates the route's `clientLoader`. A new navigation gets a promise, so that the page changes at once. Going back
+ * gets cached data or awaits it, because the scroll position needs the old page height.
  */
 export function keptLoader<T>(load: PageLoad<T>) {
   return async ({ params, request }: ClientLoaderFunctionArgs): Promise<{ reply: T | Promise<T> }> => {
@@ -72,11 +78,12 @@ export function keepFirst(url: { pathname: string; search: string }, reply: unkn
 }
 
 /**
- * Returns the HTTP status of an error in a boundary, 500 if unknown. Invalid fields come from the URL, so the page does not exist
- * (404).
+ * Returns the HTTP status of an error in a boundary, 500 if unknown. Invalid fields come from the URL, so the page does
+ * not exist (404).
  */
 export function statusOf(error: unknown): number {
   if (error instanceof ApiProblem) return error.code === 'invalid_fields' ? 404 : error.status;
-  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') return error.status;
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number')
+    return error.status;
   return 500;
 }

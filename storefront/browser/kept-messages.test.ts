@@ -35,7 +35,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const message = (key: string) => ({ key, name: 'Asha', email: 'asha@example.in', phone: '', issue: 'Where is it?', at: Date.now() });
+const message = (key: string) => ({
+  key,
+  name: 'Asha',
+  email: 'asha@example.in',
+  phone: '',
+  issue: 'Where is it?',
+  at: Date.now(),
+});
 const waiting = () => parseMessages(JSON.parse(kept.get('contactOutbox') ?? '[]'), Date.now()).map(({ key }) => key);
 const noNetwork = new ApiProblem(0, 'network', 'Network error.');
 
@@ -85,7 +92,9 @@ test('all that wait are sent in their order; where there is still no way the res
 test('what the shop refuses while nobody looks is said, is not sent again, and waits with its reason for who wrote it', async () => {
   keepMessage(message('one'));
   api.mockRejectedValue(
-    new ApiProblem(400, 'invalid_fields', 'Check the form', { fields: { email: 'Please enter a valid email address' } }),
+    new ApiProblem(400, 'invalid_fields', 'Check the form', {
+      fields: { email: 'Please enter a valid email address' },
+    }),
   );
   const ended: unknown[] = [];
   const end = sendKeptWhenOnline((...told) => ended.push(told) > 0);
@@ -108,7 +117,9 @@ test.each([
     const sent: unknown[][] = [];
     const end = sendKeptWhenOnline((...told) => sent.push(told) > 0);
     keepMessage(message('one'));
-    api.mockRejectedValueOnce(new ApiProblem(status, 'internal', 'No', {}, given)).mockResolvedValue({ data: { ticket: 'M1' } });
+    api
+      .mockRejectedValueOnce(new ApiProblem(status, 'internal', 'No', {}, given))
+      .mockResolvedValue({ data: { ticket: 'M1' } });
     await expect(sendKept(message('one'))).rejects.toMatchObject({ status });
     await vi.advanceTimersByTimeAsync(wait * 1000 - 1);
     expect([waiting(), sent]).toEqual([['one'], []]);
@@ -160,9 +171,9 @@ test('five at most wait, and the sixth is refused: none that waits is dropped fo
 test('a week at most, and only what has the form of one', () => {
   const now = Date.now();
   const old = { ...message('old'), at: now - 7 * 86_400_000 };
-  expect(parseMessages([old, message('new'), null, 7, {}, { key: 'x' }, { ...message('nan'), at: 'soon' }], now)).toMatchObject([
-    { key: 'new' },
-  ]);
+  expect(
+    parseMessages([old, message('new'), null, 7, {}, { key: 'x' }, { ...message('nan'), at: 'soon' }], now),
+  ).toMatchObject([{ key: 'new' }]);
   expect(parseMessages({ 0: message('no list') }, now)).toEqual([]);
 });
 
@@ -171,12 +182,17 @@ test('what is no answer of the shop is not tried for ever', () => {
 });
 
 const { said } = vi.hoisted(() => ({ said: [] as string[] }));
-vi.mock('./messages.ts', () => ({ showMessage: ({ text, detail }: { text: string; detail: string }) => said.push(`${text}. ${detail}`) }));
+vi.mock('./messages.ts', () => ({
+  showMessage: ({ text, detail }: { text: string; detail: string }) => said.push(`${text}. ${detail}`),
+}));
 
 test.each([
   ['nothing else waits', () => {}],
   ['as many wait as may', () => Array.from({ length: 5 }, (_, count) => keepMessage(message(`waits ${count}`)))],
-  ['as many were refused', () => Array.from({ length: 5 }, (_, count) => keepMessage({ ...message(`no ${count}`), refused: 'No' }))],
+  [
+    'as many were refused',
+    () => Array.from({ length: 5 }, (_, count) => keepMessage({ ...message(`no ${count}`), refused: 'No' })),
+  ],
   [
     'the browser keeps nothing',
     () => {
@@ -189,7 +205,9 @@ test.each([
   before();
   said.length = 0;
   tellRefused(message('late'), 'This mailbox takes no mail.');
-  expect(said).toEqual(["Your message couldn't be sent. This mailbox takes no mail. What you wrote is under Contact us."]);
+  expect(said).toEqual([
+    "Your message couldn't be sent. This mailbox takes no mail. What you wrote is under Contact us.",
+  ]);
   expect(takeRefused()).toEqual({ ...message('late'), refused: 'This mailbox takes no mail.' });
 });
 

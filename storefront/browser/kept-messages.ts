@@ -72,8 +72,8 @@ function write(messages: readonly KeptMessage[]): boolean {
 }
 
 /**
- * Stores a message until it is sent. Returns 'full' at the maximum number, 'lost' if the browser does not store it. Rejected messages are
- * counted separately.
+ * Stores a message until it is sent. Returns 'full' at the maximum number, 'lost' if the browser does not store it.
+ * Rejected messages are counted separately.
  */
 export function keepMessage(message: KeptMessage): 'kept' | 'full' | 'lost' {
   const others = readMessages().filter(({ key }) => key !== message.key);
@@ -91,7 +91,10 @@ function forgetMessage(gone: KeptMessage): void {
 
 /** Returns true if a retry may succeed: no response, an overloaded shop, or too many messages. */
 export function isWorthAnotherTry(error: unknown): error is ApiProblem {
-  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 408 || error.status === 429);
+  return (
+    error instanceof ApiProblem &&
+    (error.status === 0 || error.status >= 500 || error.status === 408 || error.status === 429)
+  );
 }
 
 /** Keys of messages being sent, which must not be sent in parallel. */
@@ -100,7 +103,8 @@ const underWay = new Set<string>();
 /** Result of a delivered message. */
 export interface ReceivedMessage {
   /**
-   * Ticket number; also in the acknowledgement mail. Undefined if an earlier response was lost and this browser cannot prove authorship.
+   * Ticket number; also in the acknowledgement mail. Undefined if an earlier response was lost and this browser cannot
+   * prove authorship.
    */
   ticket: string | undefined;
 }
@@ -129,8 +133,8 @@ export async function sendKept(message: KeptMessage): Promise<ReceivedMessage> {
 }
 
 /**
- * Returns true if the shop has the message. A message never changes under its key, so a mismatch means an earlier delivery, from another
- * network or before sign-in.
+ * Returns true if the shop has the message. A message never changes under its key, so a mismatch means an earlier
+ * delivery, from another network or before sign-in.
  */
 function hasItAlready(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'idempotency_mismatch';
@@ -139,7 +143,8 @@ function hasItAlready(error: unknown): boolean {
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Schedules another attempt after the shop's delay, or one minute: without a lost connection there is no `online` event.
+ * Schedules another attempt after the shop's delay, or one minute: without a lost connection there is no `online`
+ * event.
  */
 function sendKeptLater({ retryAfter = untilAgain }: ApiProblem): void {
   clearTimeout(again);
@@ -163,8 +168,8 @@ export function takeRefused(): KeptMessage | undefined {
 }
 
 /**
- * Called with the key of a stored message once it is delivered. Without `arrived` it was rejected, and `takeRefused` returns it.
- * Returns true if the listener has shown the result.
+ * Called with the key of a stored message once it is delivered. Without `arrived` it was rejected, and `takeRefused`
+ * returns it. Returns true if the listener has shown the result.
  */
 type OnEnded = (key: string, arrived: ReceivedMessage | undefined) => boolean;
 
@@ -187,10 +192,17 @@ export function tellRefused(message: KeptMessage, why: string): void {
   const refused = { ...message, refused: why };
   if (keepMessage(refused) !== 'kept') unkept = { message: refused, stillTheirs: takeTurn() };
   if (heard(message.key, undefined)) return;
-  showMessage({ kind: 'alert', text: "Your message couldn't be sent", detail: `${why} What you wrote is under Contact us.` });
+  showMessage({
+    kind: 'alert',
+    text: "Your message couldn't be sent",
+    detail: `${why} What you wrote is under Contact us.`,
+  });
 }
 
-/** Sends all waiting messages, oldest first, and reports their tickets. Stops if the shop is unavailable or the writer has left. */
+/**
+ * Sends all waiting messages, oldest first, and reports their tickets. Stops if the shop is unavailable or the writer
+ * has left.
+ */
 export async function sendKeptMessages(): Promise<void> {
   const stillTheirs = takeTurn();
   for (const message of readMessages()) {
@@ -207,8 +219,8 @@ export async function sendKeptMessages(): Promise<void> {
 }
 
 /**
- * Sends waiting messages whenever the device is online again, and reports results to the listener, whatever sent them. Returns a cleanup
- * function.
+ * Sends waiting messages whenever the device is online again, and reports results to the listener, whatever sent them.
+ * Returns a cleanup function.
  */
 export function sendKeptWhenOnline(onEnded: OnEnded = () => false): () => void {
   const send = () => void sendKeptMessages();

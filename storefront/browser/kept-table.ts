@@ -3,15 +3,15 @@ export interface KeptEntry {
   /** Storage of the entry: `local` is shared by all tabs, `tab` is for one tab, `files` stores files. */
   place: 'local' | 'tab' | 'files';
   /**
-   * Owner of the data. `session`: the signed-in user, deleted with the session. `person`: the current guest or account, archived
-   * when they leave. `device`: not personal.
+   * Owner of the data. `session`: the signed-in user, deleted with the session. `person`: the current guest or account,
+   * archived when they leave. `device`: not personal.
    */
   owner: 'session' | 'person' | 'device';
   /** Days after the last write until deletion; undefined if something else reliably ends it. */
   days?: number;
   /**
-   * Merge of archived and new data when a person returns. Lists are concatenated, a design is queued, a record is completed from the old
-   * one. By default the new data wins.
+   * Merge of archived and new data when a person returns. Lists are concatenated, a design is queued, a record is
+   * completed from the old one. By default the new data wins.
    */
   joins?: 'as a list' | 'as a waiting design' | 'as one record';
   /** True if the key is a prefix of several keys. */
@@ -22,8 +22,8 @@ export interface KeptEntry {
 export const asideDays = 30;
 
 /**
- * Table of all browser storage, by key. Other keys cannot be written, and `npm run check` allows no other file to access the storages.
- * The cookie policy lists it with texts for each key.
+ * Table of all browser storage, by key. Other keys cannot be written, and `npm run check` allows no other file to
+ * access the storages. The cookie policy lists it with texts for each key.
  */
 export const keptTable = {
   cart: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },
@@ -57,12 +57,16 @@ export type OwnKey = Where<{ place: 'local'; owner: 'person' }>;
 const entries = Object.entries(keptTable) as [KeptKey, KeptEntry][];
 
 /** Keys of data archived when a person leaves. */
-export const ownKeys = entries.filter(([, { place, owner }]) => place === 'local' && owner === 'person').map(([key]) => key as OwnKey);
+export const ownKeys = entries
+  .filter(([, { place, owner }]) => place === 'local' && owner === 'person')
+  .map(([key]) => key as OwnKey);
 
 /** Keys of a session's entries. */
 export const sessionKeys = entries.filter(([, { owner }]) => owner === 'session').map(([key]) => key as LocalKey);
 
 /** Returns true if the table contains a storage key. */
 export function isStoredKey(place: KeptEntry['place'], key: string): boolean {
-  return entries.some(([known, entry]) => entry.place === place && (entry.prefix ? key.startsWith(known) : key === known));
+  return entries.some(
+    ([known, entry]) => entry.place === place && (entry.prefix ? key.startsWith(known) : key === known),
+  );
 }

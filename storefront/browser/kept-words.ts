@@ -1,7 +1,8 @@
 import { asideDays, type KeptKey } from './kept-table.ts';
 
 /**
- * Texts of the cookie policy for each storage entry: its purpose and its end. Separate from the table, as only that page needs them.
+ * Texts of the cookie policy for each storage entry: its purpose and its end. Separate from the table, as only that
+ * page needs them.
  */
 export const keptWords: Record<KeptKey, { what: string; until: string }> = {
   cart: {

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Delays between attempts in ms; the last one repeats. An `online` event ends a delay. */
 const pausesMs = [500, 1000, 2000, 4000, 8000];
 
-/** Reason why code cannot be loaded: no response (`away`), or a file that no longer exists after a deployment (`gone`). */
+/**
+ * Reason why code cannot be loaded: no response (`away`), or a file that no longer exists after a deployment (`gone`).
+ */
 export type Hindrance = 'away' | 'gone';
 
 /** Route scripts being waited for, by name. */
@@ -43,7 +45,8 @@ function rest(ms: number | undefined): Promise<void> {
 }
 
 /**
- * Sets the code that the user waits for: it is retried at once and then after growing delays. Pass an empty list once it is loaded.
+ * Sets the code that the user waits for: it is retried at once and then after growing delays. Pass an empty list once
+ * it is loaded.
  */
 export function wantCode(names: readonly string[]): void {
   wanted = names;
@@ -62,10 +65,14 @@ async function isThere(address: string): Promise<boolean | undefined> {
 }
 
 /**
- * Loads code with retries, so that unsaved page state is not lost. Never resolves if the code is gone; the caller then navigates by a
- * full page load. `address` is the URL of a route script.
+ * Loads code with retries, so that unsaved page state is not lost. Never resolves if the code is gone; the caller then
+ * navigates by a full page load. `address` is the URL of a route script.
  */
-export async function getCode<Code>(name: string, load: (tries: number) => Promise<Code>, address?: string): Promise<Code> {
+export async function getCode<Code>(
+  name: string,
+  load: (tries: number) => Promise<Code>,
+  address?: string,
+): Promise<Code> {
   for (let tries = 0; ; tries += 1) {
     try {
       const code = await load(tries);
@@ -74,8 +81,8 @@ export async function getCode<Code>(name: string, load: (tries: number) => Promi
     } catch {
       const there = address === undefined ? undefined : await isThere(address);
       const isWanted = wanted.includes(name);
-      // Prefetched code and parts of a page do not block navigation. If the file exists but fails under another URL too, one of its imports
-      // is missing.
+      // Prefetched code and parts of a page do not block navigation. If the file exists but fails under another URL
+      // too, one of its imports is missing.
       if (isWanted) note(name, there === false || (there && tries > 1) ? 'gone' : 'away');
       await rest(address !== undefined && !isWanted ? undefined : pausesMs[Math.min(tries, pausesMs.length - 1)]);
     }
@@ -83,7 +90,8 @@ export async function getCode<Code>(name: string, load: (tries: number) => Promi
 }
 
 /** Waits until the shop responds: an earlier reload would show the browser's error page. */
-export const shopThere = () => getCode('the shop', () => isThere('/api/hello').then((there) => there || Promise.reject()));
+export const shopThere = () =>
+  getCode('the shop', () => isThere('/api/hello').then((there) => there || Promise.reject()));
 
 /** Returns the reason why awaited code cannot be loaded; undefined if none is awaited. */
 export function useHindrance(): Hindrance | undefined {

@@ -9,8 +9,8 @@ interface RouteFile {
 const coming = new Map<string, Promise<unknown>>();
 
 /**
- * Loads the script of a page. Replaces the router's own function (vite.config.ts), which reloads the page on failure: offline that
- * loses all input.
+ * Loads the script of a page. Replaces the router's own function (vite.config.ts), which reloads the page on failure:
+ * offline that loses all input.
  */
 export async function loadRouteModule(route: RouteFile, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];

@@ -1,6 +1,15 @@
 import { ApiProblem, browserApi } from './api.ts';
 import { clearFormDrafts } from './form-draft.ts';
-import { notifyOwnerChange, presentOwner, presentStay, readPartings, readShelves, type Stay, settleOwner, writeShelves } from './owner.ts';
+import {
+  notifyOwnerChange,
+  presentOwner,
+  presentStay,
+  readPartings,
+  readShelves,
+  type Stay,
+  settleOwner,
+  writeShelves,
+} from './owner.ts';
 import { guestOwner } from './owner-record.ts';
 import { endBrowserSession, tellSession } from './session.ts';
 import { writeText } from './storage.ts';
@@ -16,8 +25,8 @@ export function takeLoggedOut(): string | undefined {
 }
 
 /**
- * Ends the session at the user's request. Their data is archived at once, and they are asked about retaining it. `leaving` is the person at
- * the time of the request: another tab may have changed the session since.
+ * Ends the session at the user's request. Their data is archived at once, and they are asked about retaining it.
+ * `leaving` is the person at the time of the request: another tab may have changed the session since.
  */
 export function signOutHere({ leaving = presentStay() } = {}): void {
   if (presentOwner().who === leaving.who) endBrowserSession({ quietly: true });
@@ -52,8 +61,9 @@ function watchForTouch(): () => boolean {
 }
 
 /**
- * Ends the session here at once and on the server, then reloads the page. Closing the page does not abort the call. Without a response
- * the token is deleted anyway. Offline or after new input there is no reload; the page is only re-rendered.
+ * Ends the session here at once and on the server, then reloads the page. Closing the page does not abort the call.
+ * Without a response the token is deleted anyway. Offline or after new input there is no reload; the page is only
+ * re-rendered.
  */
 export async function logOut(): Promise<void> {
   const leaving = presentStay();

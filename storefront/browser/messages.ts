@@ -16,7 +16,10 @@ function publish(next: Message[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, the only way to show messages instead of browser dialogs. At most three are visible. Returns an id for `dismiss`. */
+/**
+ * Shows a toast, the only way to show messages instead of browser dialogs. At most three are visible. Returns an id for
+ * `dismiss`.
+ */
 export function showMessage(message: Omit<Message, 'id'>): Message['id'] {
   lastId += 1;
   const others = messages.filter(({ text }) => text !== message.text);

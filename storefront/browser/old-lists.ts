@@ -9,5 +9,9 @@ export function hearOfLists(headers: Headers): void {
   if (said === null || heard || said === document.documentElement.dataset.lists) return;
   heard = true;
   // Captured before the router handles it, so that the browser follows the link itself.
-  addEventListener('click', (event) => event.target instanceof Element && event.target.closest('a[href]') && event.stopPropagation(), true);
+  addEventListener(
+    'click',
+    (event) => event.target instanceof Element && event.target.closest('a[href]') && event.stopPropagation(),
+    true,
+  );
 }

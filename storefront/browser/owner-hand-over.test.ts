@@ -3,7 +3,8 @@ import { type OwnKey, ownKeys, sessionKeys } from './kept-table.ts';
 import { parseShelves } from './owner-record.ts';
 import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
 
-// Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the browser is.
+// Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the
+// browser is.
 
 /** The pictures in the browser's files. */
 let pictures = new Set<string>();
@@ -35,7 +36,9 @@ async function haveEverything(): Promise<Tab> {
 
 /** What lies on every shelf, and beside. */
 const onShelves = () =>
-  Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), {}, 0)).flatMap(({ entries }) => Object.entries(entries));
+  Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), {}, 0)).flatMap(({ entries }) =>
+    Object.entries(entries),
+  );
 
 function copyOf(): [string, string][] {
   return Object.keys(local).map((key) => [key, String(local.getItem(key))]);
@@ -70,7 +73,8 @@ describe.each([
       newBrowser();
       for (const [key, text] of left) local.setItem(key, text);
       const fresh = await Tab.open();
-      for (const key of ownKeys) if (!back) expect([step, fresh.act(() => fresh.owner.readOwn(key))]).toEqual([step, null]);
+      for (const key of ownKeys)
+        if (!back) expect([step, fresh.act(() => fresh.owner.readOwn(key))]).toEqual([step, null]);
       if (!back) fresh.act(() => signIn(fresh, 'asha'));
       for (const key of ownKeys)
         expect([step, fresh.act(() => fresh.owner.readOwn(key))]).toEqual([step, expect.stringContaining(`-${key}`)]);
@@ -92,7 +96,8 @@ describe.each([
       one.hear();
       other.hear();
       for (const tab of [one, other])
-        for (const key of ownKeys) expect([step, tab.act(() => tab.owner.readOwn(key))]).toEqual([step, back ? textOf('asha', key) : null]);
+        for (const key of ownKeys)
+          expect([step, tab.act(() => tab.owner.readOwn(key))]).toEqual([step, back ? textOf('asha', key) : null]);
       expect([step, Object.fromEntries(onShelves())]).toEqual([
         step,
         back ? {} : Object.fromEntries(ownKeys.map((key) => [key, textOf('asha', key)])),

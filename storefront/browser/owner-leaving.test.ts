@@ -40,7 +40,8 @@ async function beginToLeave() {
     });
   return { one, other, answer, sent, reload };
 }
-const ended = () => Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
+const ended = () =>
+  Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
 
 const signedOut = () => Response.json({ success: true, message: 'Signed out' });
 
@@ -49,22 +50,33 @@ test.each<[what: string, reply: (() => Response | Error) | undefined, reloads: n
   ['says that the session was over', ended, 1],
   ['is not reached', () => new TypeError('no network'), 0],
   ['is not heard of, since the page was closed', undefined, 0],
-])('whoever presses Logout is gone and asked before the shop answers; and so it stays where it %s', async (_what, reply, reloads) => {
-  const { one, other, answer, sent, reload } = await beginToLeave();
-  // A browser sends it to its end though the tab is closed now, with the token that is gone here.
-  expect(sent).toMatchObject([{ keepalive: true, headers: { authorization: expect.stringMatching(/^Bearer half/) } }]);
-  const gone = async () => {
-    for (const tab of [one, other, await Tab.open()]) {
-      tab.hear();
-      expect(tab.act(() => [tab.session.readSession(), tab.owner.readOwn('cart'), tab.owner.isAsked()])).toEqual([undefined, null, true]);
-    }
-    expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes, entries: { cart: written('cart') } }]);
-  };
-  await gone();
-  if (reply) await answer(reply());
-  await gone();
-  expect(reload).toHaveBeenCalledTimes(reloads);
-});
+])(
+  'whoever presses Logout is gone and asked before the shop answers; and so it stays where it %s',
+  async (_what, reply, reloads) => {
+    const { one, other, answer, sent, reload } = await beginToLeave();
+    // A browser sends it to its end though the tab is closed now, with the token that is gone here.
+    expect(sent).toMatchObject([
+      { keepalive: true, headers: { authorization: expect.stringMatching(/^Bearer half/) } },
+    ]);
+    const gone = async () => {
+      for (const tab of [one, other, await Tab.open()]) {
+        tab.hear();
+        expect(tab.act(() => [tab.session.readSession(), tab.owner.readOwn('cart'), tab.owner.isAsked()])).toEqual([
+          undefined,
+          null,
+          true,
+        ]);
+      }
+      expect(aside(other)).toMatchObject([
+        { asks: true, until: start + tenMinutes, entries: { cart: written('cart') } },
+      ]);
+    };
+    await gone();
+    if (reply) await answer(reply());
+    await gone();
+    expect(reload).toHaveBeenCalledTimes(reloads);
+  },
+);
 
 test('the page is not loaded anew from under somebody who has begun to use it', async () => {
   const { one, answer, reload } = await beginToLeave();

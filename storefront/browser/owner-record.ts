@@ -9,7 +9,10 @@ export interface OwnerRecord {
   who: string;
   /** Hash of the last session. The same session with another name is the same person with a changed e-mail. */
   session: string;
-  /** Counter of successive persons (turns). A guest and the account they sign in to share a turn; the next guest has a new one. */
+  /**
+   * Counter of successive persons (turns). A guest and the account they sign in to share a turn; the next guest has a
+   * new one.
+   */
   turn: number;
   /** Time of the last write of each entry in ms, accurate to a day. */
   since: Partial<Record<OwnKey, number>>;
@@ -29,8 +32,8 @@ export interface OwnerArchive {
 export type OwnerArchives = Record<string, OwnerArchive>;
 
 /**
- * Logout of an account and its decision about the archived data. Every tab writes the archive, but only logout and the decision write
- * this, so that no tab can revert them.
+ * Logout of an account and its decision about the archived data. Every tab writes the archive, but only logout and the
+ * decision write this, so that no tab can revert them.
  */
 export interface Parting {
   turn: number;
@@ -87,7 +90,8 @@ export function parseRecord(value: unknown): OwnerRecord {
 export function parsePartings(value: unknown, now: number): Partings {
   if (!isRecord(value)) return {};
   const partings = Object.entries(value).flatMap(([owner, one]): [string, Parting][] => {
-    if (!isRecord(one) || typeof one.turn !== 'number' || typeof one.at !== 'number' || !(one.at + asideMs > now)) return [];
+    if (!isRecord(one) || typeof one.turn !== 'number' || typeof one.at !== 'number' || !(one.at + asideMs > now))
+      return [];
     return [[owner, { turn: one.turn, at: one.at, ...(typeof one.keep === 'boolean' && { keep: one.keep }) }]];
   });
   return Object.fromEntries(partings);
@@ -121,10 +125,13 @@ export function daysOf(key: OwnKey): number {
 }
 
 /**
- * Merges archived data with the data that the person brings. Lists are joined with the new part first; a design is queued; a checkout is
- * completed from the old one. Otherwise new data wins.
+ * Merges archived data with the data that the person brings. Lists are joined with the new part first; a design is
+ * queued; a checkout is completed from the old one. Otherwise new data wins.
  */
-export function joinShelves(back: OwnerArchive['entries'], brought: (key: OwnKey) => string | null): OwnerArchive['entries'] {
+export function joinShelves(
+  back: OwnerArchive['entries'],
+  brought: (key: OwnKey) => string | null,
+): OwnerArchive['entries'] {
   const result: OwnerArchive['entries'] = {};
   const waiting: unknown[] = [];
   for (const key of ownKeys) {

@@ -18,25 +18,28 @@ describe.each([
   ['somebody else who has signed in since', (tab: Tab) => signIn(tab, 'ravi')],
   ['the same person, signed in anew', (tab: Tab) => signIn(tab, 'asha')],
 ])('a page of a guest who signed in elsewhere and left, before %s', (_name, comes) => {
-  test.each(ownKeys)('is taken down, and %s is neither read nor written by it, like the farewell of the studio', async (key) => {
-    const [asleep, other] = [await Tab.open(), await Tab.open()];
-    asleep.act(() => asleep.owner.writeOwn(key, written(key)));
-    other.act(() => other.owner.isOutdated());
-    other.act(() => signIn(other, 'asha'));
-    other.act(() => other.owner.signOutHere());
-    other.act(() => other.owner.answerWhetherToKeep(false));
-    other.hear();
-    other.act(() => comes(other));
-    // The page that slept has heard nothing of all this: it is woken by a key, by Back or by being left.
-    expect(asleep.act(() => asleep.owner.writeOwn(key, written(key)))).toBe(false);
-    expect(JSON.stringify(local)).not.toContain(`of-${key}`);
-    other.act(() => other.owner.writeOwn(key, '"of the next"'));
-    asleep.act(() => asleep.owner.removeOwn(key));
-    expect(asleep.act(() => asleep.owner.readOwn(key))).toBeNull();
-    expect(asleep.act(() => asleep.owner.isOutdated())).toBe(true);
-    asleep.hear();
-    expect(asleep.act(() => asleep.owner.readOwn(key))).toBe('"of the next"');
-  });
+  test.each(ownKeys)(
+    'is taken down, and %s is neither read nor written by it, like the farewell of the studio',
+    async (key) => {
+      const [asleep, other] = [await Tab.open(), await Tab.open()];
+      asleep.act(() => asleep.owner.writeOwn(key, written(key)));
+      other.act(() => other.owner.isOutdated());
+      other.act(() => signIn(other, 'asha'));
+      other.act(() => other.owner.signOutHere());
+      other.act(() => other.owner.answerWhetherToKeep(false));
+      other.hear();
+      other.act(() => comes(other));
+      // The page that slept has heard nothing of all this: it is woken by a key, by Back or by being left.
+      expect(asleep.act(() => asleep.owner.writeOwn(key, written(key)))).toBe(false);
+      expect(JSON.stringify(local)).not.toContain(`of-${key}`);
+      other.act(() => other.owner.writeOwn(key, '"of the next"'));
+      asleep.act(() => asleep.owner.removeOwn(key));
+      expect(asleep.act(() => asleep.owner.readOwn(key))).toBeNull();
+      expect(asleep.act(() => asleep.owner.isOutdated())).toBe(true);
+      asleep.hear();
+      expect(asleep.act(() => asleep.owner.readOwn(key))).toBe('"of the next"');
+    },
+  );
 });
 
 test('a page of a guest who has only signed in elsewhere goes on', async () => {

@@ -48,7 +48,10 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
       const ownerOfMark = new Map<string, string>();
       let marks = 0;
       let who: string = 'guest';
-      /** Counts those who were here, one after the other; a guest who signs in is the same. A page shows the stay it was made in. */
+      /**
+       * Counts those who were here, one after the other; a guest who signs in is the same. A page shows the stay it was
+       * made in.
+       */
       let stay = 0;
       const shows = [0, 0];
       const mark = (by: string) => {
@@ -60,7 +63,8 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
       const look = (one: Tab, key: OwnKey) => one.act(() => one.owner.readOwn(key));
       const checkAll = () => {
         for (const one of open)
-          for (const key of ownKeys) for (const seen of marksIn(look(one, key))) expect([key, ownerOfMark.get(seen)]).toEqual([key, who]);
+          for (const key of ownKeys)
+            for (const seen of marksIn(look(one, key))) expect([key, ownerOfMark.get(seen)]).toEqual([key, who]);
         for (const one of open)
           for (const seen of marksIn(
             one.act(() => JSON.stringify(['profile', 'contact'].map((form) => one.drafts.readFormDraft(form) ?? null))),
@@ -72,7 +76,8 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
         if (!at) throw new Error('no such tab');
         if (next.kind === 'sign in') {
           if (who !== 'guest' && who !== next.who) stay += 1;
-          if (who === 'guest') for (const [known, by] of ownerOfMark) if (by === 'guest') ownerOfMark.set(known, next.who);
+          if (who === 'guest')
+            for (const [known, by] of ownerOfMark) if (by === 'guest') ownerOfMark.set(known, next.who);
           at.act(() => signIn(at, next.who));
           who = next.who;
         } else if (next.kind === 'sign out') {
@@ -88,7 +93,9 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
           // A page writes what it shows: where it shows another's, that is theirs and must not be kept.
           const outdated = shows[next.tab] !== stay;
           expect(at.act(() => at.owner.isOutdated())).toBe(outdated);
-          const kept = at.act(() => at.owner.writeOwn(next.key, JSON.stringify([{ id: mark(outdated ? 'another' : who) }])));
+          const kept = at.act(() =>
+            at.owner.writeOwn(next.key, JSON.stringify([{ id: mark(outdated ? 'another' : who) }])),
+          );
           expect(kept).toBe(!outdated);
         } else if (next.kind === 'type')
           at.act(() => {
@@ -242,7 +249,8 @@ test('another e-mail of the same account takes everything along', async () => {
 
 test('what a guest types to the shop outlives a page that is loaded anew, and goes with their turn', async () => {
   const before = await Tab.open();
-  for (const form of ['contact', 'profile']) before.act(() => before.drafts.writeFormDraft(form, { issue: 'half a message' }));
+  for (const form of ['contact', 'profile'])
+    before.act(() => before.drafts.writeFormDraft(form, { issue: 'half a message' }));
   const one = await Tab.open();
   one.window.sessionStorage = before.window.sessionStorage;
   one.act(() => one.owner.readOwn('cart'));

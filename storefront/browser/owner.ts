@@ -17,8 +17,8 @@ import {
 import { followSession, readSession } from './session.ts';
 import { parseJson, readStorage, removeText, tabStorage, writeText } from './storage.ts';
 
-// All browser storage of a person goes through this module. It first archives the data of a previous person, whose open pages may then
-// neither read nor write.
+// All browser storage of a person goes through this module. It first archives the data of a previous person, whose open
+// pages may then neither read nor write.
 
 const dayMs = 24 * 3_600_000;
 
@@ -41,7 +41,8 @@ const writeRecord = (record: OwnerRecord) => writeText('owner', JSON.stringify(r
 /** Reads the logouts and decisions about archived data. */
 export const readPartings = (): Partings => parsePartings(parseJson(readStorage('partings')), Date.now());
 /** Reads the archives; with `now` 0 also expired ones that still exist. */
-export const readShelves = (now = Date.now()): OwnerArchives => parseShelves(parseJson(readStorage('keptAside')), readPartings(), now);
+export const readShelves = (now = Date.now()): OwnerArchives =>
+  parseShelves(parseJson(readStorage('keptAside')), readPartings(), now);
 
 /** Writes the archives, and deletes pictures that only the old ones used. Returns false if there is no space. */
 export function writeShelves(shelves: OwnerArchives): boolean {
@@ -74,7 +75,9 @@ export interface Stay {
 /** Returns the current person as the owner name of stored data. */
 export function presentOwner(): Present {
   const session = readSession();
-  return session ? { who: ownerOf(session.user.email), session: shortHash(session.token) } : { who: guestOwner, session: '' };
+  return session
+    ? { who: ownerOf(session.user.email), session: shortHash(session.token) }
+    : { who: guestOwner, session: '' };
 }
 
 /** Returns the current person and turn, for comparison after an asynchronous step. */
@@ -108,8 +111,8 @@ export function settleOwner(): boolean {
 const isOf = ({ who, session }: OwnerRecord, now: Present) => who === now.who && session === now.session;
 
 /**
- * Archives the data of the previous person and restores that of the current one. The browser may be closed at any step. So data is deleted
- * only once copied, and the record names the new owner last.
+ * Archives the data of the previous person and restores that of the current one. The browser may be closed at any step.
+ * So data is deleted only once copied, and the record names the new owner last.
  */
 function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Reads everything before writing, in this order, as another tab may do the same.
@@ -122,9 +125,10 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   const quicker = readRecord();
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
   // The same session with another name is an account with a changed e-mail. A guest's data follows them on sign-in.
-  const goesAlong = [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
-  // Does not overwrite an archive just made by another tab, which may already have its question. An account without data gets an empty
-  // archive, as a sign that its form drafts may wait.
+  const goesAlong =
+    [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
+  // Does not overwrite an archive just made by another tab, which may already have its question. An account without
+  // data gets an empty archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;
   if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guestOwner))) putOn(shelves, record, found);
   else dropOverdue(shelves);
@@ -207,14 +211,17 @@ function dropOverdue(shelves: OwnerArchives): void {
 }
 
 /**
- * Deletes form drafts of this tab that nobody may resume. An account's drafts stay after an expired session, and are deleted after a
- * logout. A guest's belong to their turn.
+ * Deletes form drafts of this tab that nobody may resume. An account's drafts stay after an expired session, and are
+ * deleted after a logout. A guest's belong to their turn.
  */
 function forgetTyped(): void {
   const shelves = readShelves();
   const there = shown === guestOwner ? guestIn(shownTurn) : shown;
-  const waits = (owner: string) => owner === there || (shelves[owner] !== undefined && shelves[owner].asks === undefined);
-  tabStorage.removeAll((key) => key.startsWith(draftPrefix) && !waits(key.slice(draftPrefix.length).split(':', 1)[0] ?? ''));
+  const waits = (owner: string) =>
+    owner === there || (shelves[owner] !== undefined && shelves[owner].asks === undefined);
+  tabStorage.removeAll(
+    (key) => key.startsWith(draftPrefix) && !waits(key.slice(draftPrefix.length).split(':', 1)[0] ?? ''),
+  );
 }
 
 /** Reads an entry of the current person; null for a page that shows another person's data. */
@@ -229,7 +236,8 @@ export function readOwn(key: OwnKey): string | null {
 export function writeOwn(key: OwnKey, text: string): boolean {
   if (!settleOwner() || !writeText(key, text)) return false;
   const record = readRecord();
-  if (Date.now() - (record.since[key] ?? 0) > dayMs) writeRecord({ ...record, since: { ...record.since, [key]: Date.now() } });
+  if (Date.now() - (record.since[key] ?? 0) > dayMs)
+    writeRecord({ ...record, since: { ...record.since, [key]: Date.now() } });
   return true;
 }
 

@@ -10,8 +10,8 @@ import { removeText, writeText } from './storage.ts';
 const isAsking = ({ asks }: OwnerArchive) => asks === true;
 
 /**
- * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. A yes counts as
- * long as the data exists, even after the deadline, as the device may have been asleep.
+ * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. A yes
+ * counts as long as the data exists, even after the deadline, as the device may have been asleep.
  */
 export function answerWhetherToKeep(yes: boolean): void {
   const partings = readPartings();
@@ -45,7 +45,9 @@ export function clearUnanswered(): () => void {
 
 /** Returns true if data of a signed-out account is archived here. */
 function waitsForSomebody(): boolean {
-  return readSession() === undefined && Object.values(readShelves()).some(({ entries }) => Object.keys(entries).length > 0);
+  return (
+    readSession() === undefined && Object.values(readShelves()).some(({ entries }) => Object.keys(entries).length > 0)
+  );
 }
 
 /** Returns true if data of a signed-out account is archived on this device. */

@@ -11,10 +11,14 @@ export interface UploadAnswer {
 }
 
 /**
- * Sends a file as the body of a POST, and reports the uploaded fraction from 0 to 1 in tenths. Undefined if it failed or
- * got no response. Uses XMLHttpRequest, as fetch reports no upload progress.
+ * Sends a file as the body of a POST, and reports the uploaded fraction from 0 to 1 in tenths. Undefined if it failed
+ * or got no response. Uses XMLHttpRequest, as fetch reports no upload progress.
  */
-export function uploadFile(address: string, file: Blob, onShare: (share: number) => void): Promise<UploadAnswer | undefined> {
+export function uploadFile(
+  address: string,
+  file: Blob,
+  onShare: (share: number) => void,
+): Promise<UploadAnswer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let waiting: ReturnType<typeof setTimeout> | undefined;

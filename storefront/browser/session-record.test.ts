@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { parseSession } from './session-record.ts';
 
 const now = Date.parse('2025-11-21T09:14:00Z');
-const user = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' };
+const user = {
+  firstName: 'Asha',
+  lastName: 'Sawant',
+  name: 'Asha Sawant',
+  email: 'asha@example.in',
+  provider: 'email',
+};
 const kept = { user, token: 'half', loginTime: now - 1000, expiryTime: now + 1, isActive: true };
 
 test('a session that has not run out is read as it was kept', () => {
@@ -11,19 +17,25 @@ test('a session that has not run out is read as it was kept', () => {
 });
 
 test('times may be texts, as other versions wrote them', () => {
-  const written = { ...kept, loginTime: new Date(now - 1000).toISOString(), expiryTime: new Date(now + 1).toISOString() };
+  const written = {
+    ...kept,
+    loginTime: new Date(now - 1000).toISOString(),
+    expiryTime: new Date(now + 1).toISOString(),
+  };
   expect(parseSession(written, now)).toEqual(kept);
 });
 
 test('a user without a name goes by first and last name, else by the e-mail; a beginning that is none is now', () => {
-  const nameOf = (more: object) => parseSession({ ...kept, user: { ...user, name: undefined, ...more } }, now)?.user.name;
+  const nameOf = (more: object) =>
+    parseSession({ ...kept, user: { ...user, name: undefined, ...more } }, now)?.user.name;
   expect([nameOf({}), nameOf({ lastName: undefined }), nameOf({ firstName: undefined, lastName: undefined })]).toEqual([
     'Asha Sawant',
     'Asha',
     'asha@example.in',
   ]);
   expect(nameOf({ name: 'Ashu' })).toBe('Ashu');
-  for (const loginTime of [0, -1, 'soon', undefined]) expect(parseSession({ ...kept, loginTime }, now)?.loginTime).toBe(now);
+  for (const loginTime of [0, -1, 'soon', undefined])
+    expect(parseSession({ ...kept, loginTime }, now)?.loginTime).toBe(now);
   expect(parseSession({ ...kept, loginTime: 1 }, now)?.loginTime).toBe(1);
 });
 
@@ -42,7 +54,12 @@ describe('no session', () => {
 
 test('nothing anyone may have written there breaks the page', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => parseSession(value, now) === undefined));
-  const part = fc.record({ user: fc.jsonValue(), token: fc.jsonValue(), loginTime: fc.jsonValue(), expiryTime: fc.jsonValue() });
+  const part = fc.record({
+    user: fc.jsonValue(),
+    token: fc.jsonValue(),
+    loginTime: fc.jsonValue(),
+    expiryTime: fc.jsonValue(),
+  });
   fc.assert(
     fc.property(part, (value) => {
       const read = parseSession({ ...value, isActive: true }, now);

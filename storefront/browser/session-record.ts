@@ -11,7 +11,8 @@ export interface Session {
 
 /** Parses the session in local storage; undefined if it is invalid or expired. */
 export function parseSession(value: unknown, now: number): Session | undefined {
-  if (!isRecord(value) || value.isActive !== true || typeof value.token !== 'string' || value.token === '') return undefined;
+  if (!isRecord(value) || value.isActive !== true || typeof value.token !== 'string' || value.token === '')
+    return undefined;
   const user = parseUser(value.user);
   const [loginTime, expiryTime] = [timeOf(value.loginTime), timeOf(value.expiryTime)];
   if (!user || !(expiryTime > now)) return undefined;

@@ -9,7 +9,13 @@ import { endBrowserSession, readSession, startBrowserSession, updateSession } fr
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const start = Date.parse('2026-11-23T10:00:00+05:30');
-const user: User = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' };
+const user: User = {
+  firstName: 'Asha',
+  lastName: 'Sawant',
+  name: 'Asha Sawant',
+  email: 'asha@example.in',
+  provider: 'email',
+};
 const kept = new Map<string, string>();
 let full = false;
 /** How many writes the storage still takes before it is full. */
@@ -67,25 +73,37 @@ test('a browser that keeps nothing keeps no session either', () => {
 });
 
 describe('in a storage that takes only some of it', () => {
-  const other: User = { firstName: 'Ravi', lastName: 'Kulkarni', name: 'Ravi Kulkarni', email: 'ravi@example.in', provider: 'email' };
+  const other: User = {
+    firstName: 'Ravi',
+    lastName: 'Kulkarni',
+    name: 'Ravi Kulkarni',
+    email: 'ravi@example.in',
+    provider: 'email',
+  };
 
-  test.each([0, 1, 2])('a session of which %i entries were kept leaves none, and nothing of who was there before', (fits) => {
-    startBrowserSession({ user, token: 'half', expiresInMs: day });
-    room = fits;
-    expect(startBrowserSession({ user: other, token: 'quarter', expiresInMs: day })).toBe(false);
-    expect([...kept.entries()]).toEqual([]);
-    expect(readSession()).toBeUndefined();
-  });
+  test.each([0, 1, 2])(
+    'a session of which %i entries were kept leaves none, and nothing of who was there before',
+    (fits) => {
+      startBrowserSession({ user, token: 'half', expiresInMs: day });
+      room = fits;
+      expect(startBrowserSession({ user: other, token: 'quarter', expiresInMs: day })).toBe(false);
+      expect([...kept.entries()]).toEqual([]);
+      expect(readSession()).toBeUndefined();
+    },
+  );
 
-  test.each([0, 1, 2])('one that goes on, of which %i entries could be written anew, says one thing in all of them', (fits) => {
-    startBrowserSession({ user, token: 'half', expiresInMs: day });
-    const before = new Map(kept);
-    vi.setSystemTime(start + minute);
-    room = fits;
-    updateSession('half', { user: other, expiresInMs: day });
-    const whole = kept.size === 0 || [...before].every(([key, text]) => kept.get(key) === text);
-    expect(whole, JSON.stringify([...kept])).toBe(true);
-  });
+  test.each([0, 1, 2])(
+    'one that goes on, of which %i entries could be written anew, says one thing in all of them',
+    (fits) => {
+      startBrowserSession({ user, token: 'half', expiresInMs: day });
+      const before = new Map(kept);
+      vi.setSystemTime(start + minute);
+      room = fits;
+      updateSession('half', { user: other, expiresInMs: day });
+      const whole = kept.size === 0 || [...before].every(([key, text]) => kept.get(key) === text);
+      expect(whole, JSON.stringify([...kept])).toBe(true);
+    },
+  );
 
   test('one that has no room for what it would say now stays as it was, and nobody is signed out', () => {
     startBrowserSession({ user, token: 'half', expiresInMs: day });
@@ -165,10 +183,13 @@ describe('while the page is open', () => {
     answer = () => Response.json({ success: true, user, expiresInMs: day, message: 'Session refreshed' });
     page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => visible });
     vi.stubGlobal('document', page);
-    vi.stubGlobal('fetch', async (address: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
-      asked.push(`${method} ${address} ${headers.authorization}`);
-      return answer();
-    });
+    vi.stubGlobal(
+      'fetch',
+      async (address: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+        asked.push(`${method} ${address} ${headers.authorization}`);
+        return answer();
+      },
+    );
     startBrowserSession({ user, token: 'half', expiresInMs: day });
   });
 
@@ -236,7 +257,11 @@ describe('while the page is open', () => {
     const leaving = logOut();
     await vi.advanceTimersByTimeAsync(1000);
     await leaving;
-    expect([asked, readSession(), reload.mock.calls.length]).toEqual([['POST /api/auth/logout Bearer half'], undefined, 1]);
+    expect([asked, readSession(), reload.mock.calls.length]).toEqual([
+      ['POST /api/auth/logout Bearer half'],
+      undefined,
+      1,
+    ]);
     startBrowserSession({ user, token: 'half', expiresInMs: day });
     answer = () => {
       throw new TypeError('no network');
@@ -250,7 +275,8 @@ describe('while the page is open', () => {
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);
     expect(readSession()?.token).toBe('half');
-    answer = () => Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
+    answer = () =>
+      Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);
     expect(readSession()).toBeUndefined();

@@ -31,17 +31,24 @@ function removeSession(): void {
 }
 
 /**
- * Ends the session in this browser; other tabs are notified by the storage event. `quietly` skips the notification before a
- * reload.
+ * Ends the session in this browser; other tabs are notified by the storage event. `quietly` skips the notification
+ * before a reload.
  */
 export function endBrowserSession({ quietly = false } = {}): void {
   removeSession();
   if (!quietly) tellSession();
 }
 
-/** Writes all entries of a session. If one does not fit, it restores `otherwise` or deletes all, so that entries are never incomplete. */
+/**
+ * Writes all entries of a session. If one does not fit, it restores `otherwise` or deletes all, so that entries are
+ * never incomplete.
+ */
 function keep(session: Session, otherwise?: Session): boolean {
-  const texts: Record<string, string> = { user: JSON.stringify(session.user), token: session.token, session: JSON.stringify(session) };
+  const texts: Record<string, string> = {
+    user: JSON.stringify(session.user),
+    token: session.token,
+    session: JSON.stringify(session),
+  };
   const kept = sessionKeys.every((name) => writeText(name, texts[name] ?? ''));
   if (!kept) {
     removeSession();

@@ -1,6 +1,7 @@
 import { isStoredKey, type LocalKey } from './kept-table.ts';
 
-// Sole access to the browser's storages, which may be full, blocked or missing. Reading then returns null, writing returns false.
+// Sole access to the browser's storages, which may be full, blocked or missing. Reading then returns null, writing
+// returns false.
 
 export function readStorage(key: LocalKey): string | null {
   try {
@@ -35,7 +36,9 @@ export function earlyRead(key: LocalKey): string {
   return `localStorage.getItem('${key}')`;
 }
 
-/** Reason why the browser stores nothing: access is blocked, or the storage is full. Undefined if no write has failed. */
+/**
+ * Reason why the browser stores nothing: access is blocked, or the storage is full. Undefined if no write has failed.
+ */
 export type StorageRefusal = 'blocked' | 'full';
 let refusal: StorageRefusal | undefined;
 

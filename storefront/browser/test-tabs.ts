@@ -52,7 +52,11 @@ export class Tab {
   static async open(): Promise<Tab> {
     const tab = new Tab();
     vi.resetModules();
-    tab.owner = { ...(await import('./owner.ts')), ...(await import('./put-aside.ts')), ...(await import('./log-out.ts')) };
+    tab.owner = {
+      ...(await import('./owner.ts')),
+      ...(await import('./put-aside.ts')),
+      ...(await import('./log-out.ts')),
+    };
     tab.session = await import('./session.ts');
     tab.drafts = await import('./form-draft.ts');
     tabs.push(tab);
@@ -91,7 +95,10 @@ export function close(tab: Tab): void {
   tabs = tabs.filter((one) => one !== tab);
 }
 
-/** Runs `what` before the given storage access of a tab, counted from 1. The returned function reports if there were that many. */
+/**
+ * Runs `what` before the given storage access of a tab, counted from 1. The returned function reports if there were
+ * that many.
+ */
 export function atStep(tab: Tab, step: number, what: () => void): () => boolean {
   let steps = 0;
   const count = () => {
@@ -115,7 +122,13 @@ export function atStep(tab: Tab, step: number, what: () => void): () => boolean 
   return () => steps >= step;
 }
 
-export const userOf = (name: string): User => ({ firstName: name, lastName: 'S', name, email: `${name}@example.in`, provider: 'email' });
+export const userOf = (name: string): User => ({
+  firstName: name,
+  lastName: 'S',
+  name,
+  email: `${name}@example.in`,
+  provider: 'email',
+});
 
 let sessions = 0;
 export function signIn(tab: Tab, name: string): void {

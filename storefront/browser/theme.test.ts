@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toggleTheme, useTheme } from './theme.ts';
 
 vi.mock('react', () => ({
-  useSyncExternalStore: (subscribe: (listener: () => void) => () => void, current: () => string, onServer: () => string) => {
+  useSyncExternalStore: (
+    subscribe: (listener: () => void) => () => void,
+    current: () => string,
+    onServer: () => string,
+  ) => {
     store = { subscribe, current, onServer };
     return current();
   },
@@ -19,7 +23,10 @@ beforeEach(() => {
   delete dataset.theme;
   vi.stubGlobal('document', { documentElement: { dataset } });
   vi.stubGlobal('window', {
-    localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) },
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    },
     addEventListener: (_name: string, heard: (event: { key: string | null }) => void) => follow.add(heard),
     removeEventListener: (_name: string, heard: (event: { key: string | null }) => void) => follow.delete(heard),
   });

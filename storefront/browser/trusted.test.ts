@@ -7,7 +7,9 @@ type Rules = Record<string, (text: string) => string>;
 /** As a browser has it: what a policy refuses throws, what it lets through is no text any more. */
 beforeEach(() => {
   const createPolicy = (_name: string, rules: Rules) =>
-    Object.fromEntries(Object.entries(rules).map(([kind, rule]) => [kind, (text: string) => ({ trusted: rule(text) })]));
+    Object.fromEntries(
+      Object.entries(rules).map(([kind, rule]) => [kind, (text: string) => ({ trusted: rule(text) })]),
+    );
   vi.stubGlobal('trustedTypes', { createPolicy });
   vi.resetModules();
 });

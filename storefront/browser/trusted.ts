@@ -1,8 +1,15 @@
-// Trusted Types policies: the CSP allows markup and script URLs only through these functions. See docs/decisions/036-dependencies-and-trusted-types.md.
+// Trusted Types policies: the CSP allows markup and script URLs only through these functions. See
+// docs/decisions/036-dependencies-and-trusted-types.md.
 
-/** Trusted Types API of a browser; React and the DOM accept its results instead of text. Browsers without it get the plain text. */
+/**
+ * Trusted Types API of a browser; React and the DOM accept its results instead of text. Browsers without it get the
+ * plain text.
+ */
 interface Factory {
-  createPolicy(name: string, rules: object): { createHTML(text: string): string; createScriptURL(address: string): string };
+  createPolicy(
+    name: string,
+    rules: object,
+  ): { createHTML(text: string): string; createScriptURL(address: string): string };
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
@@ -24,8 +31,8 @@ export function trustedDrawing(svg: string): string {
 }
 
 /**
- * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. That origin may then write markup and load
- * more: it does not support Trusted Types, and payments must not fail.
+ * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. That origin may then write
+ * markup and load more: it does not support Trusted Types, and payments must not fail.
  */
 export function trustedProvider(address: string): string {
   document.documentElement.dataset.provider = new URL(address, location.href).origin;

@@ -11,8 +11,8 @@ function turnNow(): number | undefined {
 }
 
 /**
- * Records the current turn before an asynchronous step. The result may be stored only while the returned function is true. A guest who
- * signs in stays the same person; after a logout nobody is, not even the same user.
+ * Records the current turn before an asynchronous step. The result may be stored only while the returned function is
+ * true. A guest who signs in stays the same person; after a logout nobody is, not even the same user.
  */
 export function takeTurn(): StillTheirs {
   const turn = turnNow();

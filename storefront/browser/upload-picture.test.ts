@@ -13,13 +13,26 @@ test('a picture that arrived is handed on, and asked for by its purpose', async 
   answer.mockResolvedValue({ status: 201, body: { data: { id: 'a' } } });
   expect(await uploadPicture(file)).toEqual({ id: 'a' });
   expect(await uploadPicture(file, { purpose: 'problem' })).toEqual({ id: 'a' });
-  expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/uploads?purpose=design', '/api/uploads?purpose=problem']);
+  expect(answer.mock.calls.map(([address]) => address)).toEqual([
+    '/api/uploads?purpose=design',
+    '/api/uploads?purpose=problem',
+  ]);
 });
 
 test.each([
-  ['the picture itself is wrong', { status: 400, body: { code: 'invalid_fields', message: 'Too small' } }, PictureRefused, 'Too small'],
+  [
+    'the picture itself is wrong',
+    { status: 400, body: { code: 'invalid_fields', message: 'Too small' } },
+    PictureRefused,
+    'Too small',
+  ],
   ['it came in part', { status: 400, body: { code: 'bad_request', message: 'torn' } }, UploadFailed, undefined],
-  ['too many were sent', { status: 429, body: { code: 'too_many_requests', message: 'Wait a minute' } }, UploadFailed, 'Wait a minute'],
+  [
+    'too many were sent',
+    { status: 429, body: { code: 'too_many_requests', message: 'Wait a minute' } },
+    UploadFailed,
+    'Wait a minute',
+  ],
   ['the shop has trouble', { status: 500, body: { data: { id: 'a' } } }, UploadFailed, undefined],
   ['it was sent elsewhere', { status: 300, body: { data: { id: 'a' } } }, UploadFailed, undefined],
   ['nothing came back', { status: 201, body: {} }, UploadFailed, undefined],

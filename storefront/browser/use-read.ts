@@ -4,8 +4,8 @@ import { createReader, type Reader, type ReaderState, unreadState } from './read
 export type ReadResult<Q, T> = ReaderState<Q, T> & Pick<Reader<Q, T>, 'retry' | 'put'>;
 
 /**
- * Loads data beyond a page's loader: personal data, or results for typed input. Queries when the page opens and for each
- * new `question`: a text, or an object with stable identity. Undefined queries nothing.
+ * Loads data beyond a page's loader: personal data, or results for typed input. Queries when the page opens and for
+ * each new `question`: a text, or an object with stable identity. Undefined queries nothing.
  */
 export function useRead<Q, T>(
   question: Q | undefined,
@@ -15,7 +15,9 @@ export function useRead<Q, T>(
   const [reading, setReading] = useState<ReaderState<Q, T>>(() => unreadState(question !== undefined));
   const latest = useRef(read);
   latest.current = read;
-  const [reader] = useState(() => createReader<Q, T>((asked, signal) => latest.current(asked, signal), setReading, quietMs));
+  const [reader] = useState(() =>
+    createReader<Q, T>((asked, signal) => latest.current(asked, signal), setReading, quietMs),
+  );
   useEffect(() => {
     reader.ask(question);
     return reader.stop;

@@ -28,26 +28,32 @@ const leaves = {
   'had their session run out': (tab: Tab) => tab.session.endBrowserSession(),
 };
 
-const cases = Object.keys(leaves).flatMap((way) => kinds.flatMap((theirs) => kinds.map((guests) => ({ way, theirs, guests }))));
+const cases = Object.keys(leaves).flatMap((way) =>
+  kinds.flatMap((theirs) => kinds.map((guests) => ({ way, theirs, guests }))),
+);
 
-test.each(cases)('who $way with a checkout ($theirs) and signs in as a guest with another ($guests) has what waits', async (one) => {
-  const { way, theirs, guests } = one;
-  const tab = await Tab.open();
-  const checkout = await import('./pending-order.ts');
-  const has = (kind: Checkout, of: string) => kind !== 'none' && tab.act(() => checkout.saveCheckout(whatOf(kind, of)));
-  tab.act(() => signIn(tab, 'asha'));
-  has(theirs, 'OWN');
-  tab.act(() => leaves[way as keyof typeof leaves](tab));
-  tab.hear();
-  has(guests, 'GUEST');
+test.each(cases)(
+  'who $way with a checkout ($theirs) and signs in as a guest with another ($guests) has what waits',
+  async (one) => {
+    const { way, theirs, guests } = one;
+    const tab = await Tab.open();
+    const checkout = await import('./pending-order.ts');
+    const has = (kind: Checkout, of: string) =>
+      kind !== 'none' && tab.act(() => checkout.saveCheckout(whatOf(kind, of)));
+    tab.act(() => signIn(tab, 'asha'));
+    has(theirs, 'OWN');
+    tab.act(() => leaves[way as keyof typeof leaves](tab));
+    tab.hear();
+    has(guests, 'GUEST');
 
-  const expected = guests === 'waiting' ? 'GUEST' : theirs === 'waiting' ? 'OWN' : undefined;
-  tab.act(() => signIn(tab, 'asha'));
-  tab.hear();
-  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(expected && order(expected));
-  const values = guests !== 'none' ? typed('GUEST').values : theirs !== 'none' ? typed('OWN').values : undefined;
-  expect(tab.act(() => checkout.readSavedCheckout().values)).toEqual(values);
-});
+    const expected = guests === 'waiting' ? 'GUEST' : theirs === 'waiting' ? 'OWN' : undefined;
+    tab.act(() => signIn(tab, 'asha'));
+    tab.hear();
+    expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(expected && order(expected));
+    const values = guests !== 'none' ? typed('GUEST').values : theirs !== 'none' ? typed('OWN').values : undefined;
+    expect(tab.act(() => checkout.readSavedCheckout().values)).toEqual(values);
+  },
+);
 
 test.each(kinds)('whoever signs in where another left an order (%s as a guest) gets nothing of it', async (guests) => {
   const tab = await Tab.open();
@@ -59,6 +65,8 @@ test.each(kinds)('whoever signs in where another left an order (%s as a guest) g
   if (guests !== 'none') tab.act(() => checkout.saveCheckout(whatOf(guests, 'GUEST')));
   tab.act(() => signIn(tab, 'ravi'));
   tab.hear();
-  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(guests === 'waiting' ? order('GUEST') : undefined);
+  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(
+    guests === 'waiting' ? order('GUEST') : undefined,
+  );
   expect(JSON.stringify(tab.act(() => checkout.readSavedCheckout()))).not.toContain('OWN');
 });

@@ -13,14 +13,19 @@ import type { Quoting } from './use-quote.ts';
 /** Id of the checkout button, which is disabled while changes are not accepted. It gets the focus once none is left. */
 export const wayOn = 'way-on';
 
-/** List of changes since the cart was filled, with actions for each line. A higher price is charged only once accepted. */
+/**
+ * List of changes since the cart was filled, with actions for each line. A higher price is charged only once accepted.
+ */
 export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
   const { quote, lines } = quoting;
   if (!quote || quote.changes.length === 0) return null;
   // Unavailable lines have no price to accept.
   const lost = new Set(
     quote.changes
-      .filter((change) => change.kind === 'gone' || change.kind === 'unclear' || (change.kind === 'stock' && change.left === 0))
+      .filter(
+        (change) =>
+          change.kind === 'gone' || change.kind === 'unclear' || (change.kind === 'stock' && change.left === 0),
+      )
       .map(({ line }) => line),
   );
   const told = quote.changes.filter(({ kind, line }) => kind !== 'price' || !lost.has(line));

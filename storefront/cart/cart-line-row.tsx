@@ -60,7 +60,9 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
         <p className={styles.meta}>
           {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
           <span>{`Size: ${line.size}`}</span>
-          {line.customization && !line.customization.back && <span>{`Color: ${line.customization.baseColor.toUpperCase()}`}</span>}
+          {line.customization && !line.customization.back && (
+            <span>{`Color: ${line.customization.baseColor.toUpperCase()}`}</span>
+          )}
           {line.customization?.designImage && !line.customization.back && <span>With Custom Design</span>}
           {quoted?.finalSale && <span>Final sale</span>}
           {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}

@@ -11,9 +11,19 @@ import { goingOn, reckonCart } from './cart-sums.ts';
 /** What the shop has of each piece, and what it asks for one in paise; undefined is not sold any more. */
 type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
 
-const line = (id: string, quantity: number, price = 100): CartLine => ({ id, name: id, price, quantity, size: 'M', color: 'Default' });
+const line = (id: string, quantity: number, price = 100): CartLine => ({
+  id,
+  name: id,
+  price,
+  quantity,
+  size: 'M',
+  color: 'Default',
+});
 
-/** The shop's answer, as its pricing makes it: a piece once, at the place of its first line. `name` is the piece a line means. */
+/**
+ * The shop's answer, as its pricing makes it: a piece once, at the place of its first line. `name` is the piece a line
+ * means.
+ */
 function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine) => string, perLine = 10): Quote {
   const asked = Map.groupBy(lines.keys(), (at) => name(lines[at] as CartLine));
   const quoted = [...asked].flatMap(([piece, indices]): QuotedLine[] => {
@@ -23,7 +33,15 @@ function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine
     const quantity = Math.min(wanted, perLine, known.left);
     const price = known.paise / 100;
     return [
-      { _id: piece, size: 'M', quantity, price, lineTotal: (known.paise * quantity) / 100, left: known.left, asked: indices } as QuotedLine,
+      {
+        _id: piece,
+        size: 'M',
+        quantity,
+        price,
+        lineTotal: (known.paise * quantity) / 100,
+        left: known.left,
+        asked: indices,
+      } as QuotedLine,
     ];
   });
   const subtotal = quoted.reduce((sum, { lineTotal }) => sum + Math.round(lineTotal * 100), 0) / 100;
@@ -35,7 +53,13 @@ afterEach(() => openWithSeller(demoSeller));
 
 /** Has the page told that its owner sells so many of a piece at once. */
 function sellAtMost(perLine: number): void {
-  const terms = { delivery: firstDelivery, ways: firstWays, cash: firstCash, returns: firstReturns, limits: { perLine, lines: 50 } };
+  const terms = {
+    delivery: firstDelivery,
+    ways: firstWays,
+    cash: firstCash,
+    returns: firstReturns,
+    limits: { perLine, lines: 50 },
+  };
   openWithSeller({ ...demoSeller, terms });
 }
 
@@ -43,7 +67,9 @@ const pieces = ['a', 'b', 'c'];
 const shelf = fc
   .tuple(
     ...pieces.map(() =>
-      fc.option(fc.record({ left: fc.integer({ min: 0, max: 12 }), paise: fc.integer({ min: 1, max: 300_000 }) }), { nil: undefined }),
+      fc.option(fc.record({ left: fc.integer({ min: 0, max: 12 }), paise: fc.integer({ min: 1, max: 300_000 }) }), {
+        nil: undefined,
+      }),
     ),
   )
   .map((known): Shelf => new Map(pieces.map((piece, at) => [piece, known[at]])));
@@ -72,7 +98,9 @@ describe('what stands beside the lines adds up to what stands below them', () =>
           sellAtMost(perLine);
           const lines = now.map(lineOf);
           const asked = same ? lines : before?.map(lineOf);
-          const quoting = asked ? { quote: quoteOf(asked, known, pieceOf, perLine), lines: asked } : { quote: undefined, lines: [] };
+          const quoting = asked
+            ? { quote: quoteOf(asked, known, pieceOf, perLine), lines: asked }
+            : { quote: undefined, lines: [] };
           const { rows, sums } = reckonCart(lines, quoting);
           expect(rows.map((row) => row.line)).toEqual(lines);
           expect(rows.reduce((sum, { total }) => sum + toPaise(total), 0)).toBe(toPaise(sums.subtotal));
@@ -91,14 +119,20 @@ describe('what stands beside the lines adds up to what stands below them', () =>
 
 test('five are wanted and three are there: three are in the sum, on the line as below', () => {
   const lines = [line('a', 5, 100)];
-  const { rows, sums } = reckonCart(lines, { quote: quoteOf(lines, new Map([['a', { left: 3, paise: 12_000 }]]), pieceOf), lines });
+  const { rows, sums } = reckonCart(lines, {
+    quote: quoteOf(lines, new Map([['a', { left: 3, paise: 12_000 }]]), pieceOf),
+    lines,
+  });
   expect(rows[0]).toMatchObject({ sold: 3, total: 360, price: 120 });
   expect(sums).toMatchObject({ subtotal: 360, itemCount: 3 });
 });
 
 test('what is not sold any more is in no sum', () => {
   const lines = [line('a', 5, 100), line('b', 1, 50)];
-  const { rows, sums } = reckonCart(lines, { quote: quoteOf(lines, new Map([['b', { left: 3, paise: 5000 }]]), pieceOf), lines });
+  const { rows, sums } = reckonCart(lines, {
+    quote: quoteOf(lines, new Map([['b', { left: 3, paise: 5000 }]]), pieceOf),
+    lines,
+  });
   expect(rows.map(({ quoted, total }) => [quoted?._id ?? null, total])).toEqual([
     [null, 0],
     ['b', 50],
@@ -130,18 +164,34 @@ test('what there is for a line is what is left less what the other lines of its 
     ...(isCustomProduct && { isCustomProduct }),
   });
   const quotedAt = (_id: string, at: number, left: number, numericId: number | null = 1) =>
-    ({ _id, numericId, category: numericId === null ? null : 'Cricket', size: 'M', price: 100, left, asked: [at] }) as QuotedLine;
+    ({
+      _id,
+      numericId,
+      category: numericId === null ? null : 'Cricket',
+      size: 'M',
+      price: 100,
+      left,
+      asked: [at],
+    }) as QuotedLine;
   const left = (lines: CartLine[], quoted: QuotedLine[]) =>
-    reckonCart(lines, { quote: { ...quoteOf([], new Map(), pieceOf), lines: quoted }, lines }).rows.map((row) => row.left);
+    reckonCart(lines, { quote: { ...quoteOf([], new Map(), pieceOf), lines: quoted }, lines }).rows.map(
+      (row) => row.left,
+    );
   const [plain, named] = [shirt('cricket-1', 2), shirt('cus_named', 1, true)];
   // The shop serves them in their order: what it says of a later one is without what the earlier took.
   expect(left([plain, named], [quotedAt('cricket-1', 0, 4), quotedAt('cus_named', 1, 2)])).toEqual([3, 2]);
   expect(left([named, plain], [quotedAt('cus_named', 0, 4), quotedAt('cricket-1', 1, 3)])).toEqual([2, 3]);
-  expect(left([plain, { ...named, size: 'L' }], [quotedAt('cricket-1', 0, 4), { ...quotedAt('cus_named', 1, 5), size: 'L' }])).toEqual([
-    4, 5,
-  ]);
   expect(
-    left([shirt('cus_a', 1, true), shirt('cus_b', 1, true)], [quotedAt('cus_a', 0, 10, null), quotedAt('cus_b', 1, 10, null)]),
+    left(
+      [plain, { ...named, size: 'L' }],
+      [quotedAt('cricket-1', 0, 4), { ...quotedAt('cus_named', 1, 5), size: 'L' }],
+    ),
+  ).toEqual([4, 5]);
+  expect(
+    left(
+      [shirt('cus_a', 1, true), shirt('cus_b', 1, true)],
+      [quotedAt('cus_a', 0, 10, null), quotedAt('cus_b', 1, 10, null)],
+    ),
   ).toEqual([10, 10]);
   const twice = { ...quotedAt('cricket-1', 0, 4), asked: [0, 1] };
   expect(left([plain, shirt('1', 1)], [twice])).toEqual([3, 2]);

@@ -10,7 +10,10 @@ export interface CartRow {
   line: CartLine;
   /** Line in the current quote; undefined until quoted, null if unavailable. */
   quoted: QuotedLine | null | undefined;
-  /** Pieces available to this line: the stock less the pieces of other lines with the same stock. Undefined while unknown. */
+  /**
+   * Pieces available to this line: the stock less the pieces of other lines with the same stock. Undefined while
+   * unknown.
+   */
   left: number | undefined;
   /** Price of one piece in rupees. */
   price: number;
@@ -26,10 +29,13 @@ export interface CartSums extends Pick<Quote, 'itemCount'>, Estimate {
 }
 
 /**
- * Calculates the cart's lines and sums together. So the lines always add up to the sums, even while the quote of the newest change is
- * pending.
+ * Calculates the cart's lines and sums together. So the lines always add up to the sums, even while the quote of the
+ * newest change is pending.
  */
-export function reckonCart(lines: readonly CartLine[], quoting: Pick<Quoting, 'quote' | 'lines'>): { rows: CartRow[]; sums: CartSums } {
+export function reckonCart(
+  lines: readonly CartLine[],
+  quoting: Pick<Quoting, 'quote' | 'lines'>,
+): { rows: CartRow[]; sums: CartSums } {
   const left = new Map<QuotedLine, number>();
   const rows = apart(lines.map((line) => rowOf(line, quotedOf(quoting, line), left)));
   const quote = quoting.lines === lines ? quoting.quote : undefined;
@@ -40,7 +46,10 @@ export function reckonCart(lines: readonly CartLine[], quoting: Pick<Quoting, 'q
 }
 
 /** Returns 'nothing' if no piece is available, 'no price' if the price is not known yet, otherwise 'sum'. */
-export function goingOn({ itemCount, subtotal }: Pick<CartSums, 'itemCount' | 'subtotal'>): 'nothing' | 'no price' | 'sum' {
+export function goingOn({
+  itemCount,
+  subtotal,
+}: Pick<CartSums, 'itemCount' | 'subtotal'>): 'nothing' | 'no price' | 'sum' {
   if (itemCount === 0) return 'nothing';
   return subtotal > 0 ? 'sum' : 'no price';
 }
@@ -50,7 +59,12 @@ const nothing = { subtotal: 0, shipping: 0, tax: 0, total: 0 };
 /** Creates a row. If several lines need the same pieces, the first one gets them. */
 function rowOf(line: CartLine, quoted: QuotedLine | null | undefined, left: Map<QuotedLine, number>): CartRow {
   const price = quoted?.price ?? line.price;
-  const sold = quoted === undefined ? line.quantity : quoted === null ? 0 : Math.min(line.quantity, left.get(quoted) ?? most(quoted));
+  const sold =
+    quoted === undefined
+      ? line.quantity
+      : quoted === null
+        ? 0
+        : Math.min(line.quantity, left.get(quoted) ?? most(quoted));
   if (quoted) left.set(quoted, (left.get(quoted) ?? most(quoted)) - sold);
   return { line, quoted, left: quoted?.left, price, sold, total: toRupees(toPaise(price) * sold) };
 }
@@ -78,7 +92,10 @@ function most({ left }: QuotedLine): number {
 }
 
 /** Returns the quote of a line: undefined until quoted, null if unavailable. */
-export function quotedOf({ quote, lines }: Pick<Quoting, 'quote' | 'lines'>, line: CartLine): QuotedLine | null | undefined {
+export function quotedOf(
+  { quote, lines }: Pick<Quoting, 'quote' | 'lines'>,
+  line: CartLine,
+): QuotedLine | null | undefined {
   const index = lines.findIndex((known) => isSameLine(known, line));
   if (!quote || index < 0) return undefined;
   return quote.lines.find(({ asked }) => asked.includes(index)) ?? null;

@@ -19,7 +19,10 @@ export function estimateCart(lines: readonly CartLine[]): Estimate {
   return lines.length === 0 ? { subtotal: 0, shipping: 0, tax: 0, total: 0 } : withRest(subtotal);
 }
 
-/** Adds tax and standard delivery to a goods total: paise in, rupees out. Pure, except for settings embedded in the page. */
+/**
+ * Adds tax and standard delivery to a goods total: paise in, rupees out. Pure, except for settings embedded in the
+ * page.
+ */
 export function withRest(goodsPaise: number): Estimate {
   const { percent } = toldTax();
   const tax = percent === null ? null : taxOn(goodsPaise, percent);

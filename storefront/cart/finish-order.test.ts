@@ -3,7 +3,8 @@ import type { CartLine } from '../browser/cart-lines.ts';
 import { newBrowser, start, Tab } from '../browser/test-tabs.ts';
 import { confirmationPath, withoutOrdered } from './finish-order.ts';
 
-const line = (id: string, size: string, quantity: number): CartLine => ({ id, size, quantity, name: id, price: 1 }) as CartLine;
+const line = (id: string, size: string, quantity: number): CartLine =>
+  ({ id, size, quantity, name: id, price: 1 }) as CartLine;
 
 test('what was ordered leaves the cart, by product and size; what was put in since stays', () => {
   const cart = [line('cricket-1', 'M', 2), line('cricket-1', 'L', 1), line('football-8', 'M', 3)];
@@ -35,7 +36,12 @@ describe('an order that waits for its payment, seen on any page as it is now', (
     vi.unstubAllGlobals();
   });
 
-  const waiting = { reference: 'BXXCATGW43', key: 'k', asked: '{}', lines: [{ id: 'cricket-2', size: 'M', quantity: 1 }] };
+  const waiting = {
+    reference: 'BXXCATGW43',
+    key: 'k',
+    asked: '{}',
+    lines: [{ id: 'cricket-2', size: 'M', quantity: 1 }],
+  };
 
   test.each([
     ['paid', waiting.reference, 'confirmed', [], undefined],
@@ -44,19 +50,22 @@ describe('an order that waits for its payment, seen on any page as it is now', (
     ['refused by its bank', waiting.reference, 'payment_failed', ['cricket-2'], waiting],
     ['cancelled', waiting.reference, 'cancelled', ['cricket-2'], undefined],
     ['another order, and paid', 'K7QW4MX9TD', 'confirmed', ['cricket-2'], waiting],
-  ] as const)('%s: its pieces leave the cart with the money, and not before', async (_what, reference, status, left, pending) => {
-    const tab = await Tab.open();
-    const [cart, kept, finish] = [
-      await import('../browser/cart.ts'),
-      await import('./pending-order.ts'),
-      await import('./finish-order.ts'),
-    ];
-    tab.act(() => {
-      cart.writeCart([line('cricket-2', 'M', 1)]);
-      kept.saveCheckout({ pending: waiting });
-      finish.settlePending({ reference, status });
-    });
-    expect(tab.act(() => cart.readCart().map(({ id }) => id))).toEqual(left);
-    expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
-  });
+  ] as const)(
+    '%s: its pieces leave the cart with the money, and not before',
+    async (_what, reference, status, left, pending) => {
+      const tab = await Tab.open();
+      const [cart, kept, finish] = [
+        await import('../browser/cart.ts'),
+        await import('./pending-order.ts'),
+        await import('./finish-order.ts'),
+      ];
+      tab.act(() => {
+        cart.writeCart([line('cricket-2', 'M', 1)]);
+        kept.saveCheckout({ pending: waiting });
+        finish.settlePending({ reference, status });
+      });
+      expect(tab.act(() => cart.readCart().map(({ id }) => id))).toEqual(left);
+      expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
+    },
+  );
 });

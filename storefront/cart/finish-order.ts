@@ -4,8 +4,8 @@ import type { CartLine } from '../browser/cart-lines.ts';
 import { clearDraft, forgetPending, type PendingOrder, readSavedCheckout } from './pending-order.ts';
 
 /**
- * Returns the path of the confirmation. It contains the key of a guest order. An account's order needs the session, as the tab history
- * outlives a logout.
+ * Returns the path of the confirmation. It contains the key of a guest order. An account's order needs the session, as
+ * the tab history outlives a logout.
  */
 export function confirmationPath({ reference, key, own }: Pick<PendingOrder, 'reference' | 'key' | 'own'>): string {
   return `/checkout/complete?${new URLSearchParams({ order: reference, ...(!own && { key }) })}`;
@@ -14,7 +14,9 @@ export function confirmationPath({ reference, key, own }: Pick<PendingOrder, 're
 /** Returns a cart without the ordered pieces; pieces added since stay. */
 export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder['lines']): CartLine[] {
   return lines.flatMap((line) => {
-    const taken = ordered.filter(({ id, size }) => id === line.id && size === line.size).reduce((sum, { quantity }) => sum + quantity, 0);
+    const taken = ordered
+      .filter(({ id, size }) => id === line.id && size === line.size)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : [];
   });
 }
@@ -25,7 +27,10 @@ export function finishOrder(order: PendingOrder): void {
   clearDraft();
 }
 
-/** Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is discarded. */
+/**
+ * Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is
+ * discarded.
+ */
 export function settlePending({ reference, status }: { reference: string; status: OrderStateName }): void {
   const { pending } = readSavedCheckout();
   if (pending?.reference !== reference || status === 'placed' || status === 'payment_failed') return;

@@ -17,7 +17,9 @@ export interface PendingOrder {
   lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
 }
 
-/** Stored data of a checkout, and the last choices. `values` is parsed where it is shown, as the cart does not need it. */
+/**
+ * Stored data of a checkout, and the last choices. `values` is parsed where it is shown, as the cart does not need it.
+ */
 interface KeptCheckout {
   values?: unknown;
   idempotencyKey?: unknown;
@@ -42,7 +44,8 @@ export function readSavedCheckout(): KeptCheckout {
 
 function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | undefined {
   const { reference, key: orderKey, own, asked, lines } = given ?? {};
-  const whole = typeof reference === 'string' && typeof orderKey === 'string' && typeof asked === 'string' && Array.isArray(lines);
+  const whole =
+    typeof reference === 'string' && typeof orderKey === 'string' && typeof asked === 'string' && Array.isArray(lines);
   return whole ? { reference, key: orderKey, ...(own === true && { own }), asked, lines } : undefined;
 }
 
@@ -58,8 +61,8 @@ export function saveCheckout(more: KeptCheckout): void {
 }
 
 /**
- * Returns the chosen payment method by its gateway name, from the checkout of this order or the last one. Undefined for none or
- * cash.
+ * Returns the chosen payment method by its gateway name, from the checkout of this order or the last one. Undefined for
+ * none or cash.
  */
 export function chosenMethod(reference: string): string | undefined {
   const { pending, values, likes } = readSavedCheckout();

@@ -9,7 +9,9 @@ const shown = 6;
 
 /** Products shown on an empty page, such as the cart. Fetched by the browser, as most carts are not empty. */
 export function TrendingRack() {
-  const { data: products, problem } = useRead('trending', async () => trendingOf(await readLeading(browserApi)).slice(0, shown));
+  const { data: products, problem } = useRead('trending', async () =>
+    trendingOf(await readLeading(browserApi)).slice(0, shown),
+  );
   // Optional content: omitted if it fails to load.
   if (problem || products?.length === 0) return null;
   return (

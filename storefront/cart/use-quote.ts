@@ -41,7 +41,8 @@ interface QuoteChoice {
 const noLines: readonly CartLine[] = [];
 
 /**
- * Requests a quote whenever the cart, the PIN or the delivery method changes. An older response never replaces a newer one.
+ * Requests a quote whenever the cart, the PIN or the delivery method changes. An older response never replaces a newer
+ * one.
  */
 export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
   const { pin, delivery, storeCredit } = choice;
@@ -49,7 +50,9 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
     // Larger carts are not sent, as the page shows the limit itself.
-    return lines.length > 0 && lines.length <= shownTerm('limits').lines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
+    return lines.length > 0 && lines.length <= shownTerm('limits').lines
+      ? { lines, pin, delivery, storeCredit, replaces }
+      : undefined;
   }, [lines, pin, delivery, storeCredit, reference, key]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {

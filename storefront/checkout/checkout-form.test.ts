@@ -19,7 +19,8 @@ const right: CheckoutValues = {
   delivery: 'standard',
   payment: 'cod',
 };
-const sentences = (values: CheckoutValues) => Object.fromEntries(checkoutFaults(values).map(({ field, message }) => [field, message]));
+const sentences = (values: CheckoutValues) =>
+  Object.fromEntries(checkoutFaults(values).map(({ field, message }) => [field, message]));
 
 test('empty boxes are left out, the rest is put in order', () => {
   expect(readCheckout(right)).toMatchObject({

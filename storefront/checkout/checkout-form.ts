@@ -25,7 +25,8 @@ export interface CheckoutData {
 /** Validates the input, one message per field. A billing address is validated only if it is a different one. */
 export function checkoutFaults(values: CheckoutValues): FieldFault[] {
   const { contact, address, billing, billingSame, gstin, note, delivery, payment } = values;
-  const said = (field: string, message: string | undefined): FieldFault[] => (message === undefined ? [] : [{ field, message }]);
+  const said = (field: string, message: string | undefined): FieldFault[] =>
+    message === undefined ? [] : [{ field, message }];
   return [
     ...said('contact.email', emailFault(contact.email)),
     ...said('contact.phone', mobileFault(contact.phone)),

@@ -69,7 +69,11 @@ function Lasting({ children }: { children: Elements }) {
 
 /** Shows a toast, visible at any scroll position, that moves no field. Returns a function that dismisses it. */
 function sayOffline(): () => void {
-  const id = showMessage({ kind: 'status', text: "You're offline. Your details are saved on this device.", lasts: true });
+  const id = showMessage({
+    kind: 'status',
+    text: "You're offline. Your details are saved on this device.",
+    lasts: true,
+  });
   return () => dismissMessage(id);
 }
 
@@ -119,7 +123,12 @@ function TooMany({ words }: { words: string }) {
   );
 }
 
-function Stopped({ tone, message, order, onOtherWay }: Extract<PaymentProgress, { stage: 'stopped' }> & { onOtherWay: () => void }) {
+function Stopped({
+  tone,
+  message,
+  order,
+  onOtherWay,
+}: Extract<PaymentProgress, { stage: 'stopped' }> & { onOtherWay: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The focus was in the closed gateway window; it moves to the result.
   useEffect(() => {
@@ -132,7 +141,14 @@ function Stopped({ tone, message, order, onOtherWay }: Extract<PaymentProgress, 
     </Button>
   );
   return (
-    <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.inPlace} actions={order ? undefined : other}>
+    <Notice
+      ref={box}
+      tabIndex={-1}
+      tone={tone}
+      role="alert"
+      className={styles.inPlace}
+      actions={order ? undefined : other}
+    >
       <b>{message}</b>
       <p>
         <span>Everything you typed is still here.</span>

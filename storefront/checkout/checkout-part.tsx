@@ -25,7 +25,10 @@ interface CheckoutPartProps {
   children: Elements;
 }
 
-/** Checkout part with its number as a plate. It is open with its fields, collapsed to a summary with Edit, or not reached. */
+/**
+ * Checkout part with its number as a plate. It is open with its fields, collapsed to a summary with Edit, or not
+ * reached.
+ */
 export function CheckoutPart({ part, open, summary, takesFocus, coming, children }: CheckoutPartProps) {
   const { search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CheckoutStepName, checkoutParts, firstUnfinished, openPart, partOfBox, problemsByPart } from './checkout-parts.ts';
+import {
+  type CheckoutStepName,
+  checkoutParts,
+  firstUnfinished,
+  openPart,
+  partOfBox,
+  problemsByPart,
+} from './checkout-parts.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const contact = { email: 'asha@example.in', phone: '98200 43210' };
@@ -32,7 +39,11 @@ test.each(unfinished)('with %s the checkout opens at its part', (_name, given, p
 });
 
 test('a part names each of its boxes once, in their order, with the words below them', () => {
-  const { contact: wrong, address: lacking } = problemsByPart({ ...emptyCheckout, billingSame: false, billing: address });
+  const { contact: wrong, address: lacking } = problemsByPart({
+    ...emptyCheckout,
+    billingSame: false,
+    billing: address,
+  });
   expect(wrong).toEqual([
     { field: 'contact.email', message: 'Please enter a valid email address' },
     { field: 'contact.phone', message: 'Enter a 10-digit Indian mobile number' },

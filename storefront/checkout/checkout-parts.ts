@@ -29,7 +29,13 @@ export function isPart(text: string | null): text is CheckoutStepName {
 
 /** Validates the input by part, in the order of the fields; one message per field. */
 export function problemsByPart(values: CheckoutValues): Record<CheckoutStepName, FieldFault[]> {
-  const found: Record<CheckoutStepName, FieldFault[]> = { contact: [], address: [], delivery: [], payment: [], review: [] };
+  const found: Record<CheckoutStepName, FieldFault[]> = {
+    contact: [],
+    address: [],
+    delivery: [],
+    payment: [],
+    review: [],
+  };
   for (const fault of checkoutFaults(values)) {
     const part = partOfBox(fault.field);
     if (part) found[part].push(fault);
@@ -48,8 +54,13 @@ export function firstUnfinished(problems: Record<CheckoutStepName, readonly Fiel
   return checkoutParts.find((part) => problems[part].length > 0) ?? 'review';
 }
 
-/** Returns the open part: the requested one, unless an earlier one is incomplete. By default the first incomplete one. */
-export function openPart(wish: string | null, problems: Record<CheckoutStepName, readonly FieldFault[]>): CheckoutStepName {
+/**
+ * Returns the open part: the requested one, unless an earlier one is incomplete. By default the first incomplete one.
+ */
+export function openPart(
+  wish: string | null,
+  problems: Record<CheckoutStepName, readonly FieldFault[]>,
+): CheckoutStepName {
   const first = firstUnfinished(problems);
   if (!isPart(wish)) return first;
   return checkoutParts.indexOf(wish) <= checkoutParts.indexOf(first) ? wish : first;

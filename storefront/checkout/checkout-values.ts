@@ -24,8 +24,8 @@ export interface CheckoutValues {
 export type Likes = Pick<CheckoutValues, 'delivery' | 'payment'>;
 
 /**
- * Returns the current choices, or else the last ones. `last` is of the account's last order, which may be newer than those of this device.
- * Pure.
+ * Returns the current choices, or else the last ones. `last` is of the account's last order, which may be newer than
+ * those of this device. Pure.
  */
 export function likesNow(chosen: Likes, { last, device }: { last: Likes; device: Likes }): Likes {
   return {

@@ -35,7 +35,8 @@ export function problemsNow(values: CheckoutValues, quoting: Quoting): Record<Ch
   if (pinRefusal) problems.address.push({ field: 'address.pin', message: pinRefusal });
   const quote = settled(quoting, checkoutPin(values));
   const chosen = quote?.deliveryOptions.find(({ method }) => method === values.delivery);
-  if (chosen && !chosen.offered) problems.delivery.push({ field: 'delivery', message: `${chosen.name}: ${chosen.promise}` });
+  if (chosen && !chosen.offered)
+    problems.delivery.push({ field: 'delivery', message: `${chosen.name}: ${chosen.promise}` });
   const way = quote && payOptions(quote).find((option) => option.way === values.payment);
   if (way && !way.offered) problems.payment.push({ field: 'payment', message: `${way.title}: ${way.detail}` });
   return problems;

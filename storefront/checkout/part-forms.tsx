@@ -24,7 +24,13 @@ export function ContactFields({ form }: { form: CheckoutBoxes }) {
   return (
     <>
       <div className={styles.pair}>
-        <EmailField label="E-mail" form={form} name="contact.email" autoComplete="email" hint="For your order's confirmation" />
+        <EmailField
+          label="E-mail"
+          form={form}
+          name="contact.email"
+          autoComplete="email"
+          hint="For your order's confirmation"
+        />
         <Field
           label="Mobile"
           type="tel"
@@ -73,7 +79,13 @@ export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddres
         )}
       </div>
       <div className={`stack ${styles.more}`}>
-        <Field label="GSTIN" optional {...box('gstin')} autoCapitalize="characters" hint="For a tax invoice in your business's name" />
+        <Field
+          label="GSTIN"
+          optional
+          {...box('gstin')}
+          autoCapitalize="characters"
+          hint="For a tax invoice in your business's name"
+        />
         <TextArea label="Note for the courier" optional rows={2} maxLength={200} {...box('note')} />
       </div>
     </>
@@ -145,7 +157,9 @@ export function CreditChoice({ form, quote }: { form: CheckoutBoxes; quote: Quot
   if (balance === 0) return null;
   return (
     <div className={styles.credit}>
-      <Checkbox {...form.tick('useCredit')}>{`Use ${formatRupees(Math.min(balance, quote?.total ?? balance))} store credit`}</Checkbox>
+      <Checkbox
+        {...form.tick('useCredit')}
+      >{`Use ${formatRupees(Math.min(balance, quote?.total ?? balance))} store credit`}</Checkbox>
       {quote?.toPay === 0 && <p className="sm mut">Store credit pays for all of it.</p>}
     </div>
   );

@@ -4,7 +4,14 @@ import { keepFocus } from '../browser/keep-focus.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
 import { type CheckoutStepName, checkoutParts } from './checkout-parts.ts';
-import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
+import {
+  ContactFields,
+  CreditChoice,
+  DeliveryAddressFields,
+  DeliveryChoice,
+  PaymentChoice,
+  ReviewNotes,
+} from './part-forms.tsx';
 import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -15,7 +22,12 @@ export function PartList({ checkout }: { checkout: Checkout }) {
   const { quote } = quoting;
   const options = quote?.deliveryOptions ?? [];
   const takesFocus = form.summary.problems.length === 0;
-  const part = (name: CheckoutStepName) => ({ part: name, open: open === name, takesFocus, coming: isComing(name, checkout) });
+  const part = (name: CheckoutStepName) => ({
+    part: name,
+    open: open === name,
+    takesFocus,
+    coming: isComing(name, checkout),
+  });
   const done = (name: CheckoutStepName) => problems[name].length === 0;
   return (
     <>
@@ -41,10 +53,14 @@ export function PartList({ checkout }: { checkout: Checkout }) {
       </CheckoutPart>
       <CheckoutPart
         {...part('payment')}
-        summary={done('payment') && quote && <PaymentGiven quote={quote} option={ways.find((one) => one.way === way)} />}
+        summary={
+          done('payment') && quote && <PaymentGiven quote={quote} option={ways.find((one) => one.way === way)} />
+        }
       >
         <CreditChoice form={form} quote={quote} />
-        {quote?.toPay !== 0 && <PaymentChoice options={ways} chosen={way} onChoose={(chosen) => form.set('payment', chosen)} />}
+        {quote?.toPay !== 0 && (
+          <PaymentChoice options={ways} chosen={way} onChoose={(chosen) => form.set('payment', chosen)} />
+        )}
         <CarryOn disabled={way === undefined} />
       </CheckoutPart>
       <CheckoutPart {...part('review')}>
@@ -56,8 +72,8 @@ export function PartList({ checkout }: { checkout: Checkout }) {
 }
 
 /**
- * Returns true if a part must stay invisible until account and quote are loaded, as these could move it. Open fields without late
- * content above them are visible at once.
+ * Returns true if a part must stay invisible until account and quote are loaded, as these could move it. Open fields
+ * without late content above them are visible at once.
  */
 function isComing(part: CheckoutStepName, { settled, open, book }: Checkout): boolean {
   if (settled) return false;
@@ -67,7 +83,14 @@ function isComing(part: CheckoutStepName, { settled, open, book }: Checkout): bo
 
 function CarryOn({ disabled = false }: { disabled?: boolean }) {
   return (
-    <Button id={wayOn} type="submit" size="large" className={styles.carryOn} disabled={disabled} onMouseDown={keepFocus}>
+    <Button
+      id={wayOn}
+      type="submit"
+      size="large"
+      className={styles.carryOn}
+      disabled={disabled}
+      onMouseDown={keepFocus}
+    >
       Continue
     </Button>
   );

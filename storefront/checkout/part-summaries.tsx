@@ -24,7 +24,11 @@ export function AddressGiven({ values }: { values: CheckoutValues }) {
         <AddressWords address={address} />
       </address>
       <p className="sm mut">
-        <span>{billingSame ? 'Billing address is the same' : `Billed to ${billing.fullName}, ${billing.city} ${billing.pin}`}</span>
+        <span>
+          {billingSame
+            ? 'Billing address is the same'
+            : `Billed to ${billing.fullName}, ${billing.city} ${billing.pin}`}
+        </span>
         {gstin && (
           <>
             <br />

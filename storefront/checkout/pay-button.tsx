@@ -31,7 +31,15 @@ export function PayButton({ quoting: { quote }, way, payment: { paying, heldUnti
   const busy = isUnderway(paying) ? underwayWords[paying.stage] : undefined;
   return (
     <>
-      <Button id={wayOn} type="submit" variant="buy" size="large" wide busy={busy !== undefined} disabled={changed || !quote || !way}>
+      <Button
+        id={wayOn}
+        type="submit"
+        variant="buy"
+        size="large"
+        wide
+        busy={busy !== undefined}
+        disabled={changed || !quote || !way}
+      >
         {busy ?? words}
       </Button>
       <p className={`sm mut ${styles.small}`}>

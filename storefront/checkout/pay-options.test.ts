@@ -32,9 +32,15 @@ test('what is chosen goes before what the last order of the account had, and tha
   const none = { delivery: '', payment: '' } as const;
   const device = { delivery: 'express', payment: 'upi' } as const;
   const last = { delivery: 'standard', payment: 'card' } as const;
-  expect(likesNow({ delivery: '', payment: 'wallet' }, { last, device })).toEqual({ delivery: 'standard', payment: 'wallet' });
+  expect(likesNow({ delivery: '', payment: 'wallet' }, { last, device })).toEqual({
+    delivery: 'standard',
+    payment: 'wallet',
+  });
   expect(likesNow(none, { last, device })).toEqual(last);
-  expect(likesNow(none, { last: { ...none, delivery: 'standard' }, device })).toEqual({ delivery: 'standard', payment: 'upi' });
+  expect(likesNow(none, { last: { ...none, delivery: 'standard' }, device })).toEqual({
+    delivery: 'standard',
+    payment: 'upi',
+  });
   expect(likesNow(none, { last: none, device })).toEqual(device);
 });
 

@@ -17,7 +17,10 @@ const online: Omit<PayOption, 'offered'>[] = [
 ];
 
 /** Returns the payment methods for a quote; cash stays with its reason if unavailable. */
-export function payOptions({ cashOnDelivery, onlinePayment }: Pick<Quote, 'cashOnDelivery' | 'onlinePayment'>): PayOption[] {
+export function payOptions({
+  cashOnDelivery,
+  onlinePayment,
+}: Pick<Quote, 'cashOnDelivery' | 'onlinePayment'>): PayOption[] {
   const { offered, reason } = cashOnDelivery;
   return [
     ...(onlinePayment.offered ? online.map((option) => ({ ...option, offered: true })) : []),

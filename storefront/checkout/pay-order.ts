@@ -32,7 +32,11 @@ function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
 }
 
 /** Sends the order and collects its payment; returns the shop's rejection. Stops if the person leaves in between. */
-export async function payOrder(order: CheckoutOrder, listening: Watcher, mayRepeat = true): Promise<OrderRefusal | undefined> {
+export async function payOrder(
+  order: CheckoutOrder,
+  listening: Watcher,
+  mayRepeat = true,
+): Promise<OrderRefusal | undefined> {
   const stillTheirs = takeTurn();
   const watcher = whileTheirs(listening, stillTheirs);
   const { dispatch, onDone, onStopped } = watcher;
@@ -89,7 +93,11 @@ async function takePayment(
  * Handles a gateway window that failed to open, or an order that cannot be paid any more. Returns true if the order
  * must be sent again.
  */
-async function explain(order: PendingOrder, problem: unknown, { dispatch, follow, onStopped }: Watcher): Promise<boolean> {
+async function explain(
+  order: PendingOrder,
+  problem: unknown,
+  { dispatch, follow, onStopped }: Watcher,
+): Promise<boolean> {
   const decided = problem instanceof ApiProblem && problem.code === 'conflict';
   const status = decided ? await readPayment(order).catch(() => undefined) : undefined;
   if (status?.state === 'cancelled') return true;

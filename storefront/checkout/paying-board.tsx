@@ -29,7 +29,8 @@ export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: Paying
       {unanswered ? (
         <>
           <p className={styles.words}>
-            We'll e-mail you within 30 minutes. If money was taken and the order can't be confirmed, it goes back automatically.
+            We'll e-mail you within 30 minutes. If money was taken and the order can't be confirmed, it goes back
+            automatically.
           </p>
           <Button variant="line" className={styles.again} onClick={onAskAgain}>
             Ask the bank again

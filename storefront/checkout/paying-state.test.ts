@@ -7,11 +7,20 @@ const order: PendingOrder = { reference: 'MD-1', key: 'k', asked: '{}', lines: [
 const heldUntil = '2026-01-05T10:15:00.000Z';
 
 function status(state: PaymentStatus['state'], held: string | null = heldUntil): PaymentStatus {
-  return { reference: 'MD-1', state, message: `The shop says ${state}.`, amount: 2499, instrument: null, heldUntil: held, payable: true };
+  return {
+    reference: 'MD-1',
+    state,
+    message: `The shop says ${state}.`,
+    amount: 2499,
+    instrument: null,
+    heldUntil: held,
+    payable: true,
+  };
 }
 
 const asking: PayingState = { paying: { stage: 'confirming' }, heldUntil, asking: order };
-const told = (state: PaymentStatus['state'], before = asking) => payingReducer(before, { kind: 'told', order, status: status(state) });
+const told = (state: PaymentStatus['state'], before = asking) =>
+  payingReducer(before, { kind: 'told', order, status: status(state) });
 
 test.each(['idle', 'sending', 'opening', 'open', 'leaving', 'confirming', 'unanswered'] as const)(
   'a step to %s keeps all else',
@@ -57,7 +66,11 @@ describe('what the shop says of the payment', () => {
 
 test('a payment that was not taken stops with the reason', () => {
   const words = { stage: 'stopped', tone: 'ball', message: 'Blocked.' };
-  expect(payingReducer(asking, { kind: 'refused', message: 'Blocked.' })).toEqual({ ...asking, paying: words, asking: undefined });
+  expect(payingReducer(asking, { kind: 'refused', message: 'Blocked.' })).toEqual({
+    ...asking,
+    paying: words,
+    asking: undefined,
+  });
 });
 
 test.each([

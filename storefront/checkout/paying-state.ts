@@ -1,7 +1,9 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 
-/** Stages of a started payment: sending the order, gateway opening, gateway open, or closed with a check if money moved. */
+/**
+ * Stages of a started payment: sending the order, gateway opening, gateway open, or closed with a check if money moved.
+ */
 export type Underway = 'sending' | 'opening' | 'open' | 'leaving';
 
 /** Payment progress as the page shows it. */
@@ -56,13 +58,19 @@ export function payingReducer(state: PayingState, action: PayingAction): PayingS
       return { ...state, paying: { stage: 'confirming' }, asking: action.order };
     case 'told':
       // A paid order has no reservation; until the redirect the page keeps the text it had.
-      return told(comesTo(action.status.state) === 'done' ? state : { ...state, heldUntil: action.status.heldUntil ?? undefined }, action);
+      return told(
+        comesTo(action.status.state) === 'done' ? state : { ...state, heldUntil: action.status.heldUntil ?? undefined },
+        action,
+      );
     case 'refused':
       return { ...state, paying: { stage: 'stopped', tone: 'ball', message: action.message }, asking: undefined };
   }
 }
 
-function told(state: PayingState, { order, status: { state: now, message } }: Extract<PayingAction, { kind: 'told' }>): PayingState {
+function told(
+  state: PayingState,
+  { order, status: { state: now, message } }: Extract<PayingAction, { kind: 'told' }>,
+): PayingState {
   const stopped = (tone: 'tile' | 'haldi' | 'ball', words: string, seen?: PendingOrder): PayingState => ({
     ...state,
     paying: { stage: 'stopped', tone, message: words, ...(seen && { order: seen }) },

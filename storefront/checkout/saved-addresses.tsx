@@ -27,7 +27,13 @@ export function SavedAddresses({ book, address }: { book: AddressBook; address: 
           detail={`${one.address.line1}, ${one.address.line2}, ${one.address.city} ${one.address.pin}`}
         />
       ))}
-      <RadioCard name="savedAddress" value="" checked={!chosen} onChange={() => book.choose(undefined)} title="Another address" />
+      <RadioCard
+        name="savedAddress"
+        value=""
+        checked={!chosen}
+        onChange={() => book.choose(undefined)}
+        title="Another address"
+      />
     </fieldset>
   );
 }

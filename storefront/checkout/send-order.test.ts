@@ -32,7 +32,11 @@ const data: CheckoutOrder['data'] = {
 };
 const expectedDays = { earliest: '2026-11-24', latest: '2026-11-25' };
 const answer = (status: number, body: object) => Response.json(body, { status });
-const refusal = { success: false, code: 'proof_needed', message: 'Before anything of this order is changed, enter the code' };
+const refusal = {
+  success: false,
+  code: 'proof_needed',
+  message: 'Before anything of this order is changed, enter the code',
+};
 const placed = { reference: 'H3NB8RP2VC', key: 'new', status: 'placed', storeCredit: 0, total: 10 };
 
 /** A shop that asks for a proof of what is to be replaced, and says how far its payment is. */
@@ -61,7 +65,10 @@ test('one that nobody pays is left to end by itself', async () => {
   expect(await sendAgain()).toMatchObject({ kind: 'placed', order: { reference: 'H3NB8RP2VC' } });
   expect(posted.map(({ replaces }) => replaces)).toEqual([{ reference: 'K7QW4MX9TD', key: 'old' }, undefined]);
   // What was shown goes along: what comes later than that is asked about again.
-  expect(posted).toEqual([expect.objectContaining({ expectedDays }), expect.objectContaining({ expectedTotal: 10, expectedDays })]);
+  expect(posted).toEqual([
+    expect.objectContaining({ expectedDays }),
+    expect.objectContaining({ expectedTotal: 10, expectedDays }),
+  ]);
 });
 
 test('one that is being paid keeps the next from being placed', async () => {

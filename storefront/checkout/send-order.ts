@@ -38,14 +38,19 @@ export interface CheckoutOrder {
 function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: CheckoutOrder) {
   const { contact, address, delivery, billing, gstin, note } = data;
   const agreed = { expectedTotal, ...(expectedDays && { expectedDays }) };
-  const optional = { ...(billing && { billing }), ...(gstin && { gstin }), ...(note && { note }), ...(storeCredit > 0 && { storeCredit }) };
+  const optional = {
+    ...(billing && { billing }),
+    ...(gstin && { gstin }),
+    ...(note && { note }),
+    ...(storeCredit > 0 && { storeCredit }),
+  };
   const payment = data.payment === 'cod' ? ('cod' as const) : ('razorpay' as const);
   return { lines: lines.map(wantedLine), contact, address, delivery, payment, ...agreed, ...optional };
 }
 
 /**
- * Places the order under the checkout's idempotency key, or continues an unchanged unpaid one. Without a response it may be
- * sent again and never makes a second order. A changed request makes an order that replaces the unpaid one.
+ * Places the order under the checkout's idempotency key, or continues an unchanged unpaid one. Without a response it
+ * may be sent again and never makes a second order. A changed request makes an order that replaces the unpaid one.
  */
 export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
   const { pending, idempotencyKey } = readCheckoutDraft();
@@ -61,8 +66,8 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
       browserApi('POST /api/orders', { headers: underKey(idempotencyKey), body: { ...body, ...more } });
     const { data: placed } = await place(replaces).catch(async (problem: unknown) => {
       if (!pending || !(problem instanceof ApiProblem && problem.code === 'proof_needed')) throw problem;
-      // The browser rejects cookies, or the proof has expired. The old order releases its pieces by itself, unless it is being
-      // paid.
+      // The browser rejects cookies, or the proof has expired. The old order releases its pieces by itself, unless it
+      // is being paid.
       const { payable, message } = await readPayment(pending);
       if (!payable) throw new ApiProblem(409, 'conflict', message);
       return place(undefined);
@@ -79,7 +84,8 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
       // An earlier attempt without a response has created an order. The next press is a new order, with the shopper
       // informed.
       if (stillTheirs()) renewKey();
-      const message = 'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
+      const message =
+        'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
       return { kind: 'refused', message };
     }
     const faults = Object.entries(error.fields).map(([field, message]) => ({ field, message }));

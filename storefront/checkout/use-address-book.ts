@@ -26,8 +26,8 @@ export interface AddressBook {
 }
 
 /**
- * Prefills a member's checkout: e-mail, address and phone of the last order or the default address, or at least the name. Also returns
- * the last choices. Never overwrites input.
+ * Prefills a member's checkout: e-mail, address and phone of the last order or the default address, or at least the
+ * name. Also returns the last choices. Never overwrites input.
  */
 export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressBook {
   const { email, name } = useSession()?.user ?? {};

@@ -98,7 +98,13 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
 
   async function pay(data: CheckoutData, shown: Quote): Promise<FormMessage | undefined> {
     const expectedDays = daysShown(shown.deliveryOptions, data.delivery);
-    const refused = await payment.pay({ lines, data, expectedTotal: shown.total, expectedDays, storeCredit: shown.storeCredit.used });
+    const refused = await payment.pay({
+      lines,
+      data,
+      expectedTotal: shown.total,
+      expectedDays,
+      storeCredit: shown.storeCredit.used,
+    });
     if (!refused) return undefined;
     if (refused.kind === 'refused') return { outcome: 'failed', text: refused.message };
     form.refuse(refused.faults);
@@ -107,7 +113,21 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     return undefined;
   }
 
-  return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, settled, pinRefusal: pinRefusalOf(quoting, pin) };
+  return {
+    form,
+    values,
+    book,
+    quoting,
+    problems,
+    open,
+    go,
+    delivery,
+    ways,
+    way,
+    payment,
+    settled,
+    pinRefusal: pinRefusalOf(quoting, pin),
+  };
 }
 
 /** Returns the waiting text for the confirmation page, the same as on this page. */
@@ -117,7 +137,11 @@ function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'p
 
 /** Returns true once the shop has responded for this cart and PIN, with a quote or an error. */
 function isAnswered({ quote, pin: quoted, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
-  return problem !== undefined || lines.length > shownTerm('limits').lines || (quote !== undefined && quoted === wholePin(pin));
+  return (
+    problem !== undefined ||
+    lines.length > shownTerm('limits').lines ||
+    (quote !== undefined && quoted === wholePin(pin))
+  );
 }
 
 /** Returns true once it was true, or another part was opened. Later changes may then move visible content. */

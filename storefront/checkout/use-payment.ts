@@ -23,7 +23,10 @@ interface PaymentHook {
 
 type Follow = (order: PendingOrder, status: PaymentStatus) => void;
 
-/** Runs an order through its payment. `onDone` is called once it is paid or needs no payment; `onStopped` after a failure. */
+/**
+ * Runs an order through its payment. `onDone` is called once it is paid or needs no payment; `onStopped` after a
+ * failure.
+ */
 export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () => void): PaymentHook {
   const [{ paying, heldUntil, asking }, dispatch] = useReducer(payingReducer, notPaying);
   const locked = useRef(false);
@@ -83,7 +86,10 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
 /** Loads the payment state of an earlier visit's unfinished order: paid, pending at the bank, or to be retried. */
 function useEarlier(): { order: PendingOrder; status: PaymentStatus } | undefined {
   const [pending] = useState(() => readSavedCheckout().pending);
-  const { data, problem } = useRead(pending, async (order, signal) => ({ order, status: await readPayment(order, signal) }));
+  const { data, problem } = useRead(pending, async (order, signal) => ({
+    order,
+    status: await readPayment(order, signal),
+  }));
   const gone = problem?.status === 404;
   useEffect(() => {
     if (gone) forgetPending();

@@ -6,8 +6,8 @@ import { forgetPending, type PendingOrder, readSavedCheckout } from '../cart/pen
 import { readPayment } from '../payment/payment-status.ts';
 
 /**
- * Returns the unfinished order of an earlier visit, for pages that show the cart. `waiting`: its pieces are reserved for
- * payment. `paid`: it was paid after the tab was closed; its pieces leave the cart.
+ * Returns the unfinished order of an earlier visit, for pages that show the cart. `waiting`: its pieces are reserved
+ * for payment. `paid`: it was paid after the tab was closed; its pieces leave the cart.
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
   const hydrated = useHydrated();

@@ -45,7 +45,12 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
       writeCart(before);
       return;
     }
-    showMessage({ kind: 'status', text: 'Added to cart', detail: `${pieces.length} pieces of ${club.name}.`, until: cartPages });
+    showMessage({
+      kind: 'status',
+      text: 'Added to cart',
+      detail: `${pieces.length} pieces of ${club.name}.`,
+      until: cartPages,
+    });
   };
   return (
     <section className="wrap sec" aria-labelledby="rack">
@@ -53,7 +58,13 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
       <div className={styles.rack} style={{ '--cloth': club.colours.a, '--club-ink': club.ink } as CSSProperties}>
         <div className={styles.rail} aria-hidden="true">
           {pieces.map(({ _id, image }) => (
-            <ProductPicture key={_id} address={image} alt="" sizes="(min-width: 901px) 26vw, 46vw" className={styles.piece} />
+            <ProductPicture
+              key={_id}
+              address={image}
+              alt=""
+              sizes="(min-width: 901px) 26vw, 46vw"
+              className={styles.piece}
+            />
           ))}
         </div>
         <div className={styles.buy}>

@@ -3,7 +3,12 @@ import { fieldNamesIn, isSecret, valueAt, withValue } from './box-values.ts';
 import { type BoxStore, createBoxes } from './boxes.ts';
 import { filledFrom } from './filled-from.ts';
 
-const empty = { contact: { email: '' }, address: { city: '', pin: '' }, same: true, picked: {} as Record<number, number> };
+const empty = {
+  contact: { email: '' },
+  address: { city: '', pin: '' },
+  same: true,
+  picked: {} as Record<number, number>,
+};
 type Values = typeof empty;
 
 /** What stands in the page, by id. */
@@ -45,7 +50,12 @@ describe('what is typed', () => {
     page = { 'contact-email': 'asha@example.in', same: false };
     expect(boxes.read()).toEqual({ ...empty, contact: { email: 'asha@example.in' }, same: false });
     page = { 'address-city': 'Pune' };
-    expect(boxes.read()).toEqual({ ...empty, contact: { email: 'asha@example.in' }, address: { city: 'Pune', pin: '' }, same: false });
+    expect(boxes.read()).toEqual({
+      ...empty,
+      contact: { email: 'asha@example.in' },
+      address: { city: 'Pune', pin: '' },
+      same: false,
+    });
   });
 
   test('changes the values once, and leaves them the same object where nothing is new', () => {
@@ -122,8 +132,17 @@ test('cleared, it is as it was at first, in the page too', () => {
 
 describe('values by name', () => {
   test('the boxes are texts and ticks, those of parts under their full names', () => {
-    expect(fieldNamesIn({ ...empty, picked: { 1: 2 } })).toEqual(['contact.email', 'address.city', 'address.pin', 'same']);
-    expect([valueAt(empty, 'same'), valueAt(empty, 'address.pin'), valueAt(empty, 'nothing.there')]).toEqual([true, '', undefined]);
+    expect(fieldNamesIn({ ...empty, picked: { 1: 2 } })).toEqual([
+      'contact.email',
+      'address.city',
+      'address.pin',
+      'same',
+    ]);
+    expect([valueAt(empty, 'same'), valueAt(empty, 'address.pin'), valueAt(empty, 'nothing.there')]).toEqual([
+      true,
+      '',
+      undefined,
+    ]);
     expect(withValue(empty, 'address.pin', '411001')).toEqual({ ...empty, address: { city: '', pin: '411001' } });
     expect(withValue(empty, 'address.pin', '')).toBe(empty);
   });
@@ -131,11 +150,18 @@ describe('values by name', () => {
   test('of what was kept only what has the right kind is taken over', () => {
     const kept = { contact: { email: 7 }, address: { city: 'Pune', street: 'MG Road' }, same: false, other: 'x' };
     expect(filledFrom(empty, kept)).toEqual({ ...empty, address: { city: 'Pune', pin: '' }, same: false });
-    for (const nothing of [undefined, null, 'text', { address: 'text' }]) expect(filledFrom(empty, nothing)).toEqual(empty);
+    for (const nothing of [undefined, null, 'text', { address: 'text' }])
+      expect(filledFrom(empty, nothing)).toEqual(empty);
   });
 
   test('passwords and mailed codes are told apart from all else', () => {
-    expect(['currentPassword', 'newPassword', 'code', 'email', 'address.pin'].map(isSecret)).toEqual([true, true, true, false, false]);
+    expect(['currentPassword', 'newPassword', 'code', 'email', 'address.pin'].map(isSecret)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -146,7 +172,11 @@ test('all that is to be asked before sending is asked at once, as long as who as
     return waits;
   };
   expect(boxes.asks()).toBe(false);
-  const ends = [boxes.askFirst(question('one', true)), boxes.askFirst(question('two', true)), boxes.askFirst(question('three', false))];
+  const ends = [
+    boxes.askFirst(question('one', true)),
+    boxes.askFirst(question('two', true)),
+    boxes.askFirst(question('three', false)),
+  ];
   expect([boxes.asks(), said]).toEqual([true, ['one', 'two', 'three']]);
   for (const end of ends.slice(0, 2)) end();
   expect([boxes.asks(), said.slice(3)]).toEqual([false, ['three']]);

@@ -34,7 +34,8 @@ export interface BoxStore<V> {
   /** Replaces the errors. */
   show: (errors: Errors) => void;
   /**
-   * Registers a check before sending. It returns true if the user must respond or press again first. Returns a function that removes it.
+   * Registers a check before sending. It returns true if the user must respond or press again first. Returns a function
+   * that removes it.
    */
   askFirst: (question: () => boolean) => () => void;
   /** Runs these checks; returns true if sending must wait. */

@@ -41,15 +41,19 @@ export function emailMeant(typed: string): string | undefined {
     .toLowerCase();
   if (at < 1 || domain.length < 4 || common.includes(domain) || others.includes(domain)) return undefined;
   const meant =
-    common.find((known) => isSlipOf(domain, known)) ?? common.find((known) => known.replaceAll('.', '') === domain.replaceAll('.', ''));
+    common.find((known) => isSlipOf(domain, known)) ??
+    common.find((known) => known.replaceAll('.', '') === domain.replaceAll('.', ''));
   return meant && `${local}@${meant}`;
 }
 
 function isSlipOf(domain: string, known: string): boolean {
   const [name, ending] = parted(domain);
   const [knownName, knownEnding] = parted(known);
-  if (name === knownName) return ending !== knownEnding && (oneEnding.includes(name) || ending === '' || isOneSlip(ending, knownEnding, 2));
-  return isOneSlip(name, knownName, 4) && (ending === knownEnding || (ending !== '' && isOneSlip(ending, knownEnding, 2)));
+  if (name === knownName)
+    return ending !== knownEnding && (oneEnding.includes(name) || ending === '' || isOneSlip(ending, knownEnding, 2));
+  return (
+    isOneSlip(name, knownName, 4) && (ending === knownEnding || (ending !== '' && isOneSlip(ending, knownEnding, 2)))
+  );
 }
 
 function parted(domain: string): [string, string] {
@@ -69,6 +73,7 @@ function isOneSlip(one: string, other: string, least: number): boolean {
   if (short.length + 1 === long.length) return short.slice(differs) === long.slice(differs + 1);
   if (short.length !== long.length) return false;
   if (short.slice(differs + 1) === long.slice(differs + 1)) return true;
-  const swapped = short.slice(0, differs) + short.charAt(differs + 1) + short.charAt(differs) + short.slice(differs + 2);
+  const swapped =
+    short.slice(0, differs) + short.charAt(differs + 1) + short.charAt(differs) + short.slice(differs + 2);
   return swapped === long;
 }

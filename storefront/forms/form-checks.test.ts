@@ -20,7 +20,10 @@ test('without rules of its own a box is looked up in what is wrong, empty or not
 });
 
 test('with rules of its own a box that is left empty is let be, but a sentence that stands there stays', () => {
-  const checks: FormRules<Values> = { check: all, checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') } };
+  const checks: FormRules<Values> = {
+    check: all,
+    checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') },
+  };
   expect(wrongAt(checks, 'email', empty, 'left')).toBeUndefined();
   expect(wrongAt(checks, 'email', empty, 'again')).toBe('No e-mail');
   expect(wrongAt(checks, 'email', { ...empty, email: 'asha' }, 'left')).toBe('No e-mail');
@@ -28,5 +31,9 @@ test('with rules of its own a box that is left empty is let be, but a sentence t
 });
 
 test('nothing, one thing and several are a list', () => {
-  expect([faultList(undefined), faultList({ field: 'a', message: 'A' }), faultList([])]).toEqual([[], [{ field: 'a', message: 'A' }], []]);
+  expect([faultList(undefined), faultList({ field: 'a', message: 'A' }), faultList([])]).toEqual([
+    [],
+    [{ field: 'a', message: 'A' }],
+    [],
+  ]);
 });

@@ -5,7 +5,9 @@ import { type NameOf, valueAt } from './box-values.ts';
 export interface FormRules<V> {
   /** Validates the form; errors are in display order. */
   check?: (values: V) => readonly FieldFault[] | FieldFault | undefined;
-  /** Validates single non-empty fields when they are left. Without these, `check` runs instead, for empty fields too. */
+  /**
+   * Validates single non-empty fields when they are left. Without these, `check` runs instead, for empty fields too.
+   */
   checks?: Partial<Record<NameOf<V>, (values: V) => string | undefined>>;
 }
 
@@ -16,7 +18,12 @@ export function faultList(found: readonly FieldFault[] | FieldFault | undefined)
 }
 
 /** Validates one field. An empty field is validated on leaving only if the form has no `checks`. */
-export function wrongAt<V extends object>({ check, checks }: FormRules<V>, name: string, values: V, asked: 'left' | 'again') {
+export function wrongAt<V extends object>(
+  { check, checks }: FormRules<V>,
+  name: string,
+  values: V,
+  asked: 'left' | 'again',
+) {
   if (!checks) return faultList(check?.(values)).find(({ field }) => field === name)?.message;
   return asked === 'left' && valueAt(values, name) === '' ? undefined : checks[name as NameOf<V>]?.(values);
 }

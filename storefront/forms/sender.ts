@@ -38,7 +38,10 @@ export function problemWords(error: unknown): string | undefined {
 /**
  * Creates a sender for one call at a time. `words` returns the message of a failure; errors without one are rethrown.
  */
-export function createSender(tell: (sending: Sending) => void, words: (error: unknown) => string | undefined = problemWords): FormSender {
+export function createSender(
+  tell: (sending: Sending) => void,
+  words: (error: unknown) => string | undefined = problemWords,
+): FormSender {
   let sending = notSending;
   let listening = true;
 

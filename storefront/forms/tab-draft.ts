@@ -11,11 +11,15 @@ export interface FormDraft {
   clear: () => void;
 }
 
-/** Creates a draft in this tab for the current person. It survives the session, but passwords and codes are never stored. */
+/**
+ * Creates a draft in this tab for the current person. It survives the session, but passwords and codes are never
+ * stored.
+ */
 export function tabDraft(name: string): FormDraft {
   return {
     filled: (boxes) => filledFrom(boxes, readFormDraft(name)),
-    keep: (values) => writeFormDraft(name, Object.fromEntries(Object.entries(values).filter(([box]) => !isSecret(box)))),
+    keep: (values) =>
+      writeFormDraft(name, Object.fromEntries(Object.entries(values).filter(([box]) => !isSecret(box)))),
     clear: () => clearFormDraft(name),
   };
 }

@@ -66,7 +66,9 @@ function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextA
 }
 
 function isControl(target: unknown): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
 }
 
 function isTick(control: Element): control is HTMLInputElement {
@@ -85,7 +87,11 @@ function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) =>
     defaultValue: isSecret(name) ? undefined : String(valueAt(store.values(), name)) || undefined,
     onBlur: (event) => leave(name, event),
   });
-  const tick = (name: string): TickProps => ({ id: idOf(name), name, defaultChecked: valueAt(store.values(), name) === true });
+  const tick = (name: string): TickProps => ({
+    id: idOf(name),
+    name,
+    defaultChecked: valueAt(store.values(), name) === true,
+  });
   const { values, set, subscribe, askFirst } = store;
   return { box, tick, values, set, subscribe, askFirst };
 }

@@ -22,8 +22,8 @@ interface FormOptions<V> extends FormRules<V> {
   /** Called after input or prefilling. */
   onChange?: (values: V) => void;
   /**
-   * Display of errors. `first`: only the first, above the form and at its focused field. `boxes`: each at its field, the first
-   * on the page focused. `summary`: each at its field, and a focused list of all.
+   * Display of errors. `first`: only the first, above the form and at its focused field. `boxes`: each at its field,
+   * the first on the page focused. `summary`: each at its field, and a focused list of all.
    */
   shows?: 'first' | 'boxes' | 'summary';
   /** Maps an API field to the form field that shows its error; by default the same name. */
@@ -62,14 +62,27 @@ export interface Form<V> extends Boxes<V> {
 }
 
 /**
- * Form with uncontrolled fields, so that input before hydration or after a failure is not lost. Fields are validated when
- * left; errors disappear once resolved. Submitting shows all errors and focuses them, including those of the shop. Only one
- * submit runs at a time.
+ * Form with uncontrolled fields, so that input before hydration or after a failure is not lost. Fields are validated
+ * when left; errors disappear once resolved. Submitting shows all errors and focuses them, including those of the shop.
+ * Only one submit runs at a time.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const { id, draft, onChange, shows = 'first', boxOf = (field) => field, sentence = (problem) => problem.message } = options;
+  const {
+    id,
+    draft,
+    onChange,
+    shows = 'first',
+    boxOf = (field) => field,
+    sentence = (problem) => problem.message,
+  } = options;
   const form = useRef<HTMLFormElement>(null);
-  const { store, boxes, idOf } = useBoxes({ id, first: options.boxes, draft, onChange, wrong: (...asked) => wrongAt(options, ...asked) });
+  const { store, boxes, idOf } = useBoxes({
+    id,
+    first: options.boxes,
+    draft,
+    onChange,
+    wrong: (...asked) => wrongAt(options, ...asked),
+  });
   const [summary, setSummary] = useState<FormAttempt>({ problems: [], attempt: 0 });
   const sender = useSend({ words: (error) => (error instanceof ApiProblem ? sentence(error) : undefined) });
   const ready = useHydrated();
@@ -87,7 +100,10 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
   function faultsOf(problem: ApiProblem): FieldFault[] {
     const whole = shows === 'first' ? sentence(problem) : undefined;
-    const named = Object.entries(problem.fields).map(([field, message]) => ({ field: boxOf(field), message: whole ?? message }));
+    const named = Object.entries(problem.fields).map(([field, message]) => ({
+      field: boxOf(field),
+      message: whole ?? message,
+    }));
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
   }
 
@@ -144,7 +160,10 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 /** Returns the remaining errors with their current messages; resolved fields are removed. */
 export function stillWrong({ problems, attempt }: FormAttempt, errors: Errors): Summary {
   const now = problems.map((problem) => ({ ...problem, message: errors[problem.field] }));
-  return { problems: now.filter((problem): problem is FormAttempt['problems'][number] => problem.message !== undefined), attempt };
+  return {
+    problems: now.filter((problem): problem is FormAttempt['problems'][number] => problem.message !== undefined),
+    attempt,
+  };
 }
 
 /** Focuses the first invalid field in page order, whatever the order of validation. */

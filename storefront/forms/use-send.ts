@@ -9,7 +9,10 @@ interface SendOptions {
 }
 
 /** Provides sending of one call at a time, with its result. All forms and buttons use it. */
-export function useSend({ words = problemWords, onSaid }: SendOptions = {}): Sending & Pick<FormSender, 'send' | 'say' | 'isBusy'> {
+export function useSend({
+  words = problemWords,
+  onSaid,
+}: SendOptions = {}): Sending & Pick<FormSender, 'send' | 'say' | 'isBusy'> {
   const [sending, setSending] = useState(notSending);
   const latest = useRef({ words, onSaid });
   latest.current = { words, onSaid };

@@ -22,7 +22,9 @@ export function OwnBanner({ picture }: { picture: string | undefined }) {
         </ButtonLink>
       </div>
       <div className={styles.picture}>
-        {picture && <ProductPicture address={picture} alt="" sizes="(min-width: 901px) 34vw, 93vw" className={styles.garment} />}
+        {picture && (
+          <ProductPicture address={picture} alt="" sizes="(min-width: 901px) 34vw, 93vw" className={styles.garment} />
+        )}
       </div>
     </section>
   );

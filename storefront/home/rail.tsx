@@ -28,8 +28,8 @@ interface RailProps {
 }
 
 /**
- * Endless row of cards that advances automatically. The list is rendered three times. After a step out of the middle one
- * the row invisibly jumps back by one list. The copies are hidden from screen readers.
+ * Endless row of cards that advances automatically. The list is rendered three times. After a step out of the middle
+ * one the row invisibly jumps back by one list. The copies are hidden from screen readers.
  */
 export function Rail({ title, products, action }: RailProps) {
   const root = useRef<HTMLElement>(null);

@@ -28,7 +28,13 @@ test('a shop with little shows that, and says where there is nothing', () => {
 });
 
 test('the tee of the limited tiles says the saving it has, and none where it has none', () => {
-  const tee = sampleProduct({ ProductName: 'Cold Palmer', Category: 'Football', Price: 1199, OldPrice: 1499, Discount: 20 });
+  const tee = sampleProduct({
+    ProductName: 'Cold Palmer',
+    Category: 'Football',
+    Price: 1199,
+    OldPrice: 1499,
+    Discount: 20,
+  });
   const shown = (product: typeof tee) => render({ columns: [[], [], [], []], tiles: [product], trending: [] });
   expect(shown(tee)).toContain('Up to 20% off: ');
   expect(shown(tee)).toContain('₹1,199.00, +10% tax at checkout');
@@ -37,7 +43,12 @@ test('the tee of the limited tiles says the saving it has, and none where it has
 });
 
 test('the driver’s tile leads to the collection, and names its first piece', () => {
-  const jacket = sampleProduct({ numericId: 307, ProductName: 'Driver Jacket', Category: 'Popular Athletes', athlete: 'Aarvi Castel' });
+  const jacket = sampleProduct({
+    numericId: 307,
+    ProductName: 'Driver Jacket',
+    Category: 'Popular Athletes',
+    athlete: 'Aarvi Castel',
+  });
   const html = render({ columns: [[], [], [], []], tiles: [jacket], trending: [] });
   expect(html).toMatch(/href="\/athlete\/aarvi-castel"[^>]*>See the collection/);
   expect(html).toContain('href="/product/307?category=Popular%20Athletes"');
@@ -47,7 +58,9 @@ test('parts stand in the order they are told in; a row shows its pieces under it
   const piece = sampleProduct();
   const parts = ['own', { title: 'For the rains', to: '/caps' }, { title: 'Empty', to: '/kids' }, 'columns'] as const;
   const html = render({ columns: [[piece], [], [], []], parts, rows: { '/caps': [piece] } });
-  const order = ['Your name on the back', 'For the rains', 'See all: For the rains', 'क्रिकेट'].map((words) => html.indexOf(words));
+  const order = ['Your name on the back', 'For the rains', 'See all: For the rains', 'क्रिकेट'].map((words) =>
+    html.indexOf(words),
+  );
   expect(order).toEqual(order.toSorted((one, other) => one - other));
   expect(order).not.toContain(-1);
   expect(html).not.toContain('Empty');

@@ -68,7 +68,8 @@ function Part({ part, columns, tiles, trending, athletes }: ShelvesReply & { par
     );
   if (part === 'trending' && trending.length > 0)
     return <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />;
-  if (part === 'athletes') return <AthletesRow athletes={athletes} title="Popular Athletes" end="Their shirts, their numbers" />;
+  if (part === 'athletes')
+    return <AthletesRow athletes={athletes} title="Popular Athletes" end="Their shirts, their numbers" />;
   if (part === 'own') return <OwnBanner picture={athletes[0]?.image} />;
   return null;
 }

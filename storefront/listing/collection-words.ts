@@ -28,4 +28,5 @@ export function collectionHead({ path, name }: Pick<ListingPage, 'path' | 'name'
 }
 
 /** Returns a listing to suggest on a page without results, other than the current one. */
-export const otherListings = (path: string) => [namedListings['Limited Edition'], namedListings.Cricket].find((one) => one.path !== path);
+export const otherListings = (path: string) =>
+  [namedListings['Limited Edition'], namedListings.Cricket].find((one) => one.path !== path);

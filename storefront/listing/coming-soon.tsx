@@ -38,7 +38,9 @@ export function Pegs() {
   return (
     <>
       <div className="wrap">
-        <p className={`mut ${styles.soon}`}>This sport is still in the changing room. These are the pegs we are filling.</p>
+        <p className={`mut ${styles.soon}`}>
+          This sport is still in the changing room. These are the pegs we are filling.
+        </p>
         <ul className="grid" style={{ '--cols': 6 } as CSSProperties}>
           {pegs.map(({ peg, garment }) => (
             <li key={peg}>

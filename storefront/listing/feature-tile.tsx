@@ -12,7 +12,10 @@ import { tileColours } from './tile-colours.ts';
 export function FeatureTile({ product, colours }: { product: Product; colours: Club['colours'] | undefined }) {
   const chosen = colours && tileColours(colours);
   return (
-    <article className={styles.feature} style={chosen && ({ '--ground': chosen.ground, '--on-ground': chosen.lettering } as CSSProperties)}>
+    <article
+      className={styles.feature}
+      style={chosen && ({ '--ground': chosen.ground, '--on-ground': chosen.lettering } as CSSProperties)}
+    >
       <div>
         <h2 className="h1">
           <Link to={productPath(product)} prefetch="intent">

@@ -21,7 +21,11 @@ const openAtFirst: readonly Facet['name'][] = ['for', 'kind', 'size', 'team', 's
 /** Filters of a list with their values. Within a GET form they work without scripts. */
 export function FilterGroups({ narrowing, onGo }: FilterFormProps) {
   return narrowing.facets.map((facet) => (
-    <Fold key={facet.name} title={facet.title} open={openAtFirst.includes(facet.name) || facet.values.some(({ chosen }) => chosen)}>
+    <Fold
+      key={facet.name}
+      title={facet.title}
+      open={openAtFirst.includes(facet.name) || facet.values.some(({ chosen }) => chosen)}
+    >
       {facet.name === 'price' ? (
         <PriceRange narrowing={narrowing} values={facet.values} />
       ) : facet.name === 'size' ? (
@@ -59,12 +63,20 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
   const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
   return groups.map((group) => (
     <fieldset key={group} className={styles.sizes}>
-      <legend className={groups.length > 1 ? classNames('sm mut', styles.group) : 'vh'}>{groups.length > 1 ? group : 'Size'}</legend>
+      <legend className={groups.length > 1 ? classNames('sm mut', styles.group) : 'vh'}>
+        {groups.length > 1 ? group : 'Size'}
+      </legend>
       {values
         .filter(({ value }) => sizeGroup(value) === group)
         .map((value) => (
           <label key={value.value} className={classNames(styles.size, value.value.length > 5 && styles.long)}>
-            <input type="checkbox" name="size" className={styles.box} {...boxOf(value)} onChange={() => onToggle(value.value)} />
+            <input
+              type="checkbox"
+              name="size"
+              className={styles.box}
+              {...boxOf(value)}
+              onChange={() => onToggle(value.value)}
+            />
             <span>
               <span>{value.words}</span>
               <span className="vh">{`, ${countWords(value.count)}`}</span>

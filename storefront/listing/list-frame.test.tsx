@@ -8,9 +8,11 @@ import { Listing } from './listing.tsx';
 import { plainFinding } from './search-narrowing.ts';
 import { SearchResults } from './search-results.tsx';
 
-const some = (count: number) => Array.from({ length: count }, (_, at) => sampleProduct({ _id: `cricket-${at}`, numericId: at }));
+const some = (count: number) =>
+  Array.from({ length: count }, (_, at) => sampleProduct({ _id: `cricket-${at}`, numericId: at }));
 
-const at = (address: string, page: ReactNode) => renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>);
+const at = (address: string, page: ReactNode) =>
+  renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>);
 
 /** Follows 'Load more' for as long as it is there; gives the last page, and by how many presses it was reached. */
 function toTheEnd(path: string, page: (address: string) => ReactNode): { html: string; presses: number } {
@@ -31,7 +33,10 @@ const foundOf = (total: number) => (address: string) => {
   return (
     <SearchResults
       query="x"
-      reply={{ products: some(Math.min(total, Math.max(1, Math.ceil(show / 24)) * 24, 240)), finding: plainFinding(total) }}
+      reply={{
+        products: some(Math.min(total, Math.max(1, Math.ceil(show / 24)) * 24, 240)),
+        finding: plainFinding(total),
+      }}
     />
   );
 };
@@ -79,7 +84,8 @@ describe('the product of the double-size tile', () => {
     kind: place % 2 ? ('cap' as const) : ('jersey' as const),
   }));
   const featured = sampleProduct({ _id: 'athlete-1', Price: 777, kind: 'jersey', ProductName: 'Of the tile' });
-  // In motorsport it is one of the list. Elsewhere it is an athlete's: the tile stands beside the sport's own goods, which are as many as ever.
+  // In motorsport it is one of the list. Elsewhere it is an athlete's: the tile stands beside the sport's own goods,
+  // which are as many as ever.
   const cases = [
     { sport: 'football', list, featured, own: 0 },
     { sport: 'motorsport', list: [...list.slice(0, 4), featured, ...list.slice(4)], featured, own: 1 },
@@ -89,20 +95,33 @@ describe('the product of the double-size tile', () => {
   const countOf = (html: string) => Number(/>(\d+) products?,</.exec(html)?.[1]);
   const cardsOf = (html: string) => (html.match(/>Of the tile</g) ?? []).length;
 
-  test.each(cases)('of the list it is in every order, and where it fits in every narrowing: $sport of $list.length', (one) => {
-    const { own } = one;
-    const asItComes = page(one, '?show=48');
-    expect([countOf(asItComes), cardsOf(asItComes), asItComes.includes('The tile')]).toEqual([25 + own, 0, true]);
-    for (const search of ['?sort=price-up', '?sort=price-down', '?sort=name', '?kind=jersey', '?from=777', '?offer=stock']) {
-      const html = page(one, `${search}&show=48`);
-      expect([search, cardsOf(html), html.includes('The tile')]).toEqual([search, own, false]);
-    }
-    expect([countOf(page(one, '?sort=name&show=48')), countOf(page(one, '?kind=jersey&show=48'))]).toEqual([25 + own, 13 + own]);
-    expect(cardsOf(page(one, '?kind=cap&show=48'))).toBe(0);
-    // What is told to be shown is what is there: 24 of the list, the tile among them where it is of it.
-    expect((page(one, '').match(/<article/g) ?? []).length + own).toBe(24);
-    const html = page(one, '');
-    expect(html).toMatch(/"ItemList"/);
-    expect(html.includes(`"name":"${one.featured.ProductName}"`)).toBe(own === 1);
-  });
+  test.each(cases)(
+    'of the list it is in every order, and where it fits in every narrowing: $sport of $list.length',
+    (one) => {
+      const { own } = one;
+      const asItComes = page(one, '?show=48');
+      expect([countOf(asItComes), cardsOf(asItComes), asItComes.includes('The tile')]).toEqual([25 + own, 0, true]);
+      for (const search of [
+        '?sort=price-up',
+        '?sort=price-down',
+        '?sort=name',
+        '?kind=jersey',
+        '?from=777',
+        '?offer=stock',
+      ]) {
+        const html = page(one, `${search}&show=48`);
+        expect([search, cardsOf(html), html.includes('The tile')]).toEqual([search, own, false]);
+      }
+      expect([countOf(page(one, '?sort=name&show=48')), countOf(page(one, '?kind=jersey&show=48'))]).toEqual([
+        25 + own,
+        13 + own,
+      ]);
+      expect(cardsOf(page(one, '?kind=cap&show=48'))).toBe(0);
+      // What is told to be shown is what is there: 24 of the list, the tile among them where it is of it.
+      expect((page(one, '').match(/<article/g) ?? []).length + own).toBe(24);
+      const html = page(one, '');
+      expect(html).toMatch(/"ItemList"/);
+      expect(html.includes(`"name":"${one.featured.ProductName}"`)).toBe(own === 1);
+    },
+  );
 });

@@ -42,7 +42,9 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
   };
   const count = countWords(total);
   // Rendered in the bar on phones and above the products on desktops; only one of them is visible.
-  const sorting = <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />;
+  const sorting = (
+    <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />
+  );
   return (
     <>
       <div className={styles.bar}>
@@ -74,7 +76,8 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
             <div className={styles.state}>
               <div>
                 <p className="sm mut num" role="status">
-                  <span>{`${count},`}</span> <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
+                  <span>{`${count},`}</span>{' '}
+                  <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>
@@ -191,7 +194,17 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
 /**
  * Link to the next load. It replaces the history entry: Back leaves the list, and returning to it restores its length.
  */
-function LoadMore({ shown, total, most, address }: { shown: number; total: number; most: number; address: URLSearchParams }) {
+function LoadMore({
+  shown,
+  total,
+  most,
+  address,
+}: {
+  shown: number;
+  total: number;
+  most: number;
+  address: URLSearchParams;
+}) {
   if (total <= perLoad) return null;
   const rest = shown < total;
   const next = new URLSearchParams(address);

@@ -23,7 +23,16 @@ interface ListingHeadProps {
 }
 
 /** Header of a listing: the title in a flat panel, beside a poster or three garments. */
-export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster, rack, painted = false }: ListingHeadProps) {
+export function ListingHead({
+  title,
+  subtitle,
+  crumbs,
+  ground,
+  onGround,
+  poster,
+  rack,
+  painted = false,
+}: ListingHeadProps) {
   return (
     <section
       className={classNames(styles.head, rack !== undefined && styles.rack)}
@@ -37,8 +46,11 @@ export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster,
         <p>{subtitle}</p>
       </div>
       <div className={styles.picture}>
-        {/* Slightly below full width, so that phones with a pixel ratio of 1.75 load the small file, without visible difference. */}
-        {poster && <Poster {...poster} alt="" priority sizes="(min-width: 901px) 44vw, 97vw" className={styles.poster} />}
+        {/* Slightly below full width, so that phones with a pixel ratio of 1.75 load the small file, without visible
+            difference. */}
+        {poster && (
+          <Poster {...poster} alt="" priority sizes="(min-width: 901px) 44vw, 97vw" className={styles.poster} />
+        )}
         {rack}
       </div>
     </section>

@@ -45,7 +45,14 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
             </Link>
           </Empty>
         ) : (
-          <ProductGrid key={listKeyOf(address)} products={cards} feature={tile?.tile} level={level} first={first} quickOf={quickOf} />
+          <ProductGrid
+            key={listKeyOf(address)}
+            products={cards}
+            feature={tile?.tile}
+            level={level}
+            first={first}
+            quickOf={quickOf}
+          />
         )}
       </ListFrame>
     </>

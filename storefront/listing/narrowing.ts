@@ -46,7 +46,10 @@ export function facetTableOf(products: readonly Product[]): FacetTable {
   return createFacetTable(products);
 }
 
-/** Moves the product of the double-size tile to the tile's position, after the second. A product outside the list is not added. */
+/**
+ * Moves the product of the double-size tile to the tile's position, after the second. A product outside the list is not
+ * added.
+ */
 export function withFeatured(products: readonly Product[], featured: Product | undefined): Product[] {
   if (!featured || !products.some(({ _id }) => _id === featured._id)) return [...products];
   const others = products.filter(({ _id }) => _id !== featured._id);
@@ -103,7 +106,10 @@ export function chipsOf(address: URLSearchParams, chosen: ChosenFacets): Chip[] 
 }
 
 /** Returns the URLs of filter controls, relative to the current URL. */
-export function waysFrom(address: URLSearchParams, chosen: ChosenFacets): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
+export function waysFrom(
+  address: URLSearchParams,
+  chosen: ChosenFacets,
+): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
   return {
     toggled: (facet, value) => `?${addressWith(address, withToggled(chosen, facet, value))}`,
     priced: (from, to) => `?${addressWith(address, { ...chosen, from, to })}`,

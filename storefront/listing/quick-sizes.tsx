@@ -9,10 +9,14 @@ import styles from './quick-sizes.module.css';
 
 /** Shortcut for adding a product to the cart from its card; none if unavailable. */
 export function quickOf(product: Product): Elements {
-  return isWithdrawn(product) || product.sizes.every(({ available }) => !available) ? null : <QuickSizes product={product} />;
+  return isWithdrawn(product) || product.sizes.every(({ available }) => !available) ? null : (
+    <QuickSizes product={product} />
+  );
 }
 
-/** Opens the sizes on the first press and adds one to the cart on the second. A one-size product is added on the first. */
+/**
+ * Opens the sizes on the first press and adds one to the cart on the second. A one-size product is added on the first.
+ */
 function QuickSizes({ product }: { product: Product }) {
   const [open, setOpen] = useState(false);
   const { busy, add } = useAddToCart();
@@ -26,7 +30,8 @@ function QuickSizes({ product }: { product: Product }) {
   }
   useEffect(() => {
     if (!open) return;
-    const elsewhere = ({ target }: PointerEvent) => target instanceof Node && !box.current?.contains(target) && setOpen(false);
+    const elsewhere = ({ target }: PointerEvent) =>
+      target instanceof Node && !box.current?.contains(target) && setOpen(false);
     document.addEventListener('pointerdown', elsewhere);
     return () => document.removeEventListener('pointerdown', elsewhere);
   }, [open]);

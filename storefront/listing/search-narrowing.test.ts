@@ -7,7 +7,8 @@ const terms: Finding['terms'] = [
   { words: 'XL', facet: 'size', value: 'XL', without: 'rovers under 900' },
   { words: 'Up to ₹900', facet: 'price', value: null, without: 'rovers xl' },
 ];
-const narrowing = (search: string, said = terms) => searchNarrowing({ ...plainFinding(3), terms: said }, new URLSearchParams(search));
+const narrowing = (search: string, said = terms) =>
+  searchNarrowing({ ...plainFinding(3), terms: said }, new URLSearchParams(search));
 const chips = (search: string) => narrowing(search).chips.map(({ words, to }) => [words, decodeURIComponent(to)]);
 
 test('what the query says is a chip, and its way out is the query without it; what the address says goes from the address', () => {
@@ -45,7 +46,11 @@ test.each([
   ['q=rovers+xl+under+900', terms, '/search'],
   ['q=rovers+xl+under+900&offer=sale', terms, '/search'],
   ['q=xl&offer=sale&size=XL&from=100', terms.slice(1, 2), '/search'],
-  ['q=cheap+caps&kind=cap', [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }], '/search'],
+  [
+    'q=cheap+caps&kind=cap',
+    [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }],
+    '/search',
+  ],
   // What the query says that is no chip is looked for still.
   ['q=indigo&size=XL&sort=name', [], '?q=indigo&sort=name'],
   ['q=indigo', [], '?q=indigo'],
@@ -57,7 +62,9 @@ test.each([
 
 test('the shop is asked for what narrows, in one order, and for nothing else', () => {
   expect(askedBy(new URLSearchParams('q=cap'))).toBeUndefined();
-  expect(askedBy(new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe('kind=cap&offer=sale&show=48');
+  expect(askedBy(new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe(
+    'kind=cap&offer=sale&show=48',
+  );
 });
 
 test('any order can be had, whatever order the query asks for', () => {
@@ -72,4 +79,6 @@ test('any order can be had, whatever order the query asks for', () => {
 test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('%j asks nothing', (query) =>
   expect(asksSomething(query)).toBe(false),
 );
-test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('%j asks something', (query) => expect(asksSomething(query)).toBe(true));
+test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('%j asks something', (query) =>
+  expect(asksSomething(query)).toBe(true),
+);

@@ -1,5 +1,13 @@
 import type { Finding } from '#contract/catalogue.ts';
-import { addressWith, type ChosenFacets, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
+import {
+  addressWith,
+  type ChosenFacets,
+  chosenIn,
+  type ListFacet,
+  listFacets,
+  rangeWords,
+  withToggled,
+} from '#contract/facets.ts';
 import { chipsOf, type Narrowing, sortedBy, waysFrom } from './narrowing.ts';
 
 /** Parses the filters of a search URL; the server checks which values exist. */
@@ -19,8 +27,8 @@ export function askedBy(address: URLSearchParams): string | undefined {
 type Term = Finding['terms'][number];
 
 /**
- * Converts a search response for the list frame. Recognised query terms are chips too; removing one deletes its words. A filter in
- * both query and URL is one chip, removed from both.
+ * Converts a search response for the list frame. Recognised query terms are chips too; removing one deletes its words.
+ * A filter in both query and URL is one chip, removed from both.
  */
 export function searchNarrowing(finding: Finding, address: URLSearchParams): Narrowing {
   const chosen = chosenInSearch(address);
@@ -35,7 +43,10 @@ export function searchNarrowing(finding: Finding, address: URLSearchParams): Nar
     sort: finding.sort,
     from: finding.from ?? undefined,
     to: finding.to ?? undefined,
-    chips: [...finding.terms.map((term, at) => ({ key: `term ${at}`, words: wordsOf(term, chosen), to: withoutTerm(term) })), ...own],
+    chips: [
+      ...finding.terms.map((term, at) => ({ key: `term ${at}`, words: wordsOf(term, chosen), to: withoutTerm(term) })),
+      ...own,
+    ],
     toggled(facet: ListFacet | 'offer', value: string) {
       const term = termOf(facet, value);
       return term ? withoutTerm(term) : ways.toggled(facet, value);

@@ -52,9 +52,15 @@ function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total 
   const pages = leads.filter(({ path }) => path !== '/customize');
   return (
     <>
-      {unsold.length > 0 && <p>{`Not sold here: ${unsold.join(', ')}.${total > 0 ? ' This is what we have instead.' : ''}`}</p>}
-      {total > 0 && uncounted.length > 0 && <p>We don't rank by sales. This is what we have, in the shop's own order.</p>}
-      {total > 0 && unknown.length > 0 && <p>{`Nothing here is called “${unknown.join(' ')}”. These match the rest.`}</p>}
+      {unsold.length > 0 && (
+        <p>{`Not sold here: ${unsold.join(', ')}.${total > 0 ? ' This is what we have instead.' : ''}`}</p>
+      )}
+      {total > 0 && uncounted.length > 0 && (
+        <p>We don't rank by sales. This is what we have, in the shop's own order.</p>
+      )}
+      {total > 0 && unknown.length > 0 && (
+        <p>{`Nothing here is called “${unknown.join(' ')}”. These match the rest.`}</p>
+      )}
       {corrected !== null && (
         <p>
           <span>Did you mean</span>{' '}
@@ -124,7 +130,9 @@ function NothingFound({
         {chips.length > 0 && (
           <div>
             <p className="mut sm">You asked for all of these. Take one off:</p>
-            <Chips links={chips.map(({ words, to }) => ({ name: `${words} ×`, to, label: `Remove filter: ${words}` }))} />
+            <Chips
+              links={chips.map(({ words, to }) => ({ name: `${words} ×`, to, label: `Remove filter: ${words}` }))}
+            />
           </div>
         )}
         {nearby && (

@@ -12,9 +12,18 @@ interface PosteredHead extends SportHead {
 
 const first: Readonly<Record<string, ShopSportPosters>> = {
   cricket: { listing: { scene: 'dusk', at: '50% 42%' }, special: { scene: 'flood', at: '50% 66%' } },
-  football: { listing: { scene: listingPosters.goal, at: '50% 56%' }, special: { scene: listingPosters.riverside, at: '60% 70%' } },
-  basketball: { listing: { scene: listingPosters.yard, at: '60% 42%' }, special: { scene: listingPosters.rooftop, at: '60% 56%' } },
-  motorsport: { listing: { scene: listingPosters.straight, at: '64% 60%' }, special: { scene: listingPosters.pits, at: '60% 68%' } },
+  football: {
+    listing: { scene: listingPosters.goal, at: '50% 56%' },
+    special: { scene: listingPosters.riverside, at: '60% 70%' },
+  },
+  basketball: {
+    listing: { scene: listingPosters.yard, at: '60% 42%' },
+    special: { scene: listingPosters.rooftop, at: '60% 56%' },
+  },
+  motorsport: {
+    listing: { scene: listingPosters.straight, at: '64% 60%' },
+    special: { scene: listingPosters.pits, at: '60% 68%' },
+  },
 } satisfies Record<FirstSport, ShopSportPosters>;
 
 type ShopSportPosters = Record<'listing' | 'special', { scene: Scene; at: string }>;
@@ -31,7 +40,8 @@ export function sportHead(known: SportWords): PosteredHead {
 }
 
 /**
- * Returns the header of its special collection; undefined if it has none. Panel colours of the built-in sports match their posters.
+ * Returns the header of its special collection; undefined if it has none. Panel colours of the built-in sports match
+ * their posters.
  */
 export function specialHead(known: SportWords): PosteredHead | undefined {
   const { special } = wordsOf(known);

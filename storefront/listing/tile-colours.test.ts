@@ -10,12 +10,21 @@ function luminance(colour: string): number {
 const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test('navy and gold: gold under navy letters', () => {
-  expect(tileColours({ a: '#13244f', b: '#f2b01e', c: '#f2efe4' })).toEqual({ ground: '#f2b01e', lettering: '#13244f' });
+  expect(tileColours({ a: '#13244f', b: '#f2b01e', c: '#f2efe4' })).toEqual({
+    ground: '#f2b01e',
+    lettering: '#13244f',
+  });
 });
 
 test('colours that are alike are lettered with the shop’s ink', () => {
-  expect(tileColours({ a: '#d0c0a0', b: '#f2efe4', c: '#ffffff' })).toEqual({ ground: '#f2efe4', lettering: '#14170f' });
-  expect(tileColours({ a: '#102030', b: '#14170f', c: '#201010' })).toEqual({ ground: '#14170f', lettering: '#ffffff' });
+  expect(tileColours({ a: '#d0c0a0', b: '#f2efe4', c: '#ffffff' })).toEqual({
+    ground: '#f2efe4',
+    lettering: '#14170f',
+  });
+  expect(tileColours({ a: '#102030', b: '#14170f', c: '#201010' })).toEqual({
+    ground: '#14170f',
+    lettering: '#ffffff',
+  });
 });
 
 test('whatever a club wears, the words on it are read', () => {

@@ -1,7 +1,8 @@
 import type { Club } from '#contract/clubs.ts';
 
 /**
- * Returns the colours of a tile. Ground: the club's second colour. Lettering: its cloth or accent colour if the contrast is at least
+ * Returns the colours of a tile. Ground: the club's second colour. Lettering: its cloth or accent colour if the
+ * contrast is at least
  * 4.5, else the better of two inks. Pure.
  */
 export function tileColours({ a, b, c }: Club['colours']): { ground: string; lettering: string } {

@@ -72,5 +72,7 @@ function noteWords({ kind, name, size, from = 0, to = 0, left = 0 }: BoughtAgain
   const what = name + behindName(size);
   if (kind === 'gone') return `${what}: not sold any more.`;
   if (kind === 'price') return `${what}: now ${formatRupees(to)}, was ${formatRupees(from)}.`;
-  return left === 0 ? `${what}: as many as can be had are in your cart already.` : `${what}: only ${left} more can be had.`;
+  return left === 0
+    ? `${what}: as many as can be had are in your cart already.`
+    : `${what}: only ${left} more can be had.`;
 }

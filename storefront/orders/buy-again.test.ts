@@ -25,7 +25,14 @@ const offered = (id: string, asked: number[], left: number, price = 100): Quoted
   asked,
 });
 const quote = (lines: QuotedLine[]) => ({ lines }) as Quote;
-const inCart = (id: string, quantity: number): CartLine => ({ id, name: id, price: 1, quantity, size: 'M', color: 'Default' });
+const inCart = (id: string, quantity: number): CartLine => ({
+  id,
+  name: id,
+  price: 1,
+  quantity,
+  size: 'M',
+  color: 'Default',
+});
 
 test('what is still sold goes into the cart beside what lies there; what is not, and what has another price, is told', () => {
   const lines = [ordered('a', 2), ordered('b', 3, 50), ordered('c', 1), ordered('d', 1)];
@@ -55,7 +62,11 @@ test('a custom piece is asked for as the design it is', () => {
     { _id: 'a', numericId: 1, category: 'Cricket', size: 'M', quantity: 10, seenPrice: 100 },
   ]);
   const customization = { baseColor: 'Navy', designImage: '/images/designs/cus_1/front-800.webp' };
-  const { cart } = cartWith([], [custom], quote([{ ...offered('cus_1', [0], 10), numericId: null, category: null, customization }]));
+  const { cart } = cartWith(
+    [],
+    [custom],
+    quote([{ ...offered('cus_1', [0], 10), numericId: null, category: null, customization }]),
+  );
   expect(cart).toMatchObject([{ id: 'cus_1', isCustomProduct: true, color: 'Navy', customization }]);
 });
 
@@ -69,9 +80,12 @@ test('no line gets more than ten or than there are, every line is in the cart or
     }),
     { selector: ({ id }) => id },
   );
-  const held = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'x'), quantity: fc.integer({ min: 1, max: 10 }) }), {
-    selector: ({ id }) => id,
-  });
+  const held = fc.uniqueArray(
+    fc.record({ id: fc.constantFrom('a', 'b', 'x'), quantity: fc.integer({ min: 1, max: 10 }) }),
+    {
+      selector: ({ id }) => id,
+    },
+  );
   fc.assert(
     fc.property(wanted, held, (again, before) => {
       const lines = again.map(({ id, quantity }) => ordered(id, quantity));

@@ -20,17 +20,30 @@ export interface BoughtAgain {
 
 /** Returns the lines of an order for a new quote, with their previous prices. */
 export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
-  return lines.slice(0, shownTerm('limits').lines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
-    ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
-    ...(category !== null && { category }),
-    size,
-    quantity: Math.min(quantity, shownTerm('limits').perLine),
-    seenPrice: price,
-  }));
+  return lines
+    .slice(0, shownTerm('limits').lines)
+    .map(({ _id, numericId, category, size, quantity, price, customization }) => ({
+      ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
+      ...(category !== null && { category }),
+      size,
+      quantity: Math.min(quantity, shownTerm('limits').perLine),
+      seenPrice: price,
+    }));
 }
 
 /** Returns the cart line of a quoted line. */
-function cartLineOf({ _id, numericId, category, name, price, oldPrice, image, size, quantity, customization }: QuotedLine): CartLine {
+function cartLineOf({
+  _id,
+  numericId,
+  category,
+  name,
+  price,
+  oldPrice,
+  image,
+  size,
+  quantity,
+  customization,
+}: QuotedLine): CartLine {
   return {
     id: _id,
     ...(numericId !== null && { numericId }),
@@ -75,7 +88,10 @@ export function cartWith(
     const line = cartLineOf(quoted);
     const at = next.findIndex((other) => isSameLine(other, line));
     const before = next[at]?.quantity ?? 0;
-    const room = at < 0 && next.length >= shownTerm('limits').lines ? 0 : Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
+    const room =
+      at < 0 && next.length >= shownTerm('limits').lines
+        ? 0
+        : Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
     const more = Math.min(room, wanted);
     if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
     const then = lines[quoted.asked[0] ?? 0]?.price;
@@ -86,7 +102,8 @@ export function cartWith(
     if (at < 0) next.push(grown);
     else next[at] = grown;
   }
-  for (const [at, line] of lines.entries()) if (!offered.has(at)) notes.push({ kind: 'gone', name: line.name, size: line.size });
+  for (const [at, line] of lines.entries())
+    if (!offered.has(at)) notes.push({ kind: 'gone', name: line.name, size: line.size });
   return { cart: next, added, notes };
 }
 

@@ -31,13 +31,23 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
     send: async ({ reason, refundTo }) => {
       if (!quote) return undefined;
       // Sends the displayed amount, which the server compares with its own.
-      const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), lines: pieces, amount: quote.amount };
+      const body = {
+        reason: reason as CancelReason,
+        refundTo: wayOf(quote, refundTo),
+        lines: pieces,
+        amount: quote.amount,
+      };
       const input = { ...orderAccess(place), body, headers: onceKey(body) };
-      const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input)).catch((refused: unknown) => {
-        if (refused instanceof ApiProblem && refused.code === 'price_changed') retry();
-        throw refused;
-      });
-      await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceCountWords(count)} cancelled.`);
+      const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input)).catch(
+        (refused: unknown) => {
+          if (refused instanceof ApiProblem && refused.code === 'price_changed') retry();
+          throw refused;
+        },
+      );
+      await onDone(
+        data,
+        data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceCountWords(count)} cancelled.`,
+      );
       return undefined;
     },
   });
@@ -54,7 +64,10 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
       {whole ? (
-        <p id="lines" tabIndex={-1}>{`It is not paid for yet, so it can only be cancelled as a whole: ${pieceCountWords(count)}.`}</p>
+        <p
+          id="lines"
+          tabIndex={-1}
+        >{`It is not paid for yet, so it can only be cancelled as a whole: ${pieceCountWords(count)}.`}</p>
       ) : (
         <PickPieces
           legend="What to cancel"
@@ -74,11 +87,22 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
         ))}
       </Select>
       {quote && count > 0 && (
-        <RefundWays quote={quote} chosen={refundTo} onChoose={(to) => form.set('refundTo', to)} error={form.errors.refundTo} />
+        <RefundWays
+          quote={quote}
+          chosen={refundTo}
+          onChoose={(to) => form.set('refundTo', to)}
+          error={form.errors.refundTo}
+        />
       )}
       <div className="row">
         <Button type="submit" busy={busy || isCounting}>
-          {busy ? 'Cancelling...' : all ? 'Cancel the order' : count === 0 ? 'Cancel what I chose' : `Cancel ${pieceCountWords(count)}`}
+          {busy
+            ? 'Cancelling...'
+            : all
+              ? 'Cancel the order'
+              : count === 0
+                ? 'Cancel what I chose'
+                : `Cancel ${pieceCountWords(count)}`}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>
           Keep the order

@@ -3,7 +3,8 @@ import type { RefundWay } from '#contract/refunds.ts';
 import { cancelFaults, nothingCancelled } from './cancel-values.ts';
 
 const way = (to: RefundWay['to'], offered = true): RefundWay => ({ to, title: '', promise: '', offered, parts: [] });
-const fields = (values: object, ways: RefundWay[]) => cancelFaults({ ...nothingCancelled, ...values }, { ways }).map(({ field }) => field);
+const fields = (values: object, ways: RefundWay[]) =>
+  cancelFaults({ ...nothingCancelled, ...values }, { ways }).map(({ field }) => field);
 
 test('nothing is chosen for anyone, and what is missing is named in the order of the page', () => {
   expect(nothingCancelled).toEqual({ picked: {}, reason: '', refundTo: '' });
@@ -14,7 +15,10 @@ test('nothing is chosen for anyone, and what is missing is named in the order of
 test('no press counts before what comes back is shown', () => {
   const chosen = { ...nothingCancelled, picked: { 1: 1 }, reason: 'other' as const };
   expect(cancelFaults(chosen, undefined)).toEqual([{ field: 'lines', message: 'Wait until what comes back is shown' }]);
-  expect(cancelFaults(nothingCancelled, undefined).map(({ message }) => message)).toEqual(['Choose what to cancel', 'Choose a reason']);
+  expect(cancelFaults(nothingCancelled, undefined).map(({ message }) => message)).toEqual([
+    'Choose what to cancel',
+    'Choose a reason',
+  ]);
 });
 
 test('where money can go only one way nobody has to choose', () => {

@@ -17,7 +17,10 @@ export const nothingCancelled: CancelValues = { picked: {}, reason: '', refundTo
  * Validates the form; faults are in page order. `quote` must be the displayed one for the chosen pieces. With a single
  * destination none must be chosen.
  */
-export function cancelFaults({ picked, reason, refundTo }: CancelValues, quote: Pick<RefundQuote, 'ways'> | undefined): FieldFault[] {
+export function cancelFaults(
+  { picked, reason, refundTo }: CancelValues,
+  quote: Pick<RefundQuote, 'ways'> | undefined,
+): FieldFault[] {
   const faults: FieldFault[] = [];
   if (pickedLines(picked).length === 0) faults.push({ field: 'lines', message: 'Choose what to cancel' });
   else if (!quote) faults.push({ field: 'lines', message: 'Wait until what comes back is shown' });

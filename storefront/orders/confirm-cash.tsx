@@ -20,7 +20,9 @@ interface ConfirmCashProps {
 
 /** Field for the mailed code of a COD order, wherever the order is shown. Renders nothing without a pending code. */
 export function ConfirmCash({ order, place, onConfirmed }: ConfirmCashProps) {
-  return order.codeBy === null ? null : <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={onConfirmed} />;
+  return order.codeBy === null ? null : (
+    <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={onConfirmed} />
+  );
 }
 
 interface EnterCodeProps extends ConfirmCashProps {
@@ -37,7 +39,10 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
     check: ({ code }) => faultOf(codeFault(code)),
     checks: { code: ({ code }) => codeFault(code) },
     send: async ({ code }) => {
-      const { message } = await browserApi('POST /api/orders/:reference/proof', { ...orderAccess(place), body: { code } });
+      const { message } = await browserApi('POST /api/orders/:reference/proof', {
+        ...orderAccess(place),
+        body: { code },
+      });
       setRight(true);
       onConfirmed(message);
       return undefined;

@@ -90,7 +90,11 @@ function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; on
 }
 
 /** Form for a new account. The name comes from the address; its fields appear only if it does not have two parts. */
-function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKept'> & { onSignedIn: () => Promise<void> }) {
+function NewAccount({
+  order,
+  orderKey,
+  onSignedIn,
+}: Omit<KeepOrderProps, 'onKept'> & { onSignedIn: () => Promise<void> }) {
   const { email } = order.contact;
   const known = splitFullName(order.address.fullName);
   const namesOf = (typed: { firstName: string; lastName: string }) => known ?? typed;

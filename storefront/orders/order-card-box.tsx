@@ -29,7 +29,15 @@ const tones: Record<OrderState, StatusTone> = {
   lost: 'other',
 };
 
-const underway: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+const underway: readonly OrderState[] = [
+  'placed',
+  'paid',
+  'confirmed',
+  'in_print',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+];
 
 const waitWords = { code: 'Not confirmed yet: enter the code we mailed.', payment: 'Not paid yet.' };
 const waitWays = { code: 'Enter the code', payment: 'Finish paying' };
@@ -41,7 +49,8 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
   const comes = underway.includes(status) && !waits;
   const buying = useBuyAgain(
     reference,
-    async () => (await memberApi('GET /api/orders/:reference', orderAccess({ reference, orderKey: undefined }))).data.lines,
+    async () =>
+      (await memberApi('GET /api/orders/:reference', orderAccess({ reference, orderKey: undefined }))).data.lines,
   );
   return (
     <article className={styles.card} aria-label={`Order ${reference}`}>

@@ -21,7 +21,10 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
     return (
       <>
         <h1 className="vh">Your order</h1>
-        <Empty title="We couldn't find this order" text="Check the link in full: it ends with a key that only you have.">
+        <Empty
+          title="We couldn't find this order"
+          text="Check the link in full: it ends with a key that only you have."
+        >
           <ButtonLink to="/find-order">Have the link sent again</ButtonLink>
           <ButtonLink to="/" variant="line">
             Continue Shopping
@@ -40,7 +43,9 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
       </>
     );
   }
-  return data ? children(data) : (waiting ?? <WaitingBoard state="One moment" heading="Opening your order" level={1} />);
+  return data
+    ? children(data)
+    : (waiting ?? <WaitingBoard state="One moment" heading="Opening your order" level={1} />);
 }
 
 interface EndedLinkProps {

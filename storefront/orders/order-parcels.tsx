@@ -63,7 +63,9 @@ function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | unde
         </p>
       )}
       {parcel.attempts > 0 && !parcel.over && (
-        <p className="sm">{parcel.attempts === 1 ? '1 delivery attempt so far.' : `${parcel.attempts} delivery attempts so far.`}</p>
+        <p className="sm">
+          {parcel.attempts === 1 ? '1 delivery attempt so far.' : `${parcel.attempts} delivery attempts so far.`}
+        </p>
       )}
     </>
   );

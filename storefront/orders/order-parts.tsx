@@ -38,7 +38,13 @@ export function OrderBoard({ order }: { order: Order }) {
       <p className={styles.reference}>
         <Plates text={order.reference} plateClass={styles.plate} />
       </p>
-      <p className={classNames(styles.status, endedStatuses.includes(order.status) && styles.ended, lacksStep(order) && styles.lacking)}>
+      <p
+        className={classNames(
+          styles.status,
+          endedStatuses.includes(order.status) && styles.ended,
+          lacksStep(order) && styles.lacking,
+        )}
+      >
         {order.statusWords}
       </p>
       <dl>

@@ -44,13 +44,23 @@ describe('what is to come', () => {
     ['one of us', 500, 'Pay ₹500.00 to one of us. We try 3 times.'],
     ['India Post', 0, 'India Post tries 3 times.'],
     ['India Post', 500, 'Pay ₹500.00 to India Post. They try 3 times.'],
-  ])('of what the shop brings by %s itself, with %d rupees to pay: nobody waits for a courier', (broughtBy, cashDue, words) => {
-    expect(told({ cashDue, parcels: [sampleParcel({ broughtBy })] }).at(-1)?.[2]).toBe(words);
-  });
+  ])(
+    'of what the shop brings by %s itself, with %d rupees to pay: nobody waits for a courier',
+    (broughtBy, cashDue, words) => {
+      expect(told({ cashDue, parcels: [sampleParcel({ broughtBy })] }).at(-1)?.[2]).toBe(words);
+    },
+  );
 
   test('of several parcels: one line, in which each says its own days where they differ', () => {
     const promise = { earliest: '2026-11-27', latest: '2026-12-01', words: 'Arrives Fri 27 Nov – Tue 1 Dec' };
-    const second = sampleParcel({ number: 2, custom: true, lines: [2], leavesBy: '2026-11-25', waits: 'We print it next.', promise });
+    const second = sampleParcel({
+      number: 2,
+      custom: true,
+      lines: [2],
+      leavesBy: '2026-11-25',
+      waits: 'We print it next.',
+      promise,
+    });
     const ahead = told({ parcels: [sampleParcel({ leavesBy: '2026-11-23' }), second] }).slice(1);
     expect(ahead.map(([, title, , when]) => [title, when])).toEqual([
       ['Printing', 'by Wed 25 Nov'],
@@ -58,11 +68,18 @@ describe('what is to come', () => {
       ['On its way', 'Mon 23 – Wed 25 Nov'],
       ['At your door', 'Wed 25 Nov – Tue 1 Dec'],
     ]);
-    expect(ahead.at(-1)?.[2]).toBe('The courier tries 3 times. Parcel 1: Wed 25 – Fri 27 Nov; Parcel 2: Fri 27 Nov – Tue 1 Dec');
+    expect(ahead.at(-1)?.[2]).toBe(
+      'The courier tries 3 times. Parcel 1: Wed 25 – Fri 27 Nov; Parcel 2: Fri 27 Nov – Tue 1 Dec',
+    );
   });
 
   test('a day that has passed is not told, and what was done is not to come', () => {
-    const sent = sampleParcel({ state: 'shipped', leftAt: '2026-11-23T09:00:00.000Z', waits: '', leavesBy: '2026-11-23' });
+    const sent = sampleParcel({
+      state: 'shipped',
+      leftAt: '2026-11-23T09:00:00.000Z',
+      waits: '',
+      leavesBy: '2026-11-23',
+    });
     expect(told({ status: 'shipped', parcels: [sent] }, '2026-11-24').slice(1)).toEqual([
       ['ahead', 'At your door', 'The courier tries 3 times.', 'Wed 25 – Fri 27 Nov'],
     ]);
@@ -75,7 +92,9 @@ describe('what is to come', () => {
   });
 
   test('cash is named where it is taken, and what waits for its payment is not said to be packed', () => {
-    expect(told({ cashDue: 2637.8, payment: 'cod' }).at(-1)?.[2]).toBe('Pay ₹2,637.80 to the courier. They try 3 times.');
+    expect(told({ cashDue: 2637.8, payment: 'cod' }).at(-1)?.[2]).toBe(
+      'Pay ₹2,637.80 to the courier. They try 3 times.',
+    );
     expect(told({ status: 'placed', toPay: 2637.8 })[1]).toEqual(['ahead', 'Packed', '', 'by Mon 23 Nov']);
   });
 
@@ -88,15 +107,24 @@ describe('what is to come', () => {
     'return_in_progress',
     'returned',
     'payment_failed',
-  ] as const)('nothing of an order that is %s', (status) => expect(plan({ status }).map(({ look }) => look)).toEqual(['now']));
+  ] as const)('nothing of an order that is %s', (status) =>
+    expect(plan({ status }).map(({ look }) => look)).toEqual(['now']),
+  );
 });
 
 describe('what happened, without the noise of what was done twice', () => {
   test('a payment that failed before the one that came', () => {
-    const failed = [event('placed', 'Order placed'), event('payment_failed', 'Payment not completed'), event('placed', 'Order placed')];
+    const failed = [
+      event('placed', 'Order placed'),
+      event('payment_failed', 'Payment not completed'),
+      event('placed', 'Order placed'),
+    ];
     const paid = [...failed, event('paid', 'Payment received'), event('confirmed', 'Order confirmed')];
     expect(titles({ ...delivered, timeline: paid })).toEqual(['Order placed', 'Payment received', 'Order confirmed']);
-    expect(titles({ status: 'payment_failed', timeline: failed.slice(0, 2) })).toEqual(['Order placed', 'Payment not completed']);
+    expect(titles({ status: 'payment_failed', timeline: failed.slice(0, 2) })).toEqual([
+      'Order placed',
+      'Payment not completed',
+    ]);
   });
 
   test('a courier who found nobody and came again', () => {
@@ -110,7 +138,12 @@ describe('what happened, without the noise of what was done twice', () => {
       event('delivered', 'Delivered'),
     ];
     const steps = plan({ ...delivered, timeline });
-    expect(steps.map(({ title }) => title)).toEqual(['Shipped', 'Not delivered, 2 times', 'Out for delivery', 'Delivered']);
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Shipped',
+      'Not delivered, 2 times',
+      'Out for delivery',
+      'Delivered',
+    ]);
     expect(steps.map(({ at }) => at)).toEqual([0, 4, 5, 6].map((index) => timeline[index]?.at));
   });
 

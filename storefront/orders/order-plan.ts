@@ -39,10 +39,13 @@ const firstCounts: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 'co
 
 /** Returns past events without failed attempts that were repeated: payments, packing, delivery attempts. */
 function withoutRetries(timeline: readonly Entry[]): Entry[] {
-  const paidSince = (index: number) => timeline.slice(index + 1).some(({ state }) => state === 'paid' || state === 'confirmed');
+  const paidSince = (index: number) =>
+    timeline.slice(index + 1).some(({ state }) => state === 'paid' || state === 'confirmed');
   const real = timeline.filter(({ state, title }, index) => {
     if (state === 'payment_failed') return !paidSince(index);
-    return !isUnpacking(title) && !(isPacking(title) && timeline.slice(index + 1).some((later) => isUnpacking(later.title)));
+    return (
+      !isUnpacking(title) && !(isPacking(title) && timeline.slice(index + 1).some((later) => isUnpacking(later.title)))
+    );
   });
   const same = Map.groupBy(real, ({ title, detail }) => `${title}: ${detail}`);
   return real.flatMap((entry) => {
@@ -124,7 +127,8 @@ function spanOf(days: readonly Days[]): string {
 function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>, coming: readonly Parcel[]): string {
   // With parcels of different carriers, each parcel's page names its own.
   const ours = new Set(coming.map(({ broughtBy }) => broughtBy)).size === 1 ? coming[0]?.broughtBy : undefined;
-  if (ours === 'one of us') return [cashDue > 0 && `Pay ${formatRupees(cashDue)} to ${ours}.`, 'We try 3 times.'].filter(Boolean).join(' ');
+  if (ours === 'one of us')
+    return [cashDue > 0 && `Pay ${formatRupees(cashDue)} to ${ours}.`, 'We try 3 times.'].filter(Boolean).join(' ');
   const who = ours ?? 'the courier';
   return cashDue > 0
     ? `Pay ${formatRupees(cashDue)} to ${who}. They try 3 times.`

@@ -28,7 +28,14 @@ const linkTo = (html: string, name: string) => new RegExp(`<a[^>]+href="([^"]+)"
 
 test('says where it goes, how its total was made and what was paid with', () => {
   const { words } = show();
-  for (const said of ['Asha Sawant', 'B-204, Gulmohar', '400069', 'Wed 25 – Fri 27 Nov', '₹2,637.80', 'UPI, as••••@bank']) {
+  for (const said of [
+    'Asha Sawant',
+    'B-204, Gulmohar',
+    '400069',
+    'Wed 25 – Fri 27 Nov',
+    '₹2,637.80',
+    'UPI, as••••@bank',
+  ]) {
     expect(words).toContain(said);
   }
 });
@@ -61,7 +68,13 @@ describe('what can be done', () => {
   });
 
   test('papers that are there open beside the page, each with its number and amount', () => {
-    const paper = { kind: 'invoice', number: 'INV-2627-000418', date: '2026-11-24', total: 2637.8, href: '/api/invoice' } as const;
+    const paper = {
+      kind: 'invoice',
+      number: 'INV-2627-000418',
+      date: '2026-11-24',
+      total: 2637.8,
+      href: '/api/invoice',
+    } as const;
     const { html, words } = show({
       documents: [paper, { ...paper, kind: 'credit_note', number: 'CN-2627-000007', total: 1318.9 }],
       actions: { ...sampleOrder().actions, invoice: { offered: true, words: '' } },
@@ -85,7 +98,9 @@ test('money on its way back is named with its amount, where to and by when', () 
     at: '2026-11-23T05:00:00.000Z',
   } as const;
   expect(show().words).not.toContain('Refunds');
-  expect(show({ refunds: [refund] }).words).toContain('Refund started, ₹1,318.90 To UPI, as••••@bank. With you between 28 Nov and 2 Dec');
+  expect(show({ refunds: [refund] }).words).toContain(
+    'Refund started, ₹1,318.90 To UPI, as••••@bank. With you between 28 Nov and 2 Dec',
+  );
 });
 
 describe('a return', () => {
@@ -117,7 +132,11 @@ describe('a return', () => {
   });
 
   test('that has gone too far cannot be taken back; the same size again is no other', () => {
-    const same = { ...back, cancellable: false, lines: back.lines.map((line) => ({ ...line, newSize: 'M', quantity: 1 })) };
+    const same = {
+      ...back,
+      cancellable: false,
+      lines: back.lines.map((line) => ({ ...line, newSize: 'M', quantity: 1 })),
+    };
     const { words } = show({ returns: [same] });
     expect(words).not.toMatch(/Take this request back|swapped for|M, 2 pieces We collect/);
   });
@@ -126,7 +145,10 @@ describe('a return', () => {
 describe('several parcels', () => {
   const at = '2026-11-25T09:30:00.000Z';
   const order = sampleOrder();
-  const lines = [...order.lines, ...order.lines.map((line) => ({ ...line, line: 2, name: 'Custom T-shirt', quantity: 1 }))];
+  const lines = [
+    ...order.lines,
+    ...order.lines.map((line) => ({ ...line, line: 2, name: 'Custom T-shirt', quantity: 1 })),
+  ];
   const parcels = [
     sampleParcel({
       state: 'delivered',
@@ -138,7 +160,15 @@ describe('several parcels', () => {
       leftAt: at,
       deliveredAt: at,
     }),
-    sampleParcel({ number: 2, custom: true, state: 'in_print', title: 'Printing', lines: [2], pieces: 1, address: order.address }),
+    sampleParcel({
+      number: 2,
+      custom: true,
+      state: 'in_print',
+      title: 'Printing',
+      lines: [2],
+      pieces: 1,
+      address: order.address,
+    }),
   ];
   const words = () => show({ lines, parcels, statusWords: 'Parcel 1 delivered, parcel 2 printing' }).words;
 

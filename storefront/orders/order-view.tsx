@@ -118,7 +118,11 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
 /** Links used most, below the board: tracking and buying again. */
 function WaysOn({ order, place }: Pick<OrderViewProps, 'order' | 'place'>) {
   const buying = useBuyAgain(order.reference, async () => order.lines);
-  const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
+  const tracker = {
+    pathname: '/tracker',
+    search: `?id=${order.reference}`,
+    hash: place.orderKey ? `#key=${place.orderKey}` : '',
+  };
   return (
     <>
       <div className={styles.ways}>

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addressChanged, arrivalOf, confirmationHead, lacksStep, paidWords, parcelsTitle, parcelTone, totalNow } from './order-words.ts';
+import {
+  addressChanged,
+  arrivalOf,
+  confirmationHead,
+  lacksStep,
+  paidWords,
+  parcelsTitle,
+  parcelTone,
+  totalNow,
+} from './order-words.ts';
 import { sampleParcel } from './sample-order.ts';
 
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
@@ -43,7 +52,9 @@ test.each([
 test('of an order in cash whose address has had its codes of the hour, no page says that one was mailed', () => {
   const waits = { ...order, status: 'placed', payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' } as const;
   expect(confirmationHead(waits).lead).toBe('Thank you, Asha. The code we have mailed confirms your order.');
-  expect(confirmationHead({ ...waits, codeMailed: false }).lead).toBe('Thank you, Asha. A code that we mail you confirms your order.');
+  expect(confirmationHead({ ...waits, codeMailed: false }).lead).toBe(
+    'Thank you, Asha. A code that we mail you confirms your order.',
+  );
 });
 
 const at = '2026-11-25T09:30:00.000Z';
@@ -59,8 +70,13 @@ test('parcels are headed by what they are', () => {
 test('each says when it comes or came, and nothing where it does not', () => {
   expect(arrivalOf(second)).toBe('Wed 25 – Fri 27 Nov');
   expect(arrivalOf(there)).toBe('25 Nov 2026');
-  for (const state of ['lost', 'cancelled', 'returned_to_origin'] as const) expect(arrivalOf({ ...second, state })).toBe('');
-  expect([parcelTone('cancelled'), parcelTone('lost'), parcelTone('packed')]).toEqual(['cancelled', 'other', 'pending']);
+  for (const state of ['lost', 'cancelled', 'returned_to_origin'] as const)
+    expect(arrivalOf({ ...second, state })).toBe('');
+  expect([parcelTone('cancelled'), parcelTone('lost'), parcelTone('packed')]).toEqual([
+    'cancelled',
+    'other',
+    'pending',
+  ]);
 });
 
 test('what an order comes to is its total less what was taken out since', () => {
@@ -74,5 +90,7 @@ test('another address is said to be only of what goes there', () => {
     address: { fullName: 'A', pin: '400069', line1: 'B', line2: 'C', city: 'Mumbai', state: 'Maharashtra' } as const,
   };
   expect(addressChanged({ parcels: [second] })).toBe('Address changed. Your order goes there now.');
-  expect(addressChanged({ parcels: [left, second] })).toBe('Address changed for parcel 2. Parcel 1 had left and goes to Mumbai 400069.');
+  expect(addressChanged({ parcels: [left, second] })).toBe(
+    'Address changed for parcel 2. Parcel 1 had left and goes to Mumbai 400069.',
+  );
 });

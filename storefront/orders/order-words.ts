@@ -88,7 +88,8 @@ export function confirmationHead({ status, address, payment, toPay, codeBy = nul
   title: string;
   lead: string;
 } {
-  if (status === 'cancelled') return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
+  if (status === 'cancelled')
+    return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
   if (status === 'payment_failed' || (lacksStep({ status, payment, toPay }) && payment === 'razorpay')) {
     const lead =
       'We have no payment for this order. If your bank took money all the same, the order is confirmed or the money goes back by itself.';

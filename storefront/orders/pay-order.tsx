@@ -35,7 +35,10 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
   const proven = useProven();
   const failure = said?.text;
   useEffect(() => () => setTestMode(false), []);
-  const input = { params: { reference: place.reference }, body: { ...(place.orderKey !== undefined && { key: place.orderKey }) } };
+  const input = {
+    params: { reference: place.reference },
+    body: { ...(place.orderKey !== undefined && { key: place.orderKey }) },
+  };
 
   const pay = async () => {
     try {

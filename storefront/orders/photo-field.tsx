@@ -22,7 +22,8 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   const take = async (files: readonly File[]) => {
     const taken = [...photos];
     try {
-      for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, { purpose: 'problem' }));
+      for (const file of files.slice(0, maxPhotos - photos.length))
+        taken.push(await uploadPicture(file, { purpose: 'problem' }));
       return undefined;
     } finally {
       // Photos before the failed one were uploaded.

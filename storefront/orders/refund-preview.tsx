@@ -11,7 +11,11 @@ import taskStyles from './order-task.module.css';
 type Pieces = { line: number; quantity: number }[];
 
 /** Loads the refund for the chosen pieces, again after each change; `problem` is the server's message. */
-export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel' | 'return' | 'problem', pieces: Pieces) {
+export function useRefundQuote(
+  { reference, orderKey }: OrderPlace,
+  why: 'cancel' | 'return' | 'problem',
+  pieces: Pieces,
+) {
   const written = JSON.stringify(pieces);
   const asked = useMemo(() => {
     const lines = JSON.parse(written) as Pieces;
@@ -22,7 +26,9 @@ export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel
     async (input, signal) => (await browserApi('POST /api/orders/:reference/refund-quote', input, { signal })).data,
   );
   // While a quote for other pieces loads, the previous one remains visible.
-  return problem ? { problem: problem.message, retry } : { quote: data, isCurrent: asked !== undefined && answers === asked, retry };
+  return problem
+    ? { problem: problem.message, retry }
+    : { quote: data, isCurrent: asked !== undefined && answers === asked, retry };
 }
 
 interface RefundWaysProps {

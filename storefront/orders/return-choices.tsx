@@ -30,7 +30,9 @@ interface OutcomeChoiceProps {
  */
 export function OutcomeChoice({ step, kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
   const chosen = pickedLines(values.picked);
-  const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
+  const swapped = options.lines.filter(
+    ({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line),
+  );
   const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
     <RadioCard
       key={outcome}
@@ -60,7 +62,13 @@ export function OutcomeChoice({ step, kind, options, values, amount, form: { err
           )}
       {kind === 'problem' &&
         options.ways.length === 0 &&
-        card('refund', 'Nothing to pay', 'You have paid nothing for it yet. If it still arrives, you need not take it', '', true)}
+        card(
+          'refund',
+          'Nothing to pay',
+          'You have paid nothing for it yet. If it still arrives, you need not take it',
+          '',
+          true,
+        )}
       {options.ways.map((way) => {
         const outcome = way.to === 'credit' ? 'credit' : 'refund';
         const detail = way.offered ? way.promise : (way.reason ?? way.promise);

@@ -111,10 +111,13 @@ interface SoFarProps {
 function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
   const pieces = pickedLines(values.picked).flatMap(({ line, quantity }) => {
     const own = options.lines.find((one) => one.line === line);
-    return own ? [{ ...own, quantity, newSize: values.outcome === 'exchange' ? values.newSizes[line] : undefined }] : [];
+    return own
+      ? [{ ...own, quantity, newSize: values.outcome === 'exchange' ? values.newSizes[line] : undefined }]
+      : [];
   });
   const day = options.pickupDays.find((one) => one.day === values.day);
-  if (pieces.length === 0) return <p className={classNames('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
+  if (pieces.length === 0)
+    return <p className={classNames('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
   return (
     <>
       <ul className={styles.chosen}>
@@ -135,7 +138,9 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
         {values.outcome !== '' && (
           <>
             <dt>{outcomeWords[values.outcome]}</dt>
-            <dd className="num">{values.outcome === 'exchange' ? 'Free' : amount === undefined ? '' : formatRupees(amount)}</dd>
+            <dd className="num">
+              {values.outcome === 'exchange' ? 'Free' : amount === undefined ? '' : formatRupees(amount)}
+            </dd>
           </>
         )}
         {!nothingBack(kind, values.reason) && (
@@ -221,5 +226,7 @@ function reportWords({ parcels }: Order, { line, reason }: ReturnOptions['lines'
 }
 
 function reasonWords(reason: string | null): string {
-  return reason === 'Made for you' || reason === 'Final sale' ? `${reason}. Only if faulty: report a problem.` : (reason ?? '');
+  return reason === 'Made for you' || reason === 'Final sale'
+    ? `${reason}. Only if faulty: report a problem.`
+    : (reason ?? '');
 }

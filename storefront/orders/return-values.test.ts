@@ -12,7 +12,14 @@ import {
 } from './return-values.ts';
 
 const empty: ReturnValues = emptyReturn();
-const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', day: '2026-11-26', unworn: true };
+const whole: ReturnValues = {
+  ...empty,
+  picked: { 1: 1, 2: 0 },
+  reason: 'too_small',
+  outcome: 'credit',
+  day: '2026-11-26',
+  unworn: true,
+};
 const home = {
   fullName: 'Asha Sawant',
   pin: '400069',
@@ -38,7 +45,13 @@ test('nothing is chosen for anyone', () => {
 });
 
 test('what is missing is named in the order of the page', () => {
-  expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual(['lines', 'reason', 'outcome', 'day', 'unworn']);
+  expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual([
+    'lines',
+    'reason',
+    'outcome',
+    'day',
+    'unworn',
+  ]);
   expect(returnProblems('return', whole, paidOnline)).toEqual([]);
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
 });
@@ -68,7 +81,10 @@ test('a new piece for a damaged one needs no size', () => {
 test('the request has the chosen pieces, and a new size only for a swap', () => {
   const swap = returnWish({ ...whole, outcome: 'exchange', newSizes: { 1: 'L' }, note: ' tight ' });
   expect(swap).toEqual({ lines: [{ line: 1, quantity: 1, newSize: 'L' }], outcome: 'exchange', note: 'tight' });
-  expect(returnWish({ ...whole, newSizes: { 1: 'L' }, upi: 'a@b' })).toEqual({ lines: [{ line: 1, quantity: 1 }], outcome: 'credit' });
+  expect(returnWish({ ...whole, newSizes: { 1: 'L' }, upi: 'a@b' })).toEqual({
+    lines: [{ line: 1, quantity: 1 }],
+    outcome: 'credit',
+  });
 });
 
 test('another pickup address is asked for only where a courier comes to one', () => {
@@ -88,7 +104,10 @@ test('another pickup address is asked for only where a courier comes to one', ()
     state: 'Maharashtra',
   };
   expect(returnProblems('return', { ...elsewhere, address }, paidOnline)).toEqual([]);
-  expect(wantedPickup({ ...elsewhere, address })).toMatchObject({ day: '2026-11-26', address: { pin: '400069', city: 'Mumbai' } });
+  expect(wantedPickup({ ...elsewhere, address })).toMatchObject({
+    day: '2026-11-26',
+    address: { pin: '400069', city: 'Mumbai' },
+  });
   expect(wantedPickup({ ...whole, address })).toEqual({ day: '2026-11-26' });
 });
 
@@ -109,7 +128,9 @@ test('the courier comes where the pieces went, and to one place', () => {
   const message = 'Choose pieces of one address, or name a place where all of them can be fetched';
   expect(returnProblems('return', both, paidOnline)).toEqual([{ field: 'day', message }]);
   expect(returnProblems('problem', { ...both, reason: 'missing' }, paidOnline)).toEqual([]);
-  expect(returnProblems('return', { ...both, elsewhere: true, address: { ...noAddress, ...home } }, paidOnline)).toEqual([]);
+  expect(
+    returnProblems('return', { ...both, elsewhere: true, address: { ...noAddress, ...home } }, paidOnline),
+  ).toEqual([]);
 });
 
 test('a problem with every piece of one parcel is one with the parcel', () => {
@@ -122,7 +143,9 @@ test('a problem with every piece of one parcel is one with the parcel', () => {
   const named = (picked: ReturnValues['picked']) => wholeParcelIn({ picked }, { parcels, lines });
   expect([named({ 1: 2 }), named({ 2: 1 }), named({ 1: 2, 2: 0 })]).toEqual([1, 2, 1]);
   // One of two was swapped: one can come back, both can be reported.
-  expect(wholeParcelIn({ picked: { 1: 1 } }, { parcels, lines: [{ ...line, line: 1, quantity: 1, reportable: 2 }] })).toBeUndefined();
+  expect(
+    wholeParcelIn({ picked: { 1: 1 } }, { parcels, lines: [{ ...line, line: 1, quantity: 1, reportable: 2 }] }),
+  ).toBeUndefined();
   expect([named({}), named({ 1: 1 }), named({ 1: 2, 2: 1 })]).toEqual([undefined, undefined, undefined]);
 });
 

@@ -53,11 +53,14 @@ export function returnProblems(
   const problems: FieldFault[] = [];
   const pieces = pickedLines(values.picked);
   const isReturn = kind === 'return';
-  if (pieces.length === 0) problems.push({ field: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
-  if (values.reason === '') problems.push({ field: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
+  if (pieces.length === 0)
+    problems.push({ field: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
+  if (values.reason === '')
+    problems.push({ field: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
   if (values.outcome === '') problems.push({ field: 'outcome', message: 'Choose what you get' });
   if (isReturn && values.outcome === 'exchange') {
-    for (const { line } of pieces) if (!values.newSizes[line]) problems.push({ field: `size-${line}`, message: 'Choose the new size' });
+    for (const { line } of pieces)
+      if (!values.newSizes[line]) problems.push({ field: `size-${line}`, message: 'Choose the new size' });
   }
   const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
   if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
@@ -65,10 +68,14 @@ export function returnProblems(
   }
   const comes = !nothingBack(kind, values.reason);
   if (comes && !values.elsewhere && pickupPlaces(options, pieces).length > 1)
-    problems.push({ field: 'day', message: 'Choose pieces of one address, or name a place where all of them can be fetched' });
+    problems.push({
+      field: 'day',
+      message: 'Choose pieces of one address, or name a place where all of them can be fetched',
+    });
   if (comes && !options.pickupDays.some(({ day }) => day === values.day))
     problems.push({ field: 'day', message: 'Choose a day for the pickup' });
-  if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  if (isReturn && !values.unworn)
+    problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
   if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
   return problems;
 }
@@ -88,7 +95,10 @@ export function pickupPlaces(
 /** Returns the number of the single parcel that a problem affects as a whole; undefined for some of its pieces. */
 export function wholeParcelIn(
   { picked }: Pick<ReturnValues, 'picked'>,
-  { parcels, lines }: { parcels: readonly Pick<ReturnOptions['parcels'][number], 'number' | 'lines'>[]; lines: ReturnOptions['lines'] },
+  {
+    parcels,
+    lines,
+  }: { parcels: readonly Pick<ReturnOptions['parcels'][number], 'number' | 'lines'>[]; lines: ReturnOptions['lines'] },
 ) {
   const open = lines.map(({ line, reportable }) => ({ line, most: reportable }));
   const touched = parcels.filter((parcel) => parcel.lines.some((line) => (picked[line] ?? 0) > 0));

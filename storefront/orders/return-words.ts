@@ -1,7 +1,11 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
 
-const names: Record<Return['outcome'], string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Swap for another size' };
+const names: Record<Return['outcome'], string> = {
+  refund: 'Refund',
+  credit: 'Store credit',
+  exchange: 'Swap for another size',
+};
 
 /** Describes the outcome for the shopper: 'Refund, ₹2,748.90'. */
 export function returnOutcomeWords({ kind, outcome, amount }: Pick<Return, 'kind' | 'outcome' | 'amount'>): string {

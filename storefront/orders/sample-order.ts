@@ -28,7 +28,15 @@ const closed = (words: string) => ({ offered: false, words });
 /** Creates the order's single parcel, not booked yet. */
 export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
   return Parcel.parse({
-    ...{ number: 1, custom: false, state: 'confirmed', title: 'Order confirmed', pieces: 2, lines: [1], waits: 'We pack it next.' },
+    ...{
+      number: 1,
+      custom: false,
+      state: 'confirmed',
+      title: 'Order confirmed',
+      pieces: 2,
+      lines: [1],
+      waits: 'We pack it next.',
+    },
     promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
     ...{ leavesBy: '2026-11-23', leftAt: null, deliveredAt: null, address: null },
     actions: {

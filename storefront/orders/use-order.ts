@@ -21,7 +21,10 @@ async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
  * account can open it without the key.
  */
 export function useOrder(reference: string, orderKey: string | undefined, onOwn?: () => void): ReadOrder {
-  const place = useMemo(() => ({ reference: reference || '-', orderKey: orderKey || undefined }), [reference, orderKey]);
+  const place = useMemo(
+    () => ({ reference: reference || '-', orderKey: orderKey || undefined }),
+    [reference, orderKey],
+  );
   const reading = useRead(place, async (asked, signal) => {
     const keyless = asked.orderKey !== undefined && onOwn && readSession() ? isOwn(asked.reference, signal) : false;
     const { data } = await browserApi('GET /api/orders/:reference', orderAccess(asked), { signal });

@@ -30,7 +30,12 @@ export function AthletesRow({ athletes, title = 'Athletes', end }: AthletesRowPr
             className={classNames(styles.athlete, styles[sportOf(athlete)])}
             prefetch="intent"
           >
-            <ProductPicture address={athlete.image} alt="" sizes="(min-width: 901px) 27vw, 56vw" className={styles.shirt} />
+            <ProductPicture
+              address={athlete.image}
+              alt=""
+              sizes="(min-width: 901px) 27vw, 56vw"
+              className={styles.shirt}
+            />
             <span className={styles.words}>
               <span className="h2">{athlete.name}</span>
               <span className="sm">{sportTitle(athlete)}</span>

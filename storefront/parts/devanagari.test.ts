@@ -20,7 +20,8 @@ function fileOf(family: string): string {
 }
 
 /** The families of the text of every page, in their order. */
-const families = (/--sans: ([^;]+);/.exec(readFileSync(`${root}ui/tokens.css`, 'utf8'))?.[1] ?? '').match(/"Anek[^"]*"/g) ?? [];
+const families =
+  (/--sans: ([^;]+);/.exec(readFileSync(`${root}ui/tokens.css`, 'utf8'))?.[1] ?? '').match(/"Anek[^"]*"/g) ?? [];
 
 test('the font of headings holds every Devanagari word that a page sets', () => {
   const files = globSync('{storefront,ui}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));

@@ -30,7 +30,11 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
         </Tile>
       )}
       {driver && (
-        <Tile product={driver} to={driver.athlete === null ? productPath(driver) : athletePath(driver.athlete)} go="See the collection">
+        <Tile
+          product={driver}
+          to={driver.athlete === null ? productPath(driver) : athletePath(driver.athlete)}
+          go="See the collection"
+        >
           <h2 className={large}>Grid row one</h2>
           <p>
             <span>The Formula 1 driver collection. First in it:</span>{' '}
@@ -54,7 +58,12 @@ function Tile({ product, to, go, children }: { product: Product; to: string; go:
           {go}
         </ButtonLink>
       </div>
-      <ProductPicture address={product.image} alt={product.ProductName} sizes="(min-width: 901px) 31vw, 74vw" className={styles.garment} />
+      <ProductPicture
+        address={product.image}
+        alt={product.ProductName}
+        sizes="(min-width: 901px) 31vw, 74vw"
+        className={styles.garment}
+      />
     </article>
   );
 }

@@ -42,7 +42,16 @@ interface PosterProps {
 }
 
 /** Poster scene, the same in both themes. No text is ever placed on it. */
-export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = false, priority = false, className, at }: PosterProps) {
+export function Poster({
+  scene,
+  alt,
+  sizes,
+  tallOnPhones = false,
+  tallOnDesks = false,
+  priority = false,
+  className,
+  at,
+}: PosterProps) {
   const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
   const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
@@ -74,7 +83,17 @@ export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = 
 }
 
 /** Preload link in the head, effective before the stylesheet determines the layout. */
-function Preload({ href, srcSet, sizes, media }: { href: string; srcSet: string; sizes?: string; media?: string | undefined }) {
+function Preload({
+  href,
+  srcSet,
+  sizes,
+  media,
+}: {
+  href: string;
+  srcSet: string;
+  sizes?: string;
+  media?: string | undefined;
+}) {
   return (
     <link
       rel="preload"

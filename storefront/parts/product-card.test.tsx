@@ -36,7 +36,9 @@ test('limited and final sale are said on the card', () => {
 });
 
 test('a picture keeps its space and comes in widths of both formats; one of elsewhere stays as it is', () => {
-  const own = renderToStaticMarkup(<ProductPicture address="/images/cricket-1/front-abc-480.webp" alt="Shirt, front" sizes="50vw" />);
+  const own = renderToStaticMarkup(
+    <ProductPicture address="/images/cricket-1/front-abc-480.webp" alt="Shirt, front" sizes="50vw" />,
+  );
   expect(own).toMatch(/width="800" height="1000"/);
   expect(own).toMatch(/<source type="image\/avif" srcSet="[^"]*front-abc-160\.avif 160w/);
   expect(own).toContain('loading="lazy"');

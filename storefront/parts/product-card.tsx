@@ -35,10 +35,18 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
   const Name = `h${level}` as const;
   const to = productPath(product);
   return (
-    <article className={styles.card} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}>
+    <article
+      className={styles.card}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}
+    >
       <div className={styles.words}>
         <Name className={styles.name}>
-          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to, product)}>
+          <Link
+            to={to}
+            prefetch="intent"
+            viewTransition
+            onClick={({ currentTarget }) => followCard(currentTarget, to, product)}
+          >
             {product.ProductName}
           </Link>
         </Name>

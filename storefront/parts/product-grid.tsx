@@ -70,7 +70,10 @@ export function NothingHere({ name, to }: { name: string; to: string }) {
 export function NothingYet() {
   return (
     <div className={`wrap sec ${styles.waiting}`}>
-      <Empty title="Nothing on the shelves yet." text="The first pieces are on their way. What you design yourself can be made today.">
+      <Empty
+        title="Nothing on the shelves yet."
+        text="The first pieces are on their way. What you design yourself can be made today."
+      >
         <p>
           <Link to="/customize" className="lk">
             Start a design

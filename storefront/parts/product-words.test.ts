@@ -8,7 +8,11 @@ describe('a price', () => {
   });
 
   test('shows the old one and the saving only where there is a saving', () => {
-    expect(priceWords({ Price: 1999, OldPrice: 2499, Discount: 20 })).toEqual({ now: '₹1,999.00', was: '₹2,499.00', off: '-20%' });
+    expect(priceWords({ Price: 1999, OldPrice: 2499, Discount: 20 })).toEqual({
+      now: '₹1,999.00',
+      was: '₹2,499.00',
+      off: '-20%',
+    });
     expect(priceWords({ Price: 1999, OldPrice: 1999, Discount: 20 })).toEqual({ now: '₹1,999.00' });
     expect(priceWords({ Price: 1999, OldPrice: 1500, Discount: 0 })).toEqual({ now: '₹1,999.00' });
   });
@@ -19,7 +23,9 @@ describe('a price', () => {
 });
 
 describe('the size of a quick add', () => {
-  const sizes = (...available: [string, boolean][]) => ({ sizes: available.map(([size, there]) => ({ size, available: there })) });
+  const sizes = (...available: [string, boolean][]) => ({
+    sizes: available.map(([size, there]) => ({ size, available: there })),
+  });
 
   test('is M where there is one', () => {
     expect(quickSize(sampleProduct(sizes(['S', true], ['M', true])))).toBe('M');

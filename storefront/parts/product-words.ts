@@ -3,7 +3,11 @@ import { formatRupees } from '#contract/money.ts';
 import { sportNamed } from './sports.ts';
 
 /** Formats the price, and the old price with the saving if there is one. */
-export function priceWords({ Price, OldPrice, Discount }: Pick<Product, 'Price' | 'OldPrice' | 'Discount'>): PriceWords {
+export function priceWords({
+  Price,
+  OldPrice,
+  Discount,
+}: Pick<Product, 'Price' | 'OldPrice' | 'Discount'>): PriceWords {
   const now = formatRupees(Price);
   if (OldPrice === null || OldPrice <= Price) return { now };
   return { now, was: formatRupees(OldPrice), off: Discount > 0 ? `-${Discount}%` : undefined };

@@ -33,7 +33,10 @@ test('women’s cuts and children have the measures the shop began with', () => 
       heads: ['Size', 'Bust', 'Waist', 'Garment, flat'],
       rows: [
         { key: "Women's S", cells: ["Women's S", '82-87 cm (32-34 in)', '64-69 cm (25-27 in)', '45.5 × 64.5 cm'] },
-        { key: "Women's XXL", cells: ["Women's XXL", '104-111 cm (41-44 in)', '86-93 cm (34-37 in)', '55.5 × 70.5 cm'] },
+        {
+          key: "Women's XXL",
+          cells: ["Women's XXL", '104-111 cm (41-44 in)', '86-93 cm (34-37 in)', '55.5 × 70.5 cm'],
+        },
       ],
     },
   ]);

@@ -82,7 +82,9 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
         Size chart
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
-        <p className={`mut ${styles.measures}`}>Measures of the body; beside them the garment laid flat, width by length.</p>
+        <p className={`mut ${styles.measures}`}>
+          Measures of the body; beside them the garment laid flat, width by length.
+        </p>
         {tables.map((table) => (
           <Table key={table.caption} {...table} />
         ))}

@@ -42,7 +42,11 @@ export const specialSports = (): SportWords[] => menuSports().filter(({ special 
 
 /** Returns the links to topics of all sports. */
 export const anySport = (): readonly SheetLink[] =>
-  seller.menus?.sheet ?? [...listingsIn('any sport'), { title: 'Clubs', path: '/clubs' }, { title: 'Athletes', path: '/#athletes' }];
+  seller.menus?.sheet ?? [
+    ...listingsIn('any sport'),
+    { title: 'Clubs', path: '/clubs' },
+    { title: 'Athletes', path: '/#athletes' },
+  ];
 
 /** Returns a sport by its address, including hidden ones. */
 export function sportNamed(sport: string | undefined): SportWords | undefined {

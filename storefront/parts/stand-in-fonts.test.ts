@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What stands in until the letters have come. How wide each is was measured on pages; how high a line is follows from its share of width.
+// What stands in until the letters have come. How wide each is was measured on pages; how high a line is follows from
+// its share of width.
 
 const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
 const faces = (sheet.match(/@font-face \{[^}]*\}/g) ?? []).filter((face) => face.includes('"Anek Fallback'));
@@ -15,7 +16,8 @@ test.each(faces)('%s makes lines as high as the letters it stands in for', (face
 });
 
 test('a system that has Roboto and no Arial has faces of its own: its bold and its capitals are narrower', () => {
-  const sizes = (family: string) => faces.filter((face) => face.includes(`"${family}"`)).map((face) => named(face, 'size-adjust'));
+  const sizes = (family: string) =>
+    faces.filter((face) => face.includes(`"${family}"`)).map((face) => named(face, 'size-adjust'));
   expect(sizes('Anek Fallback')).toEqual([93, 91, 60]);
   expect(sizes('Anek Fallback Roboto')).toEqual([94, 97, 65]);
   for (const face of faces) expect(/local\("Roboto/.test(face)).toBe(face.includes('"Anek Fallback Roboto"'));

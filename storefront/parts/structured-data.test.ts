@@ -8,7 +8,11 @@ import { sampleProduct } from './sample-product.ts';
 import { itemListData, scriptText, shopData } from './structured-data.ts';
 
 const origin = 'https://shop.example';
-const crumbs = [{ name: 'Home', to: '/' }, { name: 'Cricket', to: '/sports/cricket' }, { name: 'Monsoons One-Day Shirt' }];
+const crumbs = [
+  { name: 'Home', to: '/' },
+  { name: 'Cricket', to: '/sports/cricket' },
+  { name: 'Monsoons One-Day Shirt' },
+];
 
 function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
   return {
@@ -43,7 +47,12 @@ describe('a product', () => {
       productGroupID: 'cricket-1',
       variesBy: 'https://schema.org/size',
       hasVariant: [
-        { '@type': 'Product', sku: 'cricket-1-S', size: 'S', offers: { availability: 'https://schema.org/OutOfStock' } },
+        {
+          '@type': 'Product',
+          sku: 'cricket-1-S',
+          size: 'S',
+          offers: { availability: 'https://schema.org/OutOfStock' },
+        },
         {
           '@type': 'Product',
           sku: 'cricket-1-M',
@@ -85,7 +94,11 @@ describe('a product', () => {
             shippingDestination: { addressCountry: 'IN' },
             deliveryTime: { handlingTime: { minValue: 0, maxValue: 1 }, transitTime: { minValue: 5, maxValue: 6 } },
           },
-          hasMerchantReturnPolicy: { applicableCountry: 'IN', merchantReturnLink: 'https://shop.example/returns-policy', ...policy },
+          hasMerchantReturnPolicy: {
+            applicableCountry: 'IN',
+            merchantReturnLink: 'https://shop.example/returns-policy',
+            ...policy,
+          },
         });
       }
     },
@@ -136,17 +149,30 @@ test('no word of a product ends the script it stands in', () => {
 
 test('an offer says delivery and returns as they are set', () => {
   const terms = {
-    ...{ ways: { ...firstWays, restFirst: 3, restLast: 5 }, cash: firstCash, returns: { days: 30 }, limits: firstLimits },
+    ...{
+      ways: { ...firstWays, restFirst: 3, restLast: 5 },
+      cash: firstCash,
+      returns: { days: 30 },
+      limits: firstLimits,
+    },
     delivery: { ...firstDelivery, standard: 49, freeFrom: 2500 },
   };
   const offerOf = (Price: number) => {
-    const one = detail({ Price, finalSale: false, sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
+    const one = detail({
+      Price,
+      finalSale: false,
+      sizes: [{ size: 'One size', available: true }],
+      stock: [{ size: 'One size', left: 1 }],
+    });
     return (productData(one, crumbs, origin)[0] as { offers: object }).offers;
   };
   openWithSeller({ ...demoSeller, terms });
   try {
     expect(offerOf(2499)).toMatchObject({
-      shippingDetails: { shippingRate: { value: '49.00' }, deliveryTime: { transitTime: { minValue: 3, maxValue: 4 } } },
+      shippingDetails: {
+        shippingRate: { value: '49.00' },
+        deliveryTime: { transitTime: { minValue: 3, maxValue: 4 } },
+      },
       hasMerchantReturnPolicy: { merchantReturnDays: 30 },
     });
     expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });

@@ -65,7 +65,14 @@ export function shopData(origin: string): object[] {
 /** Describes a club with its crest and breadcrumb. */
 export function clubData({ name, sport, crest }: Club, origin: string): object[] {
   const url = origin + clubPath(name);
-  const team = { '@context': schemaOrgContext, '@type': 'SportsTeam', name, sport, url, ...(crest && { logo: origin + crest }) };
+  const team = {
+    '@context': schemaOrgContext,
+    '@type': 'SportsTeam',
+    name,
+    sport,
+    url,
+    ...(crest && { logo: origin + crest }),
+  };
   return [team, breadcrumbData([{ name: 'Clubs', to: '/clubs' }, { name }], url, origin)];
 }
 
@@ -74,13 +81,22 @@ export function breadcrumbData(crumbs: readonly StructuredCrumb[], url: string, 
   return {
     '@context': schemaOrgContext,
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, to }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: to ? origin + to : url })),
+    itemListElement: crumbs.map(({ name, to }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: to ? origin + to : url,
+    })),
   };
 }
 
 /** Describes the return policy: deadline and method. */
 export function returnPolicy(finalSale: boolean, origin: string): object {
-  const common = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN', merchantReturnLink: `${origin}/returns-policy` };
+  const common = {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'IN',
+    merchantReturnLink: `${origin}/returns-policy`,
+  };
   if (finalSale) return { ...common, returnPolicyCategory: `${schemaOrgContext}/MerchantReturnNotPermitted` };
   return {
     ...common,

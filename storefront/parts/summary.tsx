@@ -70,7 +70,18 @@ export function sumWords(rupees: number | null): string {
 
 /** Shows the parts of a total in rupees. */
 export function PriceTable(sums: PriceTableProps) {
-  const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote, since = [] } = sums;
+  const {
+    itemCount,
+    subtotal,
+    shipping,
+    tax,
+    total,
+    storeCredit = 0,
+    toPay = total,
+    shippingNote,
+    taxNote,
+    since = [],
+  } = sums;
   const { taxLabel = usualTax() } = sums;
   return (
     <dl className={styles.prices}>

@@ -1,7 +1,12 @@
 const inIndia = { timeZone: 'Asia/Kolkata' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' });
 const shortDayFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short' });
-const timeFormat = new Intl.DateTimeFormat('en-IN', { ...inIndia, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  ...inIndia,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** Parses a time; undefined if invalid, in which case the text itself is shown. */
 function momentOf(text: string): Date | undefined {

@@ -3,7 +3,12 @@ import type { Category, Product } from '#contract/catalogue.ts';
 import { readListing } from './read-listing.ts';
 
 /** The four categories at the top of the home page, in order (specification, section 9). */
-export const leadingCategories = ['Cricket', 'Football', 'Basketball', 'Limited Edition'] as const satisfies readonly Category[];
+export const leadingCategories = [
+  'Cricket',
+  'Football',
+  'Basketball',
+  'Limited Edition',
+] as const satisfies readonly Category[];
 
 /** Number of products of each category at the top of the home page; trending products come after them. */
 export const leadersOfEach = 2;
@@ -16,6 +21,8 @@ export function readLeading(api: Api): Promise<Product[][]> {
 
 /** Returns the next products of every category, alternating so that neighbours differ. */
 export function trendingOf(racks: Product[][]): Product[] {
-  const turns = Array.from({ length: trendingOfEach }, (_, turn) => racks.flatMap((rack) => rack[leadersOfEach + turn] ?? []));
+  const turns = Array.from({ length: trendingOfEach }, (_, turn) =>
+    racks.flatMap((rack) => rack[leadersOfEach + turn] ?? []),
+  );
   return turns.flat();
 }

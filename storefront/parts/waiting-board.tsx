@@ -17,7 +17,15 @@ interface WaitingBoardProps {
 }
 
 /** Black board in place of content that is not ready; it has no button that could repeat the action. */
-export function WaitingBoard({ state, still = false, heading, level, headingRef, children, className }: WaitingBoardProps) {
+export function WaitingBoard({
+  state,
+  still = false,
+  heading,
+  level,
+  headingRef,
+  children,
+  className,
+}: WaitingBoardProps) {
   const Heading = `h${level}` as const;
   return (
     <section className={classNames(styles.board, className)}>

@@ -27,7 +27,10 @@ interface FollowOptions {
 }
 
 /** Polls until the bank has answered; returns false if it has not in time. Failed requests are repeated. */
-export async function followPayment(access: PaymentAccess, { signal, onStatus, read = readPayment }: FollowOptions): Promise<boolean> {
+export async function followPayment(
+  access: PaymentAccess,
+  { signal, onStatus, read = readPayment }: FollowOptions,
+): Promise<boolean> {
   const until = Date.now() + patienceMs;
   do {
     await pause(pollMs, signal);

@@ -22,13 +22,19 @@ export function PolicyBlocks({ heading, blocks }: { heading: string; blocks: rea
           ))}
         </ul>
       );
-    const table = 'kept' in first ? { heads: [first.head, 'What for', 'Until'], rows: keptRows(first.kept), words: true as const } : first;
+    const table =
+      'kept' in first
+        ? { heads: [first.head, 'What for', 'Until'], rows: keptRows(first.kept), words: true as const }
+        : first;
     return (
       <div key={key} className={styles.table}>
         <Table
           caption={heading}
           heads={table.heads}
-          rows={table.rows.map((row) => ({ key: JSON.stringify(row[0] ?? ''), cells: row.map((cell) => marked(cell)) }))}
+          rows={table.rows.map((row) => ({
+            key: JSON.stringify(row[0] ?? ''),
+            cells: row.map((cell) => marked(cell)),
+          }))}
           words={table.words}
         />
       </div>

@@ -8,7 +8,11 @@ import { fragmentSource, vertexSource } from './print-shader.ts';
  * Creates a WebGL painter that bends the print with the folds. Each frame of a drag uploads only a few numbers,
  * whatever the print. Undefined without WebGL 2.
  */
-export function createFoldedPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround, folds: ImageBitmap): PrintPainter | undefined {
+export function createFoldedPainter(
+  canvas: HTMLCanvasElement,
+  { area, sewn }: PrintGround,
+  folds: ImageBitmap,
+): PrintPainter | undefined {
   const found = canvas.getContext('webgl2', { premultipliedAlpha: true, antialias: false });
   if (!found) return undefined;
   const gl = found;

@@ -38,7 +38,17 @@ interface GarmentPreviewProps {
  * Live preview of a garment: flat drawing in any colour, print bent by folds, and light on top. Only for design pages:
  * it loads the drawings of all garments.
  */
-export function GarmentPreview({ garment, side, colour, layers, label, lettering, className, ref, children }: GarmentPreviewProps) {
+export function GarmentPreview({
+  garment,
+  side,
+  colour,
+  layers,
+  label,
+  lettering,
+  className,
+  ref,
+  children,
+}: GarmentPreviewProps) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const painting = useRef<Painting | undefined>(undefined);
@@ -73,7 +83,11 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       if (leaving.signal.aborted) return;
       const place = printAreaOf(garment, side);
       if (canvas.current && place) {
-        const painter = beginPainter(canvas.current, { area: place, sewn: isSewn(garment, side) }, isPlain ? undefined : folds);
+        const painter = beginPainter(
+          canvas.current,
+          { area: place, sewn: isSewn(garment, side) },
+          isPlain ? undefined : folds,
+        );
         // A canvas with one kind of context cannot get another.
         if (!painter) return setIsPlain(true);
         painting.current = startPainting(canvas.current, painter);
@@ -93,13 +107,25 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   return (
     <div className={classNames(styles.stage, className)} aria-busy={ready !== what}>
       <div className={styles.whole} role="img" aria-label={label}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
-        <div className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
+        <div
+          className={styles.flat}
+          style={{ maskImage: mask, WebkitMaskImage: mask }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own artwork, without a visitor's words
+          dangerouslySetInnerHTML={{ __html: drawing }}
+        />
         {/* A canvas has one kind of context, so another side needs another canvas. */}
-        {area && <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />}
+        {area && (
+          <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />
+        )}
         <picture>
           <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
-          <img className={styles.light} src={partAddress(garment, side, 'light', 'webp')} alt="" width={boxWidth} height={boxHeight} />
+          <img
+            className={styles.light}
+            src={partAddress(garment, side, 'light', 'webp')}
+            alt=""
+            width={boxWidth}
+            height={boxHeight}
+          />
         </picture>
       </div>
       {children}
@@ -108,7 +134,11 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
 }
 
 /** Creates the painter; undefined if the WebGL painter started but failed. */
-function beginPainter(canvas: HTMLCanvasElement, ground: PrintGround, folds: ImageBitmap | undefined): PrintPainter | undefined {
+function beginPainter(
+  canvas: HTMLCanvasElement,
+  ground: PrintGround,
+  folds: ImageBitmap | undefined,
+): PrintPainter | undefined {
   try {
     return (folds && createFoldedPainter(canvas, ground, folds)) ?? createPlainPainter(canvas, ground);
   } catch (error) {
@@ -119,7 +149,12 @@ function beginPainter(canvas: HTMLCanvasElement, ground: PrintGround, folds: Ima
 
 function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): CSSProperties {
   const share = (value: number, of: number) => `${(value * 100) / of}%`;
-  return { left: share(left, boxWidth), top: share(top, boxHeight), width: share(width, boxWidth), height: share(height, boxHeight) };
+  return {
+    left: share(left, boxWidth),
+    top: share(top, boxHeight),
+    width: share(width, boxWidth),
+    height: share(height, boxHeight),
+  };
 }
 
 /** Makes ids in a drawing unique: ids belong to the page, which may show two garments. */

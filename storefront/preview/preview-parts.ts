@@ -8,7 +8,11 @@ export function partAddress(garment: PrintGarment, side: PrintSide, part: Previe
 }
 
 /** Loads the displacement map of a side's folds as raw numbers. Undefined if it has no print area or loading fails. */
-export async function readFolds(garment: PrintGarment, side: PrintSide, signal: AbortSignal): Promise<ImageBitmap | undefined> {
+export async function readFolds(
+  garment: PrintGarment,
+  side: PrintSide,
+  signal: AbortSignal,
+): Promise<ImageBitmap | undefined> {
   if (!printAreaOf(garment, side)) return undefined;
   try {
     const reply = await fetch(partAddress(garment, side, 'folds'), { signal });

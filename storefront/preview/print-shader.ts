@@ -29,7 +29,8 @@ float inside(vec2 share) {
   return edge.x * edge.y;
 }
 
-// How far from a place its print is looked up, and whether there is any: twelve bits each way, as artwork/folds.ts writes them.
+// How far from a place its print is looked up, and whether there is any: twelve bits each way, as artwork/folds.ts
+// writes them.
 vec3 bend(ivec2 place) {
   vec3 bytes = floor(texelFetch(folds, clamp(place, ivec2(0), textureSize(folds, 0) - 1), 0).rgb * 255.0 + 0.5);
   float high = floor(bytes.b / 16.0);

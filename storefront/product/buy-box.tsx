@@ -102,7 +102,15 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
     });
   const button = (
-    <Button variant="buy" size="large" wide busy={busy || printing} disabled={soldOut} className="needs-script" onClick={buy}>
+    <Button
+      variant="buy"
+      size="large"
+      wide
+      busy={busy || printing}
+      disabled={soldOut}
+      className="needs-script"
+      onClick={buy}
+    >
       {soldOut ? 'Sold out' : busy || printing ? 'Adding' : named ? `Add with ${named.words}` : 'Add to cart'}
     </Button>
   );
@@ -111,7 +119,13 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       {isOneSize(product) ? (
         product.kind === 'cap' && <p className="sm mut">{capFits()}</p>
       ) : (
-        <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
+        <SizePicker
+          product={product}
+          chosen={size}
+          onChoose={choice.choose}
+          error={choice.sizeError}
+          firstRef={firstSize}
+        />
       )}
       <Edition product={product} size={size} />
       {product.back && !soldOut && <NameRoom product={product} room={product.back} onChange={onNamed} />}
@@ -170,7 +184,9 @@ function NameRoom({ product, room, onChange }: NameRoomProps) {
       <button type="button" className={styles.nameToggle} aria-expanded={open} onClick={toggle}>
         <span>
           <b>Your name on the back</b>
-          <small>{room.ownNumber === null ? "In the club's lettering" : "Over its number, in the club's lettering"}</small>
+          <small>
+            {room.ownNumber === null ? "In the club's lettering" : "Over its number, in the club's lettering"}
+          </small>
         </span>
         <span className="num">{`+${formatRupees(room.fee)}`}</span>
         {open ? <Minus /> : <Plus />}
@@ -234,7 +250,13 @@ interface QuantityProps extends Choice {
 function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
   return (
     <div className={styles.quantity}>
-      <Stepper value={quantity} of={of} atLeast={quantity === 1} onDecrease={() => onStep(-1)} onIncrease={() => onStep(1)} />
+      <Stepper
+        value={quantity}
+        of={of}
+        atLeast={quantity === 1}
+        onDecrease={() => onStep(-1)}
+        onIncrease={() => onStep(1)}
+      />
       {!limit && left !== undefined && left <= fewLeft && (
         <span className="sm num">{`Only ${left} left${behindName(size ?? '', ' in ')}`}</span>
       )}

@@ -23,7 +23,11 @@ interface Question {
 /** Loads the delivery options of a PIN code and stores the PIN if served. Throws ApiProblem. */
 export async function lookUpPin({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
   const stillTheirs = takeTurn();
-  const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin }, query: custom ? { custom: '1' } : {} }, { signal });
+  const { data } = await browserApi(
+    'GET /api/delivery/:pin',
+    { params: { pin }, query: custom ? { custom: '1' } : {} },
+    { signal },
+  );
   if (stillTheirs()) keepPin(pin);
   return data;
 }

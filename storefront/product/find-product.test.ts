@@ -7,14 +7,22 @@ import { findProductOfAddress, listingOf, numberIn, relatedTo } from './find-pro
 
 const cricket8 = sampleProduct({ _id: 'cricket-8', numericId: 8 });
 const football8 = sampleProduct({ _id: 'football-8', numericId: 8, Category: 'Football' });
-const lobo = sampleProduct({ _id: 'popular-athletes-101', numericId: 101, Category: 'Popular Athletes', athlete: 'Kiyan Lobo' });
+const lobo = sampleProduct({
+  _id: 'popular-athletes-101',
+  numericId: 101,
+  Category: 'Popular Athletes',
+  athlete: 'Kiyan Lobo',
+});
 const shop = [cricket8, football8, lobo];
 
 /** A shop of three products, and one collection with football 8 in it. */
 const api = (async (_name: string, { params }: { params: { category: string; numericId?: number } }) => {
   const { category, numericId } = params;
   if (numericId === undefined)
-    return { success: true, data: category === 'Limited Collection' ? [football8] : shop.filter((p) => p.Category === category) };
+    return {
+      success: true,
+      data: category === 'Limited Collection' ? [football8] : shop.filter((p) => p.Category === category),
+    };
   const found = shop.find((product) => product.Category === category && product.numericId === numericId);
   if (!found) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   return { success: true, data: found };
@@ -53,7 +61,9 @@ describe('the product an address means', () => {
 });
 
 test('related goods are of the same team first, never the product itself, at most five', () => {
-  const rack = Array.from({ length: 9 }, (_, at) => sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }));
+  const rack = Array.from({ length: 9 }, (_, at) =>
+    sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }),
+  );
   const related = relatedTo(sampleProduct({ _id: 'p8', team: 'Thar Foxes' }), [], rack);
   expect(related.map(({ _id }) => _id)).toEqual(['p7', 'p0', 'p1', 'p2', 'p3']);
 });

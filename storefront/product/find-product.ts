@@ -53,7 +53,9 @@ export async function findProductOfAddress(
  */
 export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
   const isOther = ({ _id }: Product) => _id !== product._id;
-  const ofTeam = [...own, ...rack].filter((other) => isOther(other) && other.team !== null && other.team === product.team);
+  const ofTeam = [...own, ...rack].filter(
+    (other) => isOther(other) && other.team !== null && other.team === product.team,
+  );
   const there = ofTeam.filter(({ kind, sizes }) => kind !== product.kind && sizes.some(({ available }) => available));
   const oneOfEach = there.filter(({ kind }, at) => there.findIndex((other) => other.kind === kind) === at);
   const all = new Map([...oneOfEach, ...ofTeam, ...rack.filter(isOther)].map((other) => [other._id, other]));

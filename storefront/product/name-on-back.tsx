@@ -39,14 +39,21 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
     () => (name || typed.number ? { name, number: typed.number === '' ? null : Number(typed.number) } : undefined),
     [name, typed.number],
   );
-  const { data, answers, problem, retry } = useRead(words, (wanted, signal) => lookAt(product._id, wanted, signal), quietMs);
+  const { data, answers, problem, retry } = useRead(
+    words,
+    (wanted, signal) => lookAt(product._id, wanted, signal),
+    quietMs,
+  );
   const current = answers === words ? data : undefined;
   const faults = { ...problem?.fields, ...refused };
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
     const line =
-      words && [current?.name ?? words.name.toUpperCase(), words.number].filter((part) => part !== null && part !== '').join(' ');
+      words &&
+      [current?.name ?? words.name.toUpperCase(), words.number]
+        .filter((part) => part !== null && part !== '')
+        .join(' ');
     const add = async (size: string, quantity: number) => {
       if (!words) return false;
       const fault = await addNamed(product, words, size, quantity);
@@ -108,7 +115,8 @@ function Rules({ price, room: { fee, ownNumber } }: { price: number; room: NameO
   return (
     <>
       <p className={styles.sum}>
-        <span className="mut">{`Shirt ${formatRupees(price)} + printing ${formatRupees(fee)}`}</span> <b>{formatRupees(price + fee)}</b>
+        <span className="mut">{`Shirt ${formatRupees(price)} + printing ${formatRupees(fee)}`}</span>{' '}
+        <b>{formatRupees(price + fee)}</b>
       </p>
       <p className="sm mut">{`Made for you: +2 working days, paid online. You can cancel until printing begins; after that it comes back only if faulty.${ownNumber !== null ? ` Number ${ownNumber} is on it already.` : ''} We read each name before we print it.`}</p>
     </>
@@ -128,7 +136,15 @@ function spoken({ name, number }: { name: string | null; number: number | null }
 const gallerySizes = '(min-width: 901px) 33vw, 88vw';
 
 /** Shows the back from the shoulders to the number. A new picture replaces the old one once loaded. */
-function Back({ product, image, words }: { product: ProductDetail; image: string | undefined; words: string | undefined }) {
+function Back({
+  product,
+  image,
+  words,
+}: {
+  product: ProductDetail;
+  image: string | undefined;
+  words: string | undefined;
+}) {
   const plain = product.images.find(({ src }) => /\/back-/.test(src))?.src ?? product.image;
   const [shown, setShown] = useState<string>();
   useEffect(() => {

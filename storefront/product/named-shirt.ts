@@ -27,7 +27,12 @@ const saved = new Map<string, CartLine>();
  * Adds pieces of a club's shirt with this text to the cart. Returns the errors of fields; shows any other error.
  * Undefined if they were added.
  */
-export async function addNamed(product: ProductDetail, words: TypedBackWords, size: string, quantity: number): Promise<Fault | undefined> {
+export async function addNamed(
+  product: ProductDetail,
+  words: TypedBackWords,
+  size: string,
+  quantity: number,
+): Promise<Fault | undefined> {
   const stillTheirs = takeTurn();
   const key = JSON.stringify([product._id, product.Price, size, words]);
   try {
@@ -42,17 +47,28 @@ export async function addNamed(product: ProductDetail, words: TypedBackWords, si
   } catch (error) {
     const problem = error instanceof ApiProblem ? error : undefined;
     if (problem?.fields.name || problem?.fields.number) return problem.fields;
-    showMessage({ kind: 'alert', text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed });
+    showMessage({
+      kind: 'alert',
+      text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed,
+    });
     return {};
   }
 }
 
-async function save({ _id, numericId, Category: category }: ProductDetail, words: TypedBackWords, size: string): Promise<CartLine> {
+async function save(
+  { _id, numericId, Category: category }: ProductDetail,
+  words: TypedBackWords,
+  size: string,
+): Promise<CartLine> {
   const { data } = await browserApi('POST /api/shirts', { body: { product: _id, size, ...words } }, { patienceMs });
   const image = data.images[0] ?? '';
   return {
     ...{ id: data.customProductId, numericId, category, name: data.name, price: data.price, image },
     ...{ quantity: 1, size: data.size, color: data.baseColor, isCustomProduct: true },
-    customization: { baseColor: data.baseColor, designImage: image, back: [words.name, words.number ?? ''].join(' ').trim() },
+    customization: {
+      baseColor: data.baseColor,
+      designImage: image,
+      back: [words.name, words.number ?? ''].join(' ').trim(),
+    },
   };
 }

@@ -4,7 +4,14 @@ import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
-import { breadcrumbData, indiaRegion, returnPolicy, type StructuredCrumb, schemaOrgContext, shopId } from '../parts/structured-data.ts';
+import {
+  breadcrumbData,
+  indiaRegion,
+  returnPolicy,
+  type StructuredCrumb,
+  schemaOrgContext,
+  shopId,
+} from '../parts/structured-data.ts';
 
 /** Describes a product with an offer per size, and its breadcrumb. */
 export function productData(product: ProductDetail, crumbs: readonly StructuredCrumb[], origin: string): object[] {
@@ -51,7 +58,12 @@ function offerOf(product: ProductDetail, sold: boolean, origin: string): object 
     url: origin + productPath(product),
     price,
     priceCurrency: 'INR',
-    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'INR', valueAddedTaxIncluded: false },
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'INR',
+      valueAddedTaxIncluded: false,
+    },
     availability: `${schemaOrgContext}/${sold ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${schemaOrgContext}/NewCondition`,
     seller: { '@id': shopId(origin) },
@@ -71,7 +83,12 @@ function deliveryOf({ Price }: ProductDetail): object {
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },
-      transitTime: { '@type': 'QuantitativeValue', minValue: restFirst, maxValue: Math.max(restFirst, restLast - 1), unitCode: 'DAY' },
+      transitTime: {
+        '@type': 'QuantitativeValue',
+        minValue: restFirst,
+        maxValue: Math.max(restFirst, restLast - 1),
+        unitCode: 'DAY',
+      },
     },
   };
 }

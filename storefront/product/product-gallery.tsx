@@ -130,7 +130,11 @@ function Held() {
       for (const end of ends) larger?.removeEventListener(end, drop);
     };
   }, []);
-  return src && <img ref={held} src={src} alt="" width={800} height={1000} className={classNames(styles.picture, styles.held)} />;
+  return (
+    src && (
+      <img ref={held} src={src} alt="" width={800} height={1000} className={classNames(styles.picture, styles.held)} />
+    )
+  );
 }
 
 /** Loaded when a picture is enlarged. */

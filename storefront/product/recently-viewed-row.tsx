@@ -38,7 +38,12 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
           <li key={`${entry.Category} ${entry.numericId}`}>
             <Link to={productPath(entry)} prefetch="intent">
               <span className="tile">
-                <ProductPicture address={entry.image} alt="" sizes="(min-width: 901px) 18vw, 40vw" className={styles.picture} />
+                <ProductPicture
+                  address={entry.image}
+                  alt=""
+                  sizes="(min-width: 901px) 18vw, 40vw"
+                  className={styles.picture}
+                />
               </span>
               <span>{entry.ProductName}</span>
             </Link>

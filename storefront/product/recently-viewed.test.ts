@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseViewed } from './recently-viewed.ts';
 
-const shirt = { numericId: 1, Category: 'Cricket', ProductName: 'A shirt', image: '/images/cricket-1/front-a-480.webp' };
+const shirt = {
+  numericId: 1,
+  Category: 'Cricket',
+  ProductName: 'A shirt',
+  image: '/images/cricket-1/front-a-480.webp',
+};
 
 test('the newest stands first, each product once, six at most', () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ ...shirt, numericId: at + 1 }));

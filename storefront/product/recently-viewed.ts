@@ -28,7 +28,10 @@ export function parseViewed(stored: unknown): Viewed[] {
   return entries.filter((entry, at) => entries.findIndex((other) => isSame(other, entry)) === at).slice(0, most);
 }
 
-export function isSame(one: Pick<Viewed, 'numericId' | 'Category'>, other: Pick<Viewed, 'numericId' | 'Category'>): boolean {
+export function isSame(
+  one: Pick<Viewed, 'numericId' | 'Category'>,
+  other: Pick<Viewed, 'numericId' | 'Category'>,
+): boolean {
   return one.numericId === other.numericId && one.Category === other.Category;
 }
 

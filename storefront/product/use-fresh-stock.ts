@@ -10,7 +10,11 @@ import { useRead } from '../browser/use-read.ts';
 export function useFreshStock(product: ProductDetail): ProductDetail {
   const { Category: category, numericId } = product;
   const { data, retry } = useRead(`${category}/${numericId}`, async (_, signal) => {
-    const { data: now } = await browserApi('GET /api/products/:category/:numericId', { params: { category, numericId } }, { signal });
+    const { data: now } = await browserApi(
+      'GET /api/products/:category/:numericId',
+      { params: { category, numericId } },
+      { signal },
+    );
     return now;
   });
   useEffect(() => {

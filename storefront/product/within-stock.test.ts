@@ -7,7 +7,11 @@ test.each([
   ['there are fewer than wanted', { quantity: 6, left: 5, held: 0 }, 'Only 5 left in M'],
   ['all lie in the cart', { quantity: 1, left: 5, held: 5 }, 'Only 5 left in M, and they are in your cart'],
   ['the last one lies in the cart', { quantity: 1, left: 1, held: 1 }, 'Only 1 left in M, and it is in your cart'],
-  ['the cart has more than there are', { quantity: 1, left: 2, held: 4 }, 'Only 2 left in M, and they are in your cart'],
+  [
+    'the cart has more than there are',
+    { quantity: 1, left: 2, held: 4 },
+    'Only 2 left in M, and they are in your cart',
+  ],
   ['some lie in the cart', { quantity: 4, left: 5, held: 2 }, 'Only 5 left in M, and 2 of them are in your cart'],
   ['one lies in the cart', { quantity: 5, left: 5, held: 1 }, 'Only 5 left in M, and 1 of them is in your cart'],
   ['it has one size alone', { size: 'One size', quantity: 6, left: 5, held: 0 }, 'Only 5 left'],

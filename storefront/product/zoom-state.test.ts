@@ -35,7 +35,8 @@ test('whatever is done, the frame stays filled and the picture within its pixels
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       let state = fittedZoom;
-      for (const { factor, x, y } of steps) state = scaledAt(boundZoom({ ...state, x: state.x + x }, phone), factor, { x, y }, phone);
+      for (const { factor, x, y } of steps)
+        state = scaledAt(boundZoom({ ...state, x: state.x + x }, phone), factor, { x, y }, phone);
       expect(state.scale).toBeGreaterThanOrEqual(1);
       expect(state.scale).toBeLessThanOrEqual(mostScale(phone));
       expect(Math.abs(state.x)).toBeLessThanOrEqual(((state.scale - 1) * phone.width) / 2 + 1e-6);

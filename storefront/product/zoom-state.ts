@@ -48,7 +48,12 @@ export function doubleTapZoom(state: ZoomState, at: Spot, frame: FrameSize): Zoo
 }
 
 /** Returns the zoom after two fingers moved from `from` to `to`, with the picture following them. Pure. */
-export function pinchZoom(state: ZoomState, from: readonly [Spot, Spot], to: readonly [Spot, Spot], frame: FrameSize): ZoomState {
+export function pinchZoom(
+  state: ZoomState,
+  from: readonly [Spot, Spot],
+  to: readonly [Spot, Spot],
+  frame: FrameSize,
+): ZoomState {
   const apart = ([one, other]: readonly [Spot, Spot]) => Math.hypot(one.x - other.x, one.y - other.y);
   const middle = ([one, other]: readonly [Spot, Spot]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
   const [before, after] = [middle(from), middle(to)];

@@ -53,7 +53,9 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
     if (!alone || event.type === 'pointercancel') return;
     const before = lastTap.current;
     const isDouble =
-      before && event.timeStamp - before.at < doubleTap.ms && Math.hypot(spot.x - before.spot.x, spot.y - before.spot.y) < doubleTap.px;
+      before &&
+      event.timeStamp - before.at < doubleTap.ms &&
+      Math.hypot(spot.x - before.spot.x, spot.y - before.spot.y) < doubleTap.px;
     lastTap.current = isDouble ? undefined : { at: event.timeStamp, spot };
     if (isDouble) setState((was) => doubleTapZoom(was, spot, sizeOf()));
   }

@@ -66,7 +66,9 @@ export const shouldRevalidate = onNewPath;
 export default function AthletePage({ loaderData }: Route.ComponentProps) {
   return (
     <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
-      {(reply) => ('unknown' in reply ? <Unknown athletes={reply.others} /> : <Shown key={reply.athlete.slug} {...reply} />)}
+      {(reply) =>
+        'unknown' in reply ? <Unknown athletes={reply.others} /> : <Shown key={reply.athlete.slug} {...reply} />
+      }
     </Arriving>
   );
 }
@@ -84,7 +86,10 @@ function Shown({ athlete, pieces, others }: ShownProps) {
   const sport = sportOf(athlete);
   return (
     <>
-      <PageHead title={`${athlete.name} merchandise`} description={`Official ${athlete.name} fan gear. ${athlete.bio}`} />
+      <PageHead
+        title={`${athlete.name} merchandise`}
+        description={`Official ${athlete.name} fan gear. ${athlete.bio}`}
+      />
       <AthleteHead athlete={athlete} count={pieces.length} />
       <section className="sec last" aria-labelledby="pieces">
         <div className="wrap">
@@ -123,7 +128,10 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
         {athlete.number}
       </span>
       <div className={styles.text}>
-        <Breadcrumb crumbs={[{ name: 'Athletes', to: '/#athletes' }, { name: athlete.name }]} className={styles.crumbs} />
+        <Breadcrumb
+          crumbs={[{ name: 'Athletes', to: '/#athletes' }, { name: athlete.name }]}
+          className={styles.crumbs}
+        />
         <h1 tabIndex={-1} className={classNames('poster', styles.name)}>
           <span>{first}</span> <br />
           <span>{rest.join(' ')}</span>
@@ -155,7 +163,13 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
           ))}
         </dl>
       </div>
-      <ProductPicture address={athlete.image} alt="" priority="largest" sizes="(min-width: 901px) 50vw, 118vw" className={styles.shirt} />
+      <ProductPicture
+        address={athlete.image}
+        alt=""
+        priority="largest"
+        sizes="(min-width: 901px) 50vw, 118vw"
+        className={styles.shirt}
+      />
     </section>
   );
 }

@@ -39,8 +39,10 @@ export default function GoogleCallbackPage() {
       (problem: unknown) => {
         if (!(problem instanceof ApiProblem)) throw problem;
         if (problem.code === 'google_link') setLinking(true);
-        else if (problem.code === 'google_cancelled') leave({ said: { outcome: 'note', text: googleSentence(problem) } });
-        else leave({ said: { outcome: 'failed', text: `Login error: ${googleSentence(problem)}` }, googleFailed: true });
+        else if (problem.code === 'google_cancelled')
+          leave({ said: { outcome: 'note', text: googleSentence(problem) } });
+        else
+          leave({ said: { outcome: 'failed', text: `Login error: ${googleSentence(problem)}` }, googleFailed: true });
       },
     );
   }, [navigate, arrive]);

@@ -87,8 +87,8 @@ function NotPaidYet({ order }: { order: PendingOrder }) {
     <Notice tone="haldi" className={styles.unpaid} actions={way}>
       <span>Order</span> <b>{order.reference}</b>{' '}
       <span>
-        from this cart is not paid yet. Its items are kept for you. If your bank has taken the money already, don't pay again: we write to
-        you.
+        from this cart is not paid yet. Its items are kept for you. If your bank has taken the money already, don't pay
+        again: we write to you.
       </span>
     </Notice>
   );
@@ -170,7 +170,9 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
           row !== 'removed' ? (
             <CartLineRow key={`${row.line.id} ${row.line.size}`} row={row} onRemove={() => remove(row.line)} />
           ) : (
-            removed && <RemovedRow key="removed" line={removed.line} onUndo={undo} onGone={() => onRemoved(undefined)} />
+            removed && (
+              <RemovedRow key="removed" line={removed.line} onUndo={undo} onGone={() => onRemoved(undefined)} />
+            )
           ),
         )}
       </ul>
@@ -251,7 +253,9 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
       <ButtonLink to="/" variant="line" wide className={styles.second}>
         Continue Shopping
       </ButtonLink>
-      <p className={`sm mut ${styles.small}`}>{[arrivalIn(quote, pin), fasterWords(quote?.deliveryOptions ?? [])].join(' ').trim()}</p>
+      <p className={`sm mut ${styles.small}`}>
+        {[arrivalIn(quote, pin), fasterWords(quote?.deliveryOptions ?? [])].join(' ').trim()}
+      </p>
       {promise && (
         <p className={`sm mut ${styles.promise}`}>
           <RotateCcw />

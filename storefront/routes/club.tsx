@@ -132,7 +132,9 @@ function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
         )}
         <p className={styles.licence}>{`Sold under licence of ${club.licensor}.`}</p>
       </div>
-      {club.crest && <img src={club.crest} alt={`Crest of ${club.name}`} width={96} height={96} className={styles.crest} />}
+      {club.crest && (
+        <img src={club.crest} alt={`Crest of ${club.name}`} width={96} height={96} className={styles.crest} />
+      )}
     </section>
   );
 }

@@ -21,7 +21,10 @@ export const clientLoader = keptLoader(load);
 export default function ClubsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Clubs" description="Every club whose licensed shirts, caps and scarves the shop sells, by sport." />
+      <PageHead
+        title="Clubs"
+        description="Every club whose licensed shirts, caps and scarves the shop sells, by sport."
+      />
       <div className={`wrap ${styles.head}`}>
         <h1 tabIndex={-1} className="h1">
           Clubs
@@ -55,7 +58,11 @@ function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
             .filter((club) => club.sport === sport)
             .map((club) => (
               <li key={club.slug}>
-                <Link to={clubPath(club.name)} style={{ background: club.colours.a, color: club.ink }} prefetch="intent">
+                <Link
+                  to={clubPath(club.name)}
+                  style={{ background: club.colours.a, color: club.ink }}
+                  prefetch="intent"
+                >
                   {club.crest && <img src={club.crest} alt="" width={96} height={96} loading="lazy" />}
                   <span className="h3">{club.name}</span>
                   <span className="sm">{club.pieces === 1 ? '1 piece' : `${club.pieces} pieces`}</span>

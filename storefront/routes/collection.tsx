@@ -56,7 +56,11 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
             const other = otherListings(listing.path);
             return <NothingHere name={other?.title ?? 'all sports'} to={other?.path ?? '/'} />;
           }
-          return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Listing products={products} usualSort={usualSort} />;
+          return tiles.length > 0 ? (
+            <Limited products={products} tiles={tiles} />
+          ) : (
+            <Listing products={products} usualSort={usualSort} />
+          );
         }}
       </Arriving>
     </>

@@ -107,7 +107,8 @@ function Waiting() {
   const { state } = useLocation();
   const waitsFor = (state as { waitsFor?: 'payment' | 'order' } | null)?.waitsFor;
   const arrivedBy = useNavigationType();
-  if (arrivedBy === 'POP' || !waitsFor) return <WaitingBoard state="One moment" heading="Opening your order" level={1} />;
+  if (arrivedBy === 'POP' || !waitsFor)
+    return <WaitingBoard state="One moment" heading="Opening your order" level={1} />;
   if (waitsFor === 'order') return <WaitingBoard state="One moment" heading="Placing your order" level={1} />;
   return (
     <WaitingBoard state="Your bank has answered" heading="Confirming your payment" level={1}>
@@ -148,7 +149,11 @@ function Placed({ order, orderKey, confirmed, onConfirmed, onSettled, keep }: Pl
         <PayOrder order={order} place={place} onSettled={onSettled} />
         <div className={styles.ways}>
           <ButtonLink
-            to={{ pathname: '/tracker', search: `?id=${order.reference}`, hash: orderKey === undefined ? '' : `#key=${orderKey}` }}
+            to={{
+              pathname: '/tracker',
+              search: `?id=${order.reference}`,
+              hash: orderKey === undefined ? '' : `#key=${orderKey}`,
+            }}
           >
             Track this order
           </ButtonLink>

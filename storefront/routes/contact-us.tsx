@@ -61,7 +61,11 @@ const faultOf: Partial<Record<keyof Message, (message: Message) => string | unde
   email: ({ email }) => emailFault(email),
   phone: ({ phone }) => (phone.trim().length > 40 ? 'Keep the phone number under 40 characters' : undefined),
   issue: ({ issue }) =>
-    issue.trim() === '' ? 'Tell us what it is about' : issue.length > mostOfIssue ? `Keep it under ${mostOfIssue} characters` : undefined,
+    issue.trim() === ''
+      ? 'Tell us what it is about'
+      : issue.length > mostOfIssue
+        ? `Keep it under ${mostOfIssue} characters`
+        : undefined,
 };
 
 function faultsIn(message: Message): FieldFault[] {
@@ -73,7 +77,9 @@ function faultsIn(message: Message): FieldFault[] {
 
 /** Returns a mailto link with the message, as a way that does not need the shop's server. */
 function mailTo(message: Message): string {
-  const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) => text.trim());
+  const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) =>
+    text.trim(),
+  );
   const body = [issue, '', name, email, phone].join('\n').trimEnd();
   return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
@@ -244,7 +250,9 @@ function Told({ outcome }: { outcome: Outcome }) {
   if (outcome.state === 'sending' || outcome.state === 'sent') {
     return (
       <Notice tone="turf" role="status">
-        <b>{outcome.state === 'sent' ? 'Thank you. We have your message.' : 'Thank you. Your message is on its way.'}</b>
+        <b>
+          {outcome.state === 'sent' ? 'Thank you. We have your message.' : 'Thank you. Your message is on its way.'}
+        </b>
         <p key="answer">
           {outcome.state === 'sent' && outcome.ticket && (
             <>

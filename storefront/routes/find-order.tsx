@@ -67,7 +67,8 @@ export default function FindOrderPage() {
   const [other, setOther] = useState(false);
   const before = useAskedBefore(asked, found !== undefined || other);
   const known = other ? undefined : (linked ?? before);
-  const sent = asked ?? (known === undefined ? undefined : { email: known, message: 'The code is in the e-mail we sent.' });
+  const sent =
+    asked ?? (known === undefined ? undefined : { email: known, message: 'The code is in the e-mail we sent.' });
   function ask(next: Asked | undefined): void {
     setAsked(next);
     setOther(next === undefined);
@@ -123,7 +124,12 @@ function AskForCode({ onAsked, again }: { onAsked: (asked: Asked) => void; again
   );
 }
 
-function EnterCode({ email, message, onFound, onOther }: Asked & { onFound: (orders: FoundOrder[]) => void; onOther: () => void }) {
+function EnterCode({
+  email,
+  message,
+  onFound,
+  onOther,
+}: Asked & { onFound: (orders: FoundOrder[]) => void; onOther: () => void }) {
   const form = useForm({
     id: 'open',
     boxes: { code: '' },

@@ -37,7 +37,9 @@ async function load(api: Api) {
 /** Loads the first products of each row on the home page. */
 async function readRows(api: Api): Promise<Record<string, Product[]>> {
   const listed = toldHome().parts.flatMap((part) => (typeof part === 'string' ? [] : (listingAt(part.to) ?? [])));
-  const rows = listed.map(async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const);
+  const rows = listed.map(
+    async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const,
+  );
   return Object.fromEntries(await Promise.all(rows));
 }
 

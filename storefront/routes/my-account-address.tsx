@@ -21,7 +21,10 @@ const bookPath = '/my-account/address';
 
 /** Page of the address book. The edited entry is in the address (`?edit=`, `?add`), so login returns to it. */
 export default function AddressPage() {
-  const own = useRead('addresses', async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
+  const own = useRead(
+    'addresses',
+    async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data,
+  );
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [said, setSaid] = useState<FormMessage>();
@@ -38,12 +41,21 @@ export default function AddressPage() {
           };
           return (
             <AccountPart title={edited ? 'Edit address' : 'Add an address'}>
-              <AddressForm key={edited?.id ?? 'new'} saved={edited} isFirst={book.length === 0} bookPath={bookPath} onSaved={save} />
+              <AddressForm
+                key={edited?.id ?? 'new'}
+                saved={edited}
+                isFirst={book.length === 0}
+                bookPath={bookPath}
+                onSaved={save}
+              />
             </AccountPart>
           );
         }
         return (
-          <AccountPart title="Addresses" end={<span className="mut sm num">{`${book.length} of ${mostAddresses}`}</span>}>
+          <AccountPart
+            title="Addresses"
+            end={<span className="mut sm num">{`${book.length} of ${mostAddresses}`}</span>}
+          >
             <div className={styles.tight}>
               <SaidNotice said={said} />
               <Book book={book} onChange={put} onSaid={setSaid} />
@@ -64,7 +76,10 @@ interface BookProps {
 function Book({ book, onChange, onSaid }: BookProps) {
   const [removing, setRemoving] = useState<SavedAddress>();
   const { send } = useSend({ onSaid });
-  const change = async (name: 'DELETE /api/account/addresses/:id' | 'POST /api/account/addresses/:id/default', id: string) => {
+  const change = async (
+    name: 'DELETE /api/account/addresses/:id' | 'POST /api/account/addresses/:id/default',
+    id: string,
+  ) => {
     await send(async () => {
       const { data, message } = await memberApi(name, { params: { id } });
       onChange(data);
@@ -92,7 +107,11 @@ function Book({ book, onChange, onSaid }: BookProps) {
                 <span className="vh">{` ${placeOf(saved)}`}</span>
               </button>
               {!saved.isDefault && (
-                <button type="button" className="lk" onClick={() => void change('POST /api/account/addresses/:id/default', saved.id)}>
+                <button
+                  type="button"
+                  className="lk"
+                  onClick={() => void change('POST /api/account/addresses/:id/default', saved.id)}
+                >
                   <span>Make default</span>
                   <span className="vh">{` ${placeOf(saved)}`}</span>
                 </button>
@@ -103,7 +122,9 @@ function Book({ book, onChange, onSaid }: BookProps) {
         <div className={classNames(styles.card, styles.fresh)}>
           {book.length < mostAddresses ? (
             <>
-              <p className="mut">{book.length === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}</p>
+              <p className="mut">
+                {book.length === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}
+              </p>
               <ButtonLink size="small" to={`${bookPath}?add`}>
                 Add an address
               </ButtonLink>
@@ -122,7 +143,10 @@ function Book({ book, onChange, onSaid }: BookProps) {
             <Button size="small" variant="line" onClick={() => setRemoving(undefined)}>
               Keep
             </Button>
-            <Button size="small" onClick={() => removing && void change('DELETE /api/account/addresses/:id', removing.id)}>
+            <Button
+              size="small"
+              onClick={() => removing && void change('DELETE /api/account/addresses/:id', removing.id)}
+            >
               Delete
             </Button>
           </>

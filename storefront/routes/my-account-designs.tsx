@@ -21,7 +21,10 @@ import { writeDate } from '../parts/time-words.ts';
 
 /** Page of a member's saved designs, to open on any device or delete. */
 export default function DesignsPage() {
-  const own = useRead('designs', async (_, signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs);
+  const own = useRead(
+    'designs',
+    async (_, signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs,
+  );
   return (
     <AccountPart
       title="Designs"
@@ -52,7 +55,10 @@ function Designs({ designs, onChange }: { designs: OwnDesign[]; onChange: (desig
     <div className={account.tight}>
       <SaidNotice said={said} />
       {designs.length === 0 ? (
-        <Empty title="No designs yet" text="What you design while signed in is kept here when you save it or add it to the cart." />
+        <Empty
+          title="No designs yet"
+          text="What you design while signed in is kept here when you save it or add it to the cart."
+        />
       ) : (
         <ul className={styles.designs}>
           {designs.map((design) => (
@@ -75,7 +81,9 @@ function Designs({ designs, onChange }: { designs: OwnDesign[]; onChange: (desig
           </>
         }
       >
-        <p className="mut">{removing && `${wordsOf(removing)}. It can't be brought back; in your cart and your orders it stays.`}</p>
+        <p className="mut">
+          {removing && `${wordsOf(removing)}. It can't be brought back; in your cart and your orders it stays.`}
+        </p>
       </Dialog>
     </div>
   );

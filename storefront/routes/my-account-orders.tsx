@@ -25,7 +25,11 @@ const isFilter = (text: string | null): text is Filter => text !== null && text 
 
 /** Returns the list's address for a choice; defaults are left out. */
 function listPath(show: Filter, q: string, page: number): string {
-  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }), ...(page > 1 && { page: String(page) }) });
+  const query = new URLSearchParams({
+    ...(show !== 'all' && { show }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+  });
   return query.size > 0 ? `/my-account/orders?${query}` : '/my-account/orders';
 }
 
@@ -39,14 +43,20 @@ export default function OrdersPage() {
     const { data } = await memberApi('GET /api/account/orders', { query: { show, q, page } }, { signal });
     return data;
   });
-  const search = (form: FormData) => setParams({ ...(show !== 'all' && { show }), q: String(form.get('q') ?? '').trim() });
+  const search = (form: FormData) =>
+    setParams({ ...(show !== 'all' && { show }), q: String(form.get('q') ?? '').trim() });
   return (
     <AccountPart
       title="Orders"
       end={
         <nav aria-label="Which orders" className={styles.chips}>
           {Object.entries(filterNames).map(([filter, name]) => (
-            <Link key={filter} to={listPath(filter as Filter, q, 1)} aria-current={filter === show ? 'true' : undefined} preventScrollReset>
+            <Link
+              key={filter}
+              to={listPath(filter as Filter, q, 1)}
+              aria-current={filter === show ? 'true' : undefined}
+              preventScrollReset
+            >
               {name}
             </Link>
           ))}
@@ -55,7 +65,15 @@ export default function OrdersPage() {
     >
       <div className="stack">
         <form action={search} className={styles.search}>
-          <Field key={q} label="Order number or product" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" />
+          <Field
+            key={q}
+            label="Order number or product"
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+          />
           <Button type="submit" variant="line">
             Search
           </Button>

@@ -20,7 +20,11 @@ export default function OverviewPage() {
       memberApi('GET /api/account/addresses', {}, { signal }),
       memberApi('GET /api/account/store-credit', {}, { signal }),
     ]);
-    return { last: orders.data.orders[0], address: addresses.data.find(({ isDefault }) => isDefault), credit: credit.data.balance };
+    return {
+      last: orders.data.orders[0],
+      address: addresses.data.find(({ isDefault }) => isDefault),
+      credit: credit.data.balance,
+    };
   });
   const name = session?.user.firstName;
   return (

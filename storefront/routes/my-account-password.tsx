@@ -18,8 +18,14 @@ import { useForm } from '../forms/use-form.ts';
 import { QueryBoundary } from '../parts/read-part.tsx';
 
 export default function PasswordPage() {
-  const own = useRead('password', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
-  const sessions = useRead('sessions', async (_, signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data);
+  const own = useRead(
+    'password',
+    async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data,
+  );
+  const sessions = useRead(
+    'sessions',
+    async (_, signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data,
+  );
   return (
     <AccountPart title="Password">
       <QueryBoundary reading={own}>
@@ -58,7 +64,9 @@ export default function PasswordPage() {
       </QueryBoundary>
       {!own.pending && (
         <AccountSection title="Where you are signed in">
-          <QueryBoundary reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</QueryBoundary>
+          <QueryBoundary reading={sessions}>
+            {(list, put) => <SessionList sessions={list} onChange={put} />}
+          </QueryBoundary>
         </AccountSection>
       )}
       {!own.pending && (
@@ -80,7 +88,8 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
     check: (values) => passwordChangeFault(values, { hasPassword }),
     checks: {
       newPassword: ({ newPassword }) => passwordFault(newPassword),
-      confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
+      confirmPassword: ({ newPassword, confirmPassword }) =>
+        newPassword === confirmPassword ? undefined : 'Passwords do not match',
     },
     send: async ({ currentPassword, newPassword }) => {
       const message = await again(() => requestPasswordChange({ currentPassword, newPassword }));
@@ -101,7 +110,9 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
         )}
         {/* Identifies the account to password managers. */}
         <input type="text" name="username" value={profile.email} readOnly hidden autoComplete="username" />
-        {hasPassword && <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />}
+        {hasPassword && (
+          <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />
+        )}
         <PasswordField
           label="New password"
           {...form.box('newPassword')}

@@ -110,7 +110,8 @@ function DeletionForm({ profile }: { profile: Profile }) {
     id: 'deletion',
     boxes: { password: '', email: '' },
     check: ({ password, email }) => {
-      if (profile.hasPassword) return password === '' ? { field: 'password', message: 'Please enter your password' } : undefined;
+      if (profile.hasPassword)
+        return password === '' ? { field: 'password', message: 'Please enter your password' } : undefined;
       const message = emailFault(email);
       return message === undefined ? undefined : { field: 'email', message };
     },
@@ -128,7 +129,13 @@ function DeletionForm({ profile }: { profile: Profile }) {
         {profile.hasPassword ? (
           <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
         ) : (
-          <Field label="Type your e-mail to confirm" type="email" {...form.box('email')} autoComplete="off" hint={profile.email} />
+          <Field
+            label="Type your e-mail to confirm"
+            type="email"
+            {...form.box('email')}
+            autoComplete="off"
+            hint={profile.email}
+          />
         )}
         <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Deleting...' : 'Delete my account'}

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/account-profile.ts';
-import { codeFault, emailChangeFault, emailFault, firstNameFault, lastNameFault, profileFault } from '#contract/account-rules.ts';
+import {
+  codeFault,
+  emailChangeFault,
+  emailFault,
+  firstNameFault,
+  lastNameFault,
+  profileFault,
+} from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.tsx';
@@ -21,7 +28,10 @@ import { useForm } from '../forms/use-form.ts';
 import { QueryBoundary } from '../parts/read-part.tsx';
 
 export default function ProfilePage() {
-  const own = useRead('profile', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
+  const own = useRead(
+    'profile',
+    async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data,
+  );
   return (
     <AccountPart title="Profile">
       <QueryBoundary reading={own}>
@@ -53,7 +63,9 @@ function ProfileForm({ profile, onChange }: PartProps) {
       firstName: ({ firstName }) => firstNameFault(firstName),
       lastName: ({ lastName }) => lastNameFault(lastName),
       phone: (values) =>
-        values.phone === '' ? undefined : profileFault({ ...profile, firstName: 'Any', lastName: 'Name', phone: values.phone })?.message,
+        values.phone === ''
+          ? undefined
+          : profileFault({ ...profile, firstName: 'Any', lastName: 'Name', phone: values.phone })?.message,
     },
     send: async (body) => {
       const { data, message } = await memberApi('PATCH /api/account/profile', { body });
@@ -156,8 +168,16 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
   return (
     <>
       <form {...form.formProps} className={styles.form}>
-        <EmailField label="New e-mail" form={form} name="newEmail" autoComplete="email" hint="We mail it a code first" />
-        {byPassword && <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />}
+        <EmailField
+          label="New e-mail"
+          form={form}
+          name="newEmail"
+          autoComplete="email"
+          hint="We mail it a code first"
+        />
+        {byPassword && (
+          <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
+        )}
         <p className="mut sm">Changing it signs out every other device.</p>
         <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Sending...' : 'Send the code'}

@@ -36,7 +36,12 @@ export default function ReturnsPage() {
               {returns.map((back) => (
                 <ReturnCardBox key={back.id} back={back} />
               ))}
-              <Pages page={page} pages={pages} of="returns" pathOf={(one) => (one > 1 ? `${path}?page=${one}` : path)} />
+              <Pages
+                page={page}
+                pages={pages}
+                of="returns"
+                pathOf={(one) => (one > 1 ? `${path}?page=${one}` : path)}
+              />
             </div>
           )
         }

@@ -13,13 +13,19 @@ import { writeMoment } from '../parts/time-words.ts';
 
 /** Page of the customer's store credit and its movements. */
 export default function StoreCreditPage() {
-  const own = useRead('store credit', async (_, signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
+  const own = useRead(
+    'store credit',
+    async (_, signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data,
+  );
   return (
     <AccountPart title="Store credit">
       <QueryBoundary reading={own}>
         {({ balance, movements }) =>
           movements.length === 0 ? (
-            <Empty title="No store credit yet" text="A refund can come as store credit: it is here at once, and pays at checkout.">
+            <Empty
+              title="No store credit yet"
+              text="A refund can come as store credit: it is here at once, and pays at checkout."
+            >
               <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
             </Empty>
           ) : (
@@ -28,7 +34,9 @@ export default function StoreCreditPage() {
                 <p className="mut">You have</p>
                 <p className="h1 num">{formatRupees(balance)}</p>
                 <p className="mut">
-                  {balance > 0 ? 'Tick it at Payment in the checkout.' : 'All of it is spent. The next refund can come here.'}
+                  {balance > 0
+                    ? 'Tick it at Payment in the checkout.'
+                    : 'All of it is spent. The next refund can come here.'}
                 </p>
               </section>
               <Movements movements={movements} />

@@ -47,7 +47,10 @@ function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
       void navigate('/login', { replace: true, state: { said: farewell } });
       return;
     }
-    const text = wasSignedIn.current || takeLeft() ? sessionRanOut : 'That page is for whoever is signed in: log in, and it opens.';
+    const text =
+      wasSignedIn.current || takeLeft()
+        ? sessionRanOut
+        : 'That page is for whoever is signed in: log in, and it opens.';
     const said: FormMessage = { outcome: 'note', text };
     void navigate(withNext('/login', pathname + search), { replace: true, state: { said } });
   }, [hydrated, signedIn, navigate, pathname, search]);

@@ -14,7 +14,12 @@ import styles from './policy.module.css';
 const load: PageLoad<Policy> = async (api, { url: { pathname, searchParams } }) => {
   const name = policyAt[pathname.replace(/\/$/, '')] ?? 'terms';
   const version = searchParams.get('version');
-  return (await api('GET /api/policies/:name', { params: { name }, query: version === null ? {} : { version: Number(version) } })).data;
+  return (
+    await api('GET /api/policies/:name', {
+      params: { name },
+      query: version === null ? {} : { version: Number(version) },
+    })
+  ).data;
 };
 
 export const loader = serverLoader(load);

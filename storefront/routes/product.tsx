@@ -58,7 +58,9 @@ export const clientLoader = keptLoader(load);
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <Arriving reply={loaderData.reply} waiting={<Waiting />} failed={(error) => <NotShown error={error} />}>
-      {(reply) => ('others' in reply ? <Choose products={reply.others} /> : <Shown key={reply.product._id} {...reply} />)}
+      {(reply) =>
+        'others' in reply ? <Choose products={reply.others} /> : <Shown key={reply.product._id} {...reply} />
+      }
     </Arriving>
   );
 }

@@ -102,7 +102,8 @@ function ResetForm({ email, onDone }: ResetFormProps) {
       email: (values) => emailFault(values.email),
       code: ({ code }) => codeFault(code),
       newPassword: ({ newPassword }) => passwordFault(newPassword),
-      confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
+      confirmPassword: ({ newPassword, confirmPassword }) =>
+        newPassword === confirmPassword ? undefined : 'Passwords do not match',
     },
     sentence: (problem) => failureSentence(problem, words),
     send: async ({ code, newPassword, ...values }) => {
@@ -117,9 +118,21 @@ function ResetForm({ email, onDone }: ResetFormProps) {
     <>
       <ResetHead said={form.said} />
       <form {...form.formProps} className={styles.form}>
-        <Field label="E-mail" type="email" {...form.box('email')} defaultValue={email} autoComplete="username" inputMode="email" />
+        <Field
+          label="E-mail"
+          type="email"
+          {...form.box('email')}
+          defaultValue={email}
+          autoComplete="username"
+          inputMode="email"
+        />
         <CodeField {...form.box('code')} />
-        <PasswordField label="New password" {...form.box('newPassword')} autoComplete="new-password" hint="At least 6 characters" />
+        <PasswordField
+          label="New password"
+          {...form.box('newPassword')}
+          autoComplete="new-password"
+          hint="At least 6 characters"
+        />
         <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Resetting...' : 'Reset password'}

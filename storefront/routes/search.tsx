@@ -22,9 +22,13 @@ const rackSize = 5;
 /** Loads nothing for a query without letters or digits. */
 const load: PageLoad<SearchReply> = async (api, { url }) => {
   const query = queryIn(url.search);
-  if (!asksSomething(query)) return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
+  if (!asksSomething(query))
+    return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
   const by = askedBy(url.searchParams);
-  const { data: products, finding } = await api('GET /api/products/search/:query', { params: { query }, query: { by } });
+  const { data: products, finding } = await api('GET /api/products/search/:query', {
+    params: { query },
+    query: { by },
+  });
   if (products.length > 0) return { products, finding: finding ?? plainFinding(products.length) };
   const [{ data: suggested }, limited] = await Promise.all([
     api('GET /api/search/suggest', { query: { q: query } }),
@@ -33,7 +37,10 @@ const load: PageLoad<SearchReply> = async (api, { url }) => {
   const told = finding ?? plainFinding(0);
   return {
     products,
-    finding: { ...told, corrected: told.corrected ?? (told.unsold.length > 0 || by ? null : (suggested.phrases[0] ?? null)) },
+    finding: {
+      ...told,
+      corrected: told.corrected ?? (told.unsold.length > 0 || by ? null : (suggested.phrases[0] ?? null)),
+    },
     rack: limited.slice(0, rackSize),
   };
 };
@@ -139,7 +146,10 @@ function SearchField({ query }: { query: string }) {
       // The button has started the search already.
       if (wanted === asked.current) return;
       asked.current = wanted;
-      void navigate(wanted === '' ? '/search' : `/search?q=${encodeURIComponent(wanted)}`, { replace: true, preventScrollReset: true });
+      void navigate(wanted === '' ? '/search' : `/search?q=${encodeURIComponent(wanted)}`, {
+        replace: true,
+        preventScrollReset: true,
+      });
     }, quietMs);
     return () => clearTimeout(timer);
   }, [typed, navigate]);
@@ -149,7 +159,15 @@ function SearchField({ query }: { query: string }) {
     if (wanted === query) event.preventDefault();
   };
   return (
-    <Form action="/search" method="get" role="search" aria-label="Products" className={styles.form} replace onSubmit={submit}>
+    <Form
+      action="/search"
+      method="get"
+      role="search"
+      aria-label="Products"
+      className={styles.form}
+      replace
+      onSubmit={submit}
+    >
       <input
         type="search"
         name="q"

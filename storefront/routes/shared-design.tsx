@@ -34,7 +34,10 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
       <meta property="og:site_name" content="Maidan" />
       <meta property="og:locale" content="en_IN" />
       <meta property="og:title" content={`${name} in ${baseColor.toLowerCase()}`} />
-      <meta property="og:description" content="Designed in the studio at Maidan. See it, and begin a copy of your own." />
+      <meta
+        property="og:description"
+        content="Designed in the studio at Maidan. See it, and begin a copy of your own."
+      />
       {lead && (
         <>
           <meta property="og:image" content={origin + pictureAt(lead, 1200)} />
@@ -64,7 +67,9 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink variant="buy" size="large" to={`/customize?copy=${id}`}>
             Begin your own copy
           </ButtonLink>
-          <p className="sm mut">Change names, sizes and colours as you like. Your copy is yours alone, and nothing of this one changes.</p>
+          <p className="sm mut">
+            Change names, sizes and colours as you like. Your copy is yours alone, and nothing of this one changes.
+          </p>
         </div>
       </div>
     </div>
@@ -75,6 +80,11 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const status = statusOf(useRouteError());
   if (status === 404)
-    return <MissingPage title="This link shows nothing any more" text="It was taken back, or its design is no longer kept." />;
+    return (
+      <MissingPage
+        title="This link shows nothing any more"
+        text="It was taken back, or its design is no longer kept."
+      />
+    );
   return <ErrorScreen status={status} />;
 }

@@ -96,7 +96,8 @@ function useSignupForm(enter: (reply: SignedIn) => FormMessage, leadToLogin: (me
       lastName: ({ lastName }) => lastNameFault(lastName),
       email: ({ email }) => emailFault(email),
       password: ({ password }) => passwordFault(password),
-      confirmPassword: ({ password, confirmPassword }) => (password === confirmPassword ? undefined : 'Passwords do not match'),
+      confirmPassword: ({ password, confirmPassword }) =>
+        password === confirmPassword ? undefined : 'Passwords do not match',
     },
     sentence: (problem) => failureSentence(problem, words),
     send: async ({ firstName, lastName, email, password }) => {

@@ -44,7 +44,11 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
       />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {(products) =>
-          products.length === 0 ? <NothingHere name={`${known.name} Merchandise`} to={sportPath} /> : <Listing products={products} />
+          products.length === 0 ? (
+            <NothingHere name={`${known.name} Merchandise`} to={sportPath} />
+          ) : (
+            <Listing products={products} />
+          )
         }
       </Arriving>
     </>

@@ -52,7 +52,10 @@ export default function TrackerPage() {
 
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title="Track Your Shipment" description="See where your parcel is, by its AWB or order number. No account is needed." />
+      <PageHead
+        title="Track Your Shipment"
+        description="See where your parcel is, by its AWB or order number. No account is needed."
+      />
       <h1 className="h1">Track Your Shipment</h1>
       <noscript>
         <Notice>{`Tracking needs JavaScript switched on. ${seller.email} answers as well.`}</Notice>
@@ -106,7 +109,9 @@ function Problem({ problem }: { problem: TrackingProblem }) {
 function Intro({ busy }: { busy: boolean }) {
   return (
     <div className={styles.intro} aria-busy={busy}>
-      <p>{busy ? 'Looking for your shipment...' : 'Enter the AWB number from your shipping mail, or your order number.'}</p>
+      <p>
+        {busy ? 'Looking for your shipment...' : 'Enter the AWB number from your shipping mail, or your order number.'}
+      </p>
       {!busy && <p className="mut sm">Your order number works as soon as the order is placed.</p>}
     </div>
   );

@@ -25,9 +25,13 @@ export default function AskToKeep() {
       }
     >
       <div className="stack">
-        <p>You are logged out, and nobody sees what you had here: your cart, drafts, recently viewed pieces and trackings.</p>
+        <p>
+          You are logged out, and nobody sees what you had here: your cart, drafts, recently viewed pieces and
+          trackings.
+        </p>
         <p className="mut">
-          Keep them, and they are here again when you log in on this device, for 30 days. On a device that others use, clear them.
+          Keep them, and they are here again when you log in on this device, for 30 days. On a device that others use,
+          clear them.
         </p>
       </div>
     </Dialog>

@@ -2,7 +2,15 @@ import { Link } from 'react-router';
 import type { MenuLink } from '#contract/menus.ts';
 
 /** Column of the footer. */
-export function FooterLinks({ title, links, last }: { title: string; links: readonly MenuLink[]; last?: string | undefined }) {
+export function FooterLinks({
+  title,
+  links,
+  last,
+}: {
+  title: string;
+  links: readonly MenuLink[];
+  last?: string | undefined;
+}) {
   return (
     <div>
       <h2>{title}</h2>

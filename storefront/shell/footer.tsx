@@ -93,7 +93,9 @@ export function Footer({ path }: { path: string }) {
         <div className={styles.columns}>
           <div>
             <h2>Licensed means licensed</h2>
-            <p>Every licensed piece carries its rights-holder’s tag. Faulty, wrong or late goods can always come back.</p>
+            <p>
+              Every licensed piece carries its rights-holder’s tag. Faulty, wrong or late goods can always come back.
+            </p>
           </div>
           <Own part="footer">
             <FooterLinks title="Shop" links={shop()} />

@@ -8,7 +8,17 @@ import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
 
 /** Menu of the header, a `details` that opens without scripts. */
-export function Menu({ name, current, onOpen, children }: { name: string; current: boolean; onOpen?: () => void; children: ReactNode }) {
+export function Menu({
+  name,
+  current,
+  onOpen,
+  children,
+}: {
+  name: string;
+  current: boolean;
+  onOpen?: () => void;
+  children: ReactNode;
+}) {
   return (
     <details name="header-menu" data-menu className={styles.menu} onToggle={onOpen}>
       <summary className={styles.item} data-current={current || undefined}>

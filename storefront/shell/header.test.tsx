@@ -14,7 +14,9 @@ function chrome(at = '/', cartCount = 0): string {
       <Footer path="/" />
     </>
   );
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />);
+  return renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />,
+  );
 }
 
 test.each([

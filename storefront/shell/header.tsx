@@ -76,7 +76,12 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
             {session && <div className="only-desktop">{session}</div>}
           </div>
           {/* Last, so that on large screens visible links precede their hidden copies; phones show it first. */}
-          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} searching={searching} />
+          <MobileMenu
+            accountPath={accountPath}
+            onToggleTheme={onToggleTheme}
+            session={mobileSession}
+            searching={searching}
+          />
         </div>
       </header>
     </>

@@ -4,7 +4,8 @@
 /** Position of an element: its ancestors with the child index in each. */
 type Place = { holder: Element; at: number }[];
 
-const reachable = 'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select, textarea, summary, [tabindex="0"]';
+const reachable =
+  'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 
 function placeOf(element: Element): Place {
   const place: Place = [];
@@ -17,7 +18,9 @@ function placeOf(element: Element): Place {
 /** Returns the first or last focusable, visible element in these. */
 function reach(elements: readonly Element[], last: boolean): HTMLElement | undefined {
   const all = elements.flatMap((one) => [...(one.matches(reachable) ? [one] : []), ...one.querySelectorAll(reachable)]);
-  const seen = all.filter((one): one is HTMLElement => one instanceof HTMLElement && one.tabIndex >= 0 && one.checkVisibility());
+  const seen = all.filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one.tabIndex >= 0 && one.checkVisibility(),
+  );
   return last ? seen.at(-1) : seen[0];
 }
 

@@ -1,5 +1,12 @@
 import { useContext, useEffect, useState } from 'react';
-import { createPath, matchRoutes, UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
+import {
+  createPath,
+  matchRoutes,
+  UNSAFE_DataRouterContext,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
 import { listingPages } from '#contract/listings.ts';
 import { Button } from '#ui/button.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
@@ -49,7 +56,11 @@ export function useLatePage(): string | undefined {
       detail: 'It opens by itself once it can. What you typed stays here.',
       lasts: true,
       action: (
-        <Button size="small" variant="line" onClick={() => void stay(place, { replace: true, preventScrollReset: true })}>
+        <Button
+          size="small"
+          variant="line"
+          onClick={() => void stay(place, { replace: true, preventScrollReset: true })}
+        >
           Stay here
         </Button>
       ),

@@ -26,6 +26,10 @@ test('scripts are asked for late, all at once, and run in the order the router w
 });
 
 test('a page without scripts, or with others than the router writes, stays as it is', () => {
-  for (const other of ['', '<p>Hello</p>', '<link rel="modulepreload" href="/a.js"/><script type="module" src="/a.js"></script>'])
+  for (const other of [
+    '',
+    '<p>Hello</p>',
+    '<link rel="modulepreload" href="/a.js"/><script type="module" src="/a.js"></script>',
+  ])
     expect(startScriptsLate(other)).toBe(other);
 });

@@ -76,5 +76,8 @@ export function startScriptsLate(html: string): string {
     .replace(/^\s*import \* as (\w+) from (".+?");/gm, 'const $1 = await import($2);');
   return html
     .replace(preloadLink, '')
-    .replace(entryScript, () => `<script type="module" async="">${defaultPolicy}${timer}${earlyPresses}${seen}${preload}${body}</script>`);
+    .replace(
+      entryScript,
+      () => `<script type="module" async="">${defaultPolicy}${timer}${earlyPresses}${seen}${preload}${body}</script>`,
+    );
 }

@@ -53,7 +53,14 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
             <button type="submit" aria-label="Search">
               <Search />
             </button>
-            <input type="search" name="q" maxLength={100} placeholder={searchHint} aria-label={searchHint} enterKeyHint="search" />
+            <input
+              type="search"
+              name="q"
+              maxLength={100}
+              placeholder={searchHint}
+              aria-label={searchHint}
+              enterKeyHint="search"
+            />
           </Form>
         )}
         {session && <div className={styles.session}>{session}</div>}

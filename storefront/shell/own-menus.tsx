@@ -52,7 +52,11 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
   const beginning = entry.part === 'sports' ? '/sports/' : '/special/';
   return (
     <Menu name={entry.name} current={pathname.startsWith(beginning)} onOpen={() => setOpened(true)}>
-      {entry.part === 'sports' ? <SportSheet of={of} Clubs={opened ? SportClubs : undefined} /> : <SpecialTiles of={of} />}
+      {entry.part === 'sports' ? (
+        <SportSheet of={of} Clubs={opened ? SportClubs : undefined} />
+      ) : (
+        <SpecialTiles of={of} />
+      )}
     </Menu>
   );
 }

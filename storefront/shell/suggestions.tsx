@@ -1,7 +1,15 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUpLeft from 'lucide-react/icons/arrow-up-left';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Suggestions as Suggested } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
@@ -48,7 +56,10 @@ export function SuggestionList({ id, query, keys, onCombo }: SuggestionsProps) {
   const rows = suggested && shut !== typed ? rowsOf(typed, suggested) : [];
   const open = rows.length > 0;
   const rowId = (at: number) => `${id}-${at}`;
-  useEffect(() => onCombo({ open, active: open && active >= 0 ? `${id}-${active}` : undefined }), [onCombo, id, open, active]);
+  useEffect(
+    () => onCombo({ open, active: open && active >= 0 ? `${id}-${active}` : undefined }),
+    [onCombo, id, open, active],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list
   useEffect(() => setActive(-1), [typed]);
   useEffect(() => {
@@ -140,7 +151,9 @@ function rowsOf(typed: string, { phrases, categories, athletes, products }: Sugg
   if (phrases.length + categories.length + athletes.length + products.length === 0) return [];
   return [
     ...phrases.map((phrase) => ({ to: searchPath(phrase), look: <Phrase typed={typed} phrase={phrase} /> })),
-    ...[...categories, ...athletes].slice(0, 2).map(({ name, path }) => ({ to: path, look: <Phrase typed={typed} phrase={name} /> })),
+    ...[...categories, ...athletes]
+      .slice(0, 2)
+      .map(({ name, path }) => ({ to: path, look: <Phrase typed={typed} phrase={name} /> })),
     ...products.map((product) => ({
       to: productPath(product),
       product: true,

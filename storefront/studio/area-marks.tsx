@@ -21,7 +21,12 @@ export const AreaMarks = memo(function AreaMarks({ area, unit, label }: AreaMark
   return (
     <svg viewBox={`0 0 ${boxWidth} ${boxHeight}`} className={styles.marks} aria-hidden>
       <polygon points={outline} className={styles.halo} strokeWidth={size(3.5)} />
-      <polygon points={outline} className={styles.area} strokeWidth={size(1.5)} strokeDasharray={`${size(5)} ${size(4)}`} />
+      <polygon
+        points={outline}
+        className={styles.area}
+        strokeWidth={size(1.5)}
+        strokeDasharray={`${size(5)} ${size(4)}`}
+      />
       <g className={styles.ruler} strokeWidth={size(1)} fontSize={size(10)}>
         {rulerMarks(area).map(({ edge, mm, from, to, label: number }) => (
           <g key={`${edge} ${mm}`}>
@@ -39,7 +44,13 @@ export const AreaMarks = memo(function AreaMarks({ area, unit, label }: AreaMark
           </g>
         ))}
       </g>
-      <text x={labelX} y={labelY - 6 * area.unitsPerMm - size(14)} fontSize={size(12)} className={styles.label} strokeWidth={size(4)}>
+      <text
+        x={labelX}
+        y={labelY - 6 * area.unitsPerMm - size(14)}
+        fontSize={size(12)}
+        className={styles.label}
+        strokeWidth={size(4)}
+      >
         {label}
       </text>
     </svg>

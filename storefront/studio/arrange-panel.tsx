@@ -4,7 +4,16 @@ import Minimize from 'lucide-react/icons/minimize';
 import SquareCenterlineDashedHorizontal from 'lucide-react/icons/square-centerline-dashed-horizontal';
 import { useRef } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
-import { boundsOf, centreLayer, fillArea, fitLayer, layerBox, moveLayer, scaleLayer, turned } from '#artwork/design/place.ts';
+import {
+  boundsOf,
+  centreLayer,
+  fillArea,
+  fitLayer,
+  layerBox,
+  moveLayer,
+  scaleLayer,
+  turned,
+} from '#artwork/design/place.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './arrange-panel.module.css';
 import { CutOutButton } from './cut-out-button.tsx';
@@ -20,7 +29,13 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   const width = Math.max(0.01, box.right - box.left);
   const [left, top] = [bounds.left + area.widthMm / 2, bounds.top + area.heightMm / 2];
   const change = (to: (layer: Layer) => Layer, gesture?: string) =>
-    dispatch({ kind: 'layer', id: layer.id, to, at: Date.now(), ...(gesture && { gesture: `${gesture} ${layer.id}` }) });
+    dispatch({
+      kind: 'layer',
+      id: layer.id,
+      to,
+      at: Date.now(),
+      ...(gesture && { gesture: `${gesture} ${layer.id}` }),
+    });
   // Typing 150 begins with 1: every number scales the layer from before the first one, so rounding does not accumulate.
   const typing = useRef<{ from: Layer; to: Layer }>(undefined);
   const setWidth = (value: number) => {
@@ -41,7 +56,8 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   return (
     <section className={panelStyles.part} aria-labelledby="studio-arrange">
       <h2 id="studio-arrange" className={panelStyles.title}>
-        <span>Arrange</span> <span className={`${panelStyles.of} ${panelStyles.words}`}>{studioLayerName(layer, studio.pictures)}</span>
+        <span>Arrange</span>{' '}
+        <span className={`${panelStyles.of} ${panelStyles.words}`}>{studioLayerName(layer, studio.pictures)}</span>
       </h2>
       <div className={styles.numbers}>
         <NumberField

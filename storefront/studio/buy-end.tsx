@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { printedSides } from '#artwork/design/layers.ts';
-import { type CustomGarment, type CustomSide, customGoods, customPricePaise, secondSidePaise, sideName } from '#contract/custom-goods.ts';
+import {
+  type CustomGarment,
+  type CustomSide,
+  customGoods,
+  customPricePaise,
+  secondSidePaise,
+  sideName,
+} from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords, shownTerm } from '#contract/told-terms.ts';
@@ -27,7 +34,8 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const end = useRef<HTMLDivElement>(null);
   // The tool that fixes the problem may open above and move the message out of view. Not if an input has got the focus.
   useEffect(() => {
-    const ledAway = document.activeElement instanceof HTMLInputElement && !end.current?.contains(document.activeElement);
+    const ledAway =
+      document.activeElement instanceof HTMLInputElement && !end.current?.contains(document.activeElement);
     if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   const [inCart, setInCart] = useState(false);
@@ -36,7 +44,8 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const signedIn = useSession() !== undefined;
   const keep = async () => {
     const kept = await save('designs');
-    if (kept) showMessage({ kind: 'status', text: 'Saved', detail: `${kept.product.name} is under Designs in your account.` });
+    if (kept)
+      showMessage({ kind: 'status', text: 'Saved', detail: `${kept.product.name} is under Designs in your account.` });
   };
   const add = async () => {
     const added = await save('cart');
@@ -49,7 +58,14 @@ export function BuyEnd({ studio }: { studio: Studio }) {
     <div ref={end} className={styles.end}>
       <Price studio={studio} />
       {problem && <FieldError alert>{problem}</FieldError>}
-      <Button variant="buy" size="large" wide busy={saving === 'cart'} disabled={saving === 'designs'} onClick={() => void add()}>
+      <Button
+        variant="buy"
+        size="large"
+        wide
+        busy={saving === 'cart'}
+        disabled={saving === 'designs'}
+        onClick={() => void add()}
+      >
         {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
       </Button>
       <div className={styles.after}>
@@ -64,7 +80,14 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         )}
       </div>
       {signedIn && !replacing && (
-        <Button variant="line" size="small" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
+        <Button
+          variant="line"
+          size="small"
+          wide
+          busy={saving === 'designs'}
+          disabled={saving === 'cart'}
+          onClick={() => void keep()}
+        >
           Save to my designs
         </Button>
       )}

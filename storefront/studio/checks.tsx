@@ -52,7 +52,11 @@ export function PreflightChecks({ studio }: { studio: Studio }) {
           A soft print is fine with me
         </Checkbox>
       )}
-      <Checkbox id="studio-rights" checked={state.rights} onChange={(event) => dispatch({ kind: 'rights', given: event.target.checked })}>
+      <Checkbox
+        id="studio-rights"
+        checked={state.rights}
+        onChange={(event) => dispatch({ kind: 'rights', given: event.target.checked })}
+      >
         {rightsSentence}
       </Checkbox>
     </section>
@@ -61,7 +65,13 @@ export function PreflightChecks({ studio }: { studio: Studio }) {
 
 const nothingToMend = { level: 'fine', sentence: 'Nothing to mend: it prints as you see it' } as const;
 
-function Said({ finding: { level, sentence }, where }: { finding: Pick<PreflightFinding, 'level' | 'sentence'>; where: string }) {
+function Said({
+  finding: { level, sentence },
+  where,
+}: {
+  finding: Pick<PreflightFinding, 'level' | 'sentence'>;
+  where: string;
+}) {
   const Icon = icons[level];
   return (
     <li className={styles[level]}>

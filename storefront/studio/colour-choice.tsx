@@ -15,7 +15,15 @@ const inks = [
 ] as const;
 
 /** Choice of the colour of a text or its outline: a preset or any other. */
-export function ColourChoice({ label, value, onChange }: { label: string; value: string; onChange: (colour: string) => void }) {
+export function ColourChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (colour: string) => void;
+}) {
   const name = useId();
   const other = !inks.some(([, hex]) => hex === value);
   return (
@@ -24,11 +32,26 @@ export function ColourChoice({ label, value, onChange }: { label: string; value:
       <div className={styles.swatches}>
         {inks.map(([called, hex]) => (
           <label key={hex} className={styles.swatch} style={{ background: hex }}>
-            <input type="radio" name={name} aria-label={called} checked={hex === value} onChange={() => onChange(hex)} />
+            <input
+              type="radio"
+              name={name}
+              aria-label={called}
+              checked={hex === value}
+              onChange={() => onChange(hex)}
+            />
           </label>
         ))}
-        <label className={styles.anyColour} data-chosen={other || undefined} style={{ background: other ? value : undefined }}>
-          <input type="color" aria-label={`${label}: any other`} value={value} onChange={(event) => onChange(event.target.value)} />
+        <label
+          className={styles.anyColour}
+          data-chosen={other || undefined}
+          style={{ background: other ? value : undefined }}
+        >
+          <input
+            type="color"
+            aria-label={`${label}: any other`}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
         </label>
       </div>
     </fieldset>

@@ -12,13 +12,17 @@ import { beginStudio, type StudioState } from './studio-state.ts';
 export async function copyShared(share: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {
     const { data } = await browserApi('GET /api/shared-designs/:id', { params: { id: share } });
-    const own = await Promise.all(data.pictures.map(async ({ id, preview }) => ({ id, picture: await takeCopy(preview) })));
+    const own = await Promise.all(
+      data.pictures.map(async ({ id, preview }) => ({ id, picture: await takeCopy(preview) })),
+    );
     const design = withPictureNames(data.design, new Map(own.map(({ id, picture }) => [id, picture.key])));
     const state = { ...beginStudio(design), history: beginHistory(design), side: data.sides[0] ?? 'front' };
     return { state, pictures: own.map(({ picture }) => picture) };
   } catch (error) {
     const isGone = error instanceof ApiProblem && error.status === 404;
-    return isGone ? 'This link shows nothing any more' : "We couldn't open this design. Check your connection and open the link again.";
+    return isGone
+      ? 'This link shows nothing any more'
+      : "We couldn't open this design. Check your connection and open the link again.";
   }
 }
 

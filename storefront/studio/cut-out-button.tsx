@@ -8,7 +8,13 @@ import { cutOut, hasPlainGround } from './cut-out.ts';
 import type { Studio } from './studio.ts';
 
 /** Button that removes the plain background of a picture on this device. Shown only if there is one; can be undone. */
-export function CutOutButton({ studio: { pictures, dispatch, refuse }, layer }: { studio: Studio; layer: DesignPictureLayer }) {
+export function CutOutButton({
+  studio: { pictures, dispatch, refuse },
+  layer,
+}: {
+  studio: Studio;
+  layer: DesignPictureLayer;
+}) {
   const [busy, setBusy] = useState(false);
   const shown = pictures.shown.get(layer.picture);
   const known = pictures.known.get(layer.picture);

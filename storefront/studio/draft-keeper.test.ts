@@ -18,11 +18,25 @@ beforeEach(() => {
 });
 
 const saying = (words: string): StudioState => {
-  const text = { id: 't', kind: 'text', words, font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 } as const;
-  return beginStudio({ ...newDesign(), sides: { front: [{ ...text, x: 0, y: 0, angle: 0, flipped: false }], back: [] } });
+  const text = {
+    id: 't',
+    kind: 'text',
+    words,
+    font: 'anek',
+    colour: '#000000',
+    outline: null,
+    curve: 0,
+    size: 10,
+  } as const;
+  return beginStudio({
+    ...newDesign(),
+    sides: { front: [{ ...text, x: 0, y: 0, angle: 0, flipped: false }], back: [] },
+  });
 };
-const wordsOf = (record: unknown) => (record as { design: { sides: { front: { words: string }[] } } }).design.sides.front[0]?.words;
-const inFront = () => readStudioDraft()?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
+const wordsOf = (record: unknown) =>
+  (record as { design: { sides: { front: { words: string }[] } } }).design.sides.front[0]?.words;
+const inFront = () =>
+  readStudioDraft()?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
 const aside = () => (JSON.parse(kept.get('designDraftsAside') ?? '[]') as unknown[]).map(wordsOf);
 
 test('two tabs that work on two designs lose neither, and each lies aside once however often they take turns', () => {
@@ -54,7 +68,10 @@ test('a tab alone goes on with what was kept, and what the shop has is put aside
 
   const saved = saying('SAVED');
   other.begin();
-  kept.set('designDraft', JSON.stringify({ ...draftRecord({ ...saved, savedDesign: saved.history.present }, []), tab: 'one' }));
+  kept.set(
+    'designDraft',
+    JSON.stringify({ ...draftRecord({ ...saved, savedDesign: saved.history.present }, []), tab: 'one' }),
+  );
   expect(other.keep(saying('MAIDAN'), [])).toBe('kept');
   expect(aside()).toEqual([]);
 });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
-import { parseDraft, picturesIn, printableDesign, readStudioDraft, saveStudioDraft, withPictureNames } from './draft.ts';
+import {
+  parseDraft,
+  picturesIn,
+  printableDesign,
+  readStudioDraft,
+  saveStudioDraft,
+  withPictureNames,
+} from './draft.ts';
 import { cartLineOf } from './save-to-cart.ts';
 import { beginStudio, isUnsaved } from './studio-state.ts';
 
@@ -40,7 +47,16 @@ test('any design comes back from the device as it was, with the pictures it show
 });
 
 test('words that are being typed anew cost nothing else of the draft, and what the shop has is known as such', () => {
-  const words = { id: 't', kind: 'text', words: 'GULLY', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 } as const;
+  const words = {
+    id: 't',
+    kind: 'text',
+    words: 'GULLY',
+    font: 'anek',
+    colour: '#000000',
+    outline: null,
+    curve: 0,
+    size: 10,
+  } as const;
   const layer = { ...words, x: 0, y: 0, angle: 0, flipped: false };
   const design = { ...newDesign(), sides: { front: [layer, { ...layer, id: 'u', words: '' }], back: [] } };
   saveStudioDraft({ ...beginStudio(design), savedDesign: design }, []);
@@ -77,8 +93,27 @@ test('what else stands in a draft is taken only where it has its shape', () => {
 });
 
 test('pictures are renamed wherever they lie; words that were deleted are not printed', () => {
-  const layer = { kind: 'picture', id: 'p', picture: 'local-1', x: 0, y: 0, width: 10, height: 10, angle: 0, flipped: false } as const;
-  const words = { kind: 'text', id: 't', words: ' ', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 } as const;
+  const layer = {
+    kind: 'picture',
+    id: 'p',
+    picture: 'local-1',
+    x: 0,
+    y: 0,
+    width: 10,
+    height: 10,
+    angle: 0,
+    flipped: false,
+  } as const;
+  const words = {
+    kind: 'text',
+    id: 't',
+    words: ' ',
+    font: 'anek',
+    colour: '#000000',
+    outline: null,
+    curve: 0,
+    size: 10,
+  } as const;
   const design = { ...newDesign(), sides: { front: [layer], back: [layer, { ...layer, ...words }] } };
   const named = withPictureNames(design, new Map([['local-1', 'shop']]));
   expect([...picturesIn(named)]).toEqual(['shop']);

@@ -30,14 +30,19 @@ export function parseDraft(value: unknown): StudioDraft | undefined {
       ...beginStudio(design),
       history: beginHistory(design),
       side: customSides.find((side) => side === raw.side) ?? 'front',
-      quantity: typeof raw.quantity === 'number' ? Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
+      quantity:
+        typeof raw.quantity === 'number'
+          ? Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1))
+          : 1,
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
       savedDesign: raw.saved === true ? design : undefined,
       squad: typeof raw.squad === 'string' ? raw.squad.slice(0, longestList) : '',
       made: Array.isArray(raw.made) ? raw.made.filter((one): one is MadeShirt => hasTexts(one, ['of', 'id'])) : [],
-      links: Array.isArray(raw.links) ? raw.links.filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name'])) : [],
+      links: Array.isArray(raw.links)
+        ? raw.links.filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name']))
+        : [],
     },
     pictures: Array.isArray(raw.pictures) ? raw.pictures.filter(isPicture) : [],
   };
@@ -47,14 +52,23 @@ export function parseDraft(value: unknown): StudioDraft | undefined {
 const isPictureName = (name: string) => name.startsWith('local-') || isUploadId(name);
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
-  return typeof value === 'object' && value !== null && names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+  );
 }
 
 function isPicture(value: unknown): value is StudioPicture {
   if (typeof value !== 'object' || value === null) return false;
   const { key: name, name: file, width, height, seeThrough, tones, uploadId } = value as Record<string, unknown>;
-  const said = typeof name === 'string' && typeof file === 'string' && typeof seeThrough === 'boolean' && Array.isArray(tones);
-  return said && [width, height].every((side) => typeof side === 'number' && side > 0) && ['string', 'undefined'].includes(typeof uploadId);
+  const said =
+    typeof name === 'string' && typeof file === 'string' && typeof seeThrough === 'boolean' && Array.isArray(tones);
+  return (
+    said &&
+    [width, height].every((side) => typeof side === 'number' && side > 0) &&
+    ['string', 'undefined'].includes(typeof uploadId)
+  );
 }
 
 export function readStudioDraft(): StudioDraft | undefined {

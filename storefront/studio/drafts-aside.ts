@@ -53,7 +53,8 @@ export function asideWords(entry: object): string {
   const draft = parseDraft(entry);
   if (!draft) return '';
   const { garment, sides } = draft.state.history.present;
-  const fileOf = (layer: Layer) => draft.pictures.find(({ key }) => layer.kind === 'picture' && key === layer.picture)?.name;
+  const fileOf = (layer: Layer) =>
+    draft.pictures.find(({ key }) => layer.kind === 'picture' && key === layer.picture)?.name;
   const names = [...sides.front, ...sides.back].map((layer) => layerName(layer, fileOf(layer)));
   const more = names.length > 2 ? ` and ${names.length - 2} more` : '';
   return `${customGoods[garment].title} with ${names.slice(0, 2).join(', ')}${more}`;

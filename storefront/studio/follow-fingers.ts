@@ -34,7 +34,11 @@ export function pointerMoves(onMove: (event: PointerEvent) => void) {
       following = new AbortController();
       const { signal } = following;
       window.addEventListener('pointermove', onMove, { capture: true, signal });
-      window.addEventListener('touchmove', (touch) => touch.stopPropagation(), { capture: true, passive: true, signal });
+      window.addEventListener('touchmove', (touch) => touch.stopPropagation(), {
+        capture: true,
+        passive: true,
+        signal,
+      });
     },
     stop(): void {
       following?.abort();

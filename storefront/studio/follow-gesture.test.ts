@@ -7,7 +7,17 @@ import { followGesture, type Gesture } from './follow-gesture.ts';
 
 const words = () => noOutline;
 const options = { words, reachMm: 0 };
-const layer: Layer = { kind: 'picture', id: 'p', picture: 'a', x: 20, y: -10, width: 100, height: 50, angle: 10, flipped: false };
+const layer: Layer = {
+  kind: 'picture',
+  id: 'p',
+  picture: 'a',
+  x: 20,
+  y: -10,
+  width: 100,
+  height: 50,
+  angle: 10,
+  flipped: false,
+};
 const mm = fc.double({ min: -150, max: 150, noNaN: true });
 const point = fc.tuple(mm, mm);
 
@@ -58,7 +68,11 @@ test('two fingers move, turn and size at once; put back, everything is as it was
   fc.assert(
     fc.property(point, point, (one, other) => {
       fc.pre(Math.hypot(one[0] - other[0], one[1] - other[1]) > 1);
-      const still = followGesture({ kind: 'pinch', from: { ...layer, angle: 30 }, at: [one, other] }, [one, other], options).layer;
+      const still = followGesture(
+        { kind: 'pinch', from: { ...layer, angle: 30 }, at: [one, other] },
+        [one, other],
+        options,
+      ).layer;
       expect(still).toMatchObject({ width: 100, height: 50, angle: tidyAngle(30), x: 20, y: -10 });
     }),
   );

@@ -50,7 +50,11 @@ export function followGesture(
       const larger = scaleLayer(from, distance(to, other) / apart);
       const turnedBy = turned(larger, snappedAngle(from.angle + by, steps));
       return snapLayer(
-        moveLayer(turnedBy, middle(to, other, 0) - middle(one0, other0, 0), middle(to, other, 1) - middle(one0, other0, 1)),
+        moveLayer(
+          turnedBy,
+          middle(to, other, 0) - middle(one0, other0, 0),
+          middle(to, other, 1) - middle(one0, other0, 1),
+        ),
         words,
         reachMm,
       );

@@ -25,7 +25,13 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
       <div className={styles.garments}>
         {customGarments.map((garment) => (
           <label key={garment} className={styles.garment}>
-            <input type="radio" name="garment" value={garment} checked={garment === design.garment} onChange={() => choose(garment)} />
+            <input
+              type="radio"
+              name="garment"
+              value={garment}
+              checked={garment === design.garment}
+              onChange={() => choose(garment)}
+            />
             <span className={styles.tile}>
               <GarmentThumb garment={garment} colour={colourOf(garment, design.colour) ? design.colour : 'White'} />
             </span>
@@ -55,7 +61,9 @@ export function ClothColourPicker({ studio: { design, dispatch } }: { studio: St
                 name="colour"
                 aria-label={name}
                 checked={name === design.colour}
-                onChange={() => dispatch({ kind: 'change', to: (before) => ({ ...before, colour: name }), at: Date.now() })}
+                onChange={() =>
+                  dispatch({ kind: 'change', to: (before) => ({ ...before, colour: name }), at: Date.now() })
+                }
               />
             </label>
           ))}

@@ -12,13 +12,26 @@ import styles from './garment-thumb.module.css';
 export function GarmentThumb({ garment, colour }: { garment: CustomGarment; colour: string }) {
   const id = useId();
   const hex = colourOf(garment, colour)?.hex ?? '#f5f4ef';
-  const drawing = useMemo(() => trustedDrawing(ownNames(drawUnderLight(garment, 'front', hex), id)), [garment, hex, id]);
+  const drawing = useMemo(
+    () => trustedDrawing(ownNames(drawUnderLight(garment, 'front', hex), id)),
+    [garment, hex, id],
+  );
   const mask = `url("${partAddress(garment, 'front', 'small-cover')}")`;
   return (
     <span className={styles.thumb} aria-hidden>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
-      <span className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
-      <img className={styles.light} src={partAddress(garment, 'front', 'small-light', 'webp')} alt="" width={boxWidth} height={boxHeight} />
+      <span
+        className={styles.flat}
+        style={{ maskImage: mask, WebkitMaskImage: mask }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own artwork, without a visitor's words
+        dangerouslySetInnerHTML={{ __html: drawing }}
+      />
+      <img
+        className={styles.light}
+        src={partAddress(garment, 'front', 'small-light', 'webp')}
+        alt=""
+        width={boxWidth}
+        height={boxHeight}
+      />
     </span>
   );
 }

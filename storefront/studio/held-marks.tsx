@@ -39,7 +39,8 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
 
   useImperativeHandle(ref, () => ({
     follow(next) {
-      const shift = next && live && next.onX === live.onX && next.onY === live.onY && shiftInBox(area, drawn, next.layer);
+      const shift =
+        next && live && next.onX === live.onX && next.onY === live.onY && shiftInBox(area, drawn, next.layer);
       if (shift && drawing.current) {
         drawing.current.style.transform = `translate(${(shift[0] * 100) / boxWidth}%, ${(shift[1] * 100) / boxHeight}%)`;
         return;
@@ -77,15 +78,27 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
       {(live?.onX || live?.onY) && (
         <svg viewBox={box} className={styles.marks} aria-hidden>
           {live.onX && (
-            <Guide from={placeInBox(area, [0, -area.heightMm / 2])} to={placeInBox(area, [0, area.heightMm / 2])} width={size(1.5)} />
+            <Guide
+              from={placeInBox(area, [0, -area.heightMm / 2])}
+              to={placeInBox(area, [0, area.heightMm / 2])}
+              width={size(1.5)}
+            />
           )}
           {live.onY && (
-            <Guide from={placeInBox(area, [-area.widthMm / 2, 0])} to={placeInBox(area, [area.widthMm / 2, 0])} width={size(1.5)} />
+            <Guide
+              from={placeInBox(area, [-area.widthMm / 2, 0])}
+              to={placeInBox(area, [area.widthMm / 2, 0])}
+              width={size(1.5)}
+            />
           )}
         </svg>
       )}
       {live && (
-        <p className={styles.readout} style={{ left: `${(footX * 100) / boxWidth}%`, top: `${(footY * 100) / boxHeight}%` }} aria-hidden>
+        <p
+          className={styles.readout}
+          style={{ left: `${(footX * 100) / boxWidth}%`, top: `${(footY * 100) / boxHeight}%` }}
+          aria-hidden
+        >
           {readout(live.layer, studio)}
         </p>
       )}

@@ -12,7 +12,9 @@ import { type Studio, studioLayerName } from './studio.ts';
 /** Shows a hint below layers that are hardly visible on their cloth. A button gives texts another ink. */
 export function LayerHints({ studio }: { studio: Studio }) {
   const { findings, layers, state } = studio;
-  const lost = new Set(findings.filter(({ kind, side }) => kind === 'contrast' && side === state.side).map(({ layer }) => layer));
+  const lost = new Set(
+    findings.filter(({ kind, side }) => kind === 'contrast' && side === state.side).map(({ layer }) => layer),
+  );
   const hardlySeen = layers.filter(({ id }) => lost.has(id));
   return hardlySeen.length > 0 && <Hint studio={studio} layers={hardlySeen} />;
 }
@@ -25,14 +27,21 @@ function Hint({ studio, layers }: { studio: Studio; layers: readonly Layer[] }) 
   const { area, words, design, dispatch, pictures, state } = studio;
   const { left, top, right, bottom } = boundsOfAll(layers, words.outline);
   // Placed above if another layer is right below.
-  const others = studio.layers.filter((layer) => !layers.includes(layer)).map((layer) => boundsOf(layer, words.outline));
+  const others = studio.layers
+    .filter((layer) => !layers.includes(layer))
+    .map((layer) => boundsOf(layer, words.outline));
   const isTaken = (from: number, to: number) => others.some((other) => other.top < to && other.bottom > from);
   const above = isTaken(bottom, bottom + roomMm) && !isTaken(top - roomMm, top);
-  const [x, y] = placeInBox(area, [(left + right) / 2, above ? Math.max(top, -area.heightMm / 2) : Math.min(bottom, area.heightMm / 2)]);
+  const [x, y] = placeInBox(area, [
+    (left + right) / 2,
+    above ? Math.max(top, -area.heightMm / 2) : Math.min(bottom, area.heightMm / 2),
+  ]);
   const ink = inkFor(design);
   const texts = new Set(layers.flatMap((layer) => (layer.kind === 'text' ? [layer.id] : [])));
-  const inked = (layer: Layer): Layer => (texts.has(layer.id) && layer.kind === 'text' ? { ...layer, colour: ink } : layer);
-  const mend = () => dispatch({ kind: 'change', to: (it) => withLayers(it, state.side, (all) => all.map(inked)), at: Date.now() });
+  const inked = (layer: Layer): Layer =>
+    texts.has(layer.id) && layer.kind === 'text' ? { ...layer, colour: ink } : layer;
+  const mend = () =>
+    dispatch({ kind: 'change', to: (it) => withLayers(it, state.side, (all) => all.map(inked)), at: Date.now() });
   return (
     <p
       className={classNames(styles.hint, above && styles.above)}

@@ -13,17 +13,34 @@ import { type Studio, studioLayerName } from './studio.ts';
 /** List of the layers of the current side, top first: rename, reorder, lock and delete. */
 export function LayersPanel({ studio }: { studio: Studio }) {
   const { layers, design, state } = studio;
-  if (layers.length === 0) return <p className="mut">{`Nothing on the ${sideName(design.garment, state.side).toLowerCase()} yet.`}</p>;
+  if (layers.length === 0)
+    return <p className="mut">{`Nothing on the ${sideName(design.garment, state.side).toLowerCase()} yet.`}</p>;
   return (
     <ul className={styles.layers}>
       {layers.toReversed().map((layer, place) => (
-        <LayerRow key={layer.id} studio={studio} layer={layer} isTop={place === 0} isBottom={place === layers.length - 1} />
+        <LayerRow
+          key={layer.id}
+          studio={studio}
+          layer={layer}
+          isTop={place === 0}
+          isBottom={place === layers.length - 1}
+        />
       ))}
     </ul>
   );
 }
 
-function LayerRow({ studio, layer, isTop, isBottom }: { studio: Studio; layer: Layer; isTop: boolean; isBottom: boolean }) {
+function LayerRow({
+  studio,
+  layer,
+  isTop,
+  isBottom,
+}: {
+  studio: Studio;
+  layer: Layer;
+  isTop: boolean;
+  isBottom: boolean;
+}) {
   const { selected, dispatch, pictures } = studio;
   const name = studioLayerName(layer, pictures);
   const at = Date.now();
@@ -41,12 +58,22 @@ function LayerRow({ studio, layer, isTop, isBottom }: { studio: Studio; layer: L
           const given = event.target.value;
           change((it) => ({ ...it, name: given }), `name ${layer.id}`);
         }}
-        onBlur={() => layer.name !== undefined && layer.name.trim() === '' && change(({ name: _, ...it }) => it as Layer)}
+        onBlur={() =>
+          layer.name !== undefined && layer.name.trim() === '' && change(({ name: _, ...it }) => it as Layer)
+        }
       />
-      <IconButton label={`Bring ${name} forward`} disabled={isTop} onClick={() => dispatch({ kind: 'raise', id: layer.id, by: 1, at })}>
+      <IconButton
+        label={`Bring ${name} forward`}
+        disabled={isTop}
+        onClick={() => dispatch({ kind: 'raise', id: layer.id, by: 1, at })}
+      >
         <ArrowUp />
       </IconButton>
-      <IconButton label={`Send ${name} back`} disabled={isBottom} onClick={() => dispatch({ kind: 'raise', id: layer.id, by: -1, at })}>
+      <IconButton
+        label={`Send ${name} back`}
+        disabled={isBottom}
+        onClick={() => dispatch({ kind: 'raise', id: layer.id, by: -1, at })}
+      >
         <ArrowDown />
       </IconButton>
       <IconButton

@@ -24,7 +24,8 @@ export function NumberPanel({ studio }: { studio: Studio }) {
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (wanted === 0) return setProblem('Enter a name or a number');
-    if (taken + wanted > maxTextLayers) return setProblem(`A side takes up to ${maxTextLayers} texts: delete one first`);
+    if (taken + wanted > maxTextLayers)
+      return setProblem(`A side takes up to ${maxTextLayers} texts: delete one first`);
     setProblem(undefined);
     setAdding(true);
     try {
@@ -38,7 +39,11 @@ export function NumberPanel({ studio }: { studio: Studio }) {
         ids: [newLayerId(), newLayerId()] as const,
       };
       dispatch({ kind: 'side', side });
-      dispatch({ kind: 'add', layers: nameAndNumber(choice, areaOf(design.garment, side), outline, design.sides[side]), at: Date.now() });
+      dispatch({
+        kind: 'add',
+        layers: nameAndNumber(choice, areaOf(design.garment, side), outline, design.sides[side]),
+        at: Date.now(),
+      });
     } catch {
       setProblem("We couldn't load the font. Check your connection and try again.");
     } finally {
@@ -66,7 +71,11 @@ export function NumberPanel({ studio }: { studio: Studio }) {
           onChange={(event) => setNumber(event.target.value.replace(/[^\d\u0966-\u096f]/g, ''))}
         />
       </div>
-      <Select label="Font" value={font} onChange={(event) => setFont(designFonts.find((known) => known === event.target.value) ?? 'block')}>
+      <Select
+        label="Font"
+        value={font}
+        onChange={(event) => setFont(designFonts.find((known) => known === event.target.value) ?? 'block')}
+      >
         {designFonts.map((known) => (
           <option key={known} value={known}>
             {designFontNames[known]}

@@ -36,7 +36,15 @@ export function PicturePanel({ studio }: { studio: Studio }) {
           <Camera className="ic-s" />
           <span>Take a photo</span>
         </Button>
-        <input ref={camera} hidden type="file" accept={accept} capture="environment" aria-label="Take a photo" onChange={take} />
+        <input
+          ref={camera}
+          hidden
+          type="file"
+          accept={accept}
+          capture="environment"
+          aria-label="Take a photo"
+          onChange={take}
+        />
       </div>
       {full && <p className="sm mut">{`A side takes up to ${maxPictureLayers} pictures.`}</p>}
       <Arrival studio={studio} />

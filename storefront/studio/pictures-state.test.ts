@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { noPictures, type PicturesAction, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 
-const picture = (key: string): StudioPicture => ({ key, name: 'a.png', width: 4, height: 3, seeThrough: false, tones: [] });
-const after = (actions: readonly PicturesAction[], from: PicturesState = noPictures) => actions.reduce(picturesReducer, from);
+const picture = (key: string): StudioPicture => ({
+  key,
+  name: 'a.png',
+  width: 4,
+  height: 3,
+  seeThrough: false,
+  tones: [],
+});
+const after = (actions: readonly PicturesAction[], from: PicturesState = noPictures) =>
+  actions.reduce(picturesReducer, from);
 
 test('what is learned of a picture stands in place of what was known; the others stay', () => {
   const state = after([

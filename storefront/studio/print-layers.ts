@@ -71,7 +71,12 @@ function drawWords(layer: DesignTextLayer, words: WordsOutline): Drawn | undefin
   // Unflipped, in units of the outline.
   const scale = unitsPerCapital / layer.size;
   const box = layerBox({ ...layer, flipped: false }, words);
-  const [left, top, wide, high] = [box.left * scale, box.top * scale, (box.right - box.left) * scale, (box.bottom - box.top) * scale];
+  const [left, top, wide, high] = [
+    box.left * scale,
+    box.top * scale,
+    (box.right - box.left) * scale,
+    (box.bottom - box.top) * scale,
+  ];
   const perUnit = Math.min(capitalPixels / unitsPerCapital, (longestSide - 2 * spare) / Math.max(wide, high));
   const image = document.createElement('canvas');
   image.width = Math.max(1, Math.ceil(wide * perUnit) + 2 * spare);

@@ -24,7 +24,10 @@ export function rulerMarks(area: PrintArea): RulerMark[] {
     Array.from({ length: Math.floor(length / 10) + 1 }, (_, cm) => {
       const mm = cm * 10;
       const out = cm % 5 === 0 ? long : short;
-      const [x, y] = [edge === 'top' ? mm - widthMm / 2 : -widthMm / 2, edge === 'left' ? mm - heightMm / 2 : -heightMm / 2];
+      const [x, y] = [
+        edge === 'top' ? mm - widthMm / 2 : -widthMm / 2,
+        edge === 'left' ? mm - heightMm / 2 : -heightMm / 2,
+      ];
       const away: Point = edge === 'top' ? [x, y - out] : [x - out, y];
       const mark: RulerMark = { edge, mm, from: placeInBox(area, [x, y]), to: placeInBox(area, away) };
       return cm % 5 === 0 && cm > 0 ? { ...mark, label: String(cm) } : mark;
@@ -43,7 +46,9 @@ export function outlineInBox(area: PrintArea, corners: readonly Point[]): string
   return corners
     .flatMap(([x, y], at) => {
       const [toX, toY] = corners[(at + 1) % corners.length] ?? [x, y];
-      return Array.from({ length: pieces }, (_, k) => placeInBox(area, [x + ((toX - x) * k) / pieces, y + ((toY - y) * k) / pieces]));
+      return Array.from({ length: pieces }, (_, k) =>
+        placeInBox(area, [x + ((toX - x) * k) / pieces, y + ((toY - y) * k) / pieces]),
+      );
     })
     .map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
     .join(' ');

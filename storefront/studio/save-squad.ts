@@ -8,7 +8,14 @@ import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { printableDesign } from './draft.ts';
-import { addFailed, cartLineOf, notTaken, type SentPictures, saveFailureMessage, saveWithShop } from './save-to-cart.ts';
+import {
+  addFailed,
+  cartLineOf,
+  notTaken,
+  type SentPictures,
+  saveFailureMessage,
+  saveWithShop,
+} from './save-to-cart.ts';
 import type { SquadRow } from './squad-list.ts';
 import type { MadeShirt, StudioState } from './studio-state.ts';
 
@@ -35,7 +42,11 @@ export function shirtsOf(rows: readonly SquadRow[], design: GarmentDesign, words
 }
 
 /** Returns the shirts that are not in the cart. */
-export function stillToMake(shirts: readonly Shirt[], made: readonly MadeShirt[], inCart: ReadonlySet<string>): Shirt[] {
+export function stillToMake(
+  shirts: readonly Shirt[],
+  made: readonly MadeShirt[],
+  inCart: ReadonlySet<string>,
+): Shirt[] {
   const there = new Set(made.filter(({ id }) => inCart.has(id)).map(({ of }) => of));
   return shirts.filter(({ of }) => !there.has(of));
 }

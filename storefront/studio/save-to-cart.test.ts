@@ -8,7 +8,10 @@ import { beginStudio } from './studio-state.ts';
 
 const api = vi.hoisted(() => vi.fn());
 const own = vi.hoisted(() => vi.fn());
-vi.mock('../browser/api.ts', async (original) => ({ ...(await original<typeof import('../browser/api.ts')>()), browserApi: api }));
+vi.mock('../browser/api.ts', async (original) => ({
+  ...(await original<typeof import('../browser/api.ts')>()),
+  browserApi: api,
+}));
 vi.mock('../browser/member-api.ts', () => ({ memberApi: own }));
 
 const kept = new Map<string, string>();
@@ -32,7 +35,15 @@ const studio = { ...beginStudio(design), history: beginHistory(design) };
 const sent = { arrived: async () => new Map<string, string>(), sendAgain: async () => false };
 const id = 'cus_aDesignThatWasJustSaved1';
 const stored = (list: DesignPlace) => {
-  const product = { customProductId: id, name: 'Custom T-shirt', price: 799, size: 'M', baseColor: 'White', sides: ['front'], images: [] };
+  const product = {
+    customProductId: id,
+    name: 'Custom T-shirt',
+    price: 799,
+    size: 'M',
+    baseColor: 'White',
+    sides: ['front'],
+    images: [],
+  };
   api.mockResolvedValue({ data: { ...product, ordered: false, list } });
   own.mockResolvedValue({ data: { designs: list === 'listed' ? [{ customProductId: id }] : [] } });
 };

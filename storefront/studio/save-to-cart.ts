@@ -21,7 +21,8 @@ export function notTaken(): string {
   return why ? `Failed to add product to cart. ${why}` : addFailed;
 }
 
-const saveFailed = () => `We couldn't save your design. ${whyNothingIsKept() ?? "It's safe on this device; try again."}`;
+const saveFailed = () =>
+  `We couldn't save your design. ${whyNothingIsKept() ?? "It's safe on this device; try again."}`;
 
 /** Message for a full list of a customer who has not ordered yet. */
 export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
@@ -32,7 +33,9 @@ const patienceMs = 120_000;
 /** Functions that upload pictures. */
 export type SentPictures = Pick<StudioPictures, 'arrived' | 'sendAgain'>;
 
-export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boolean } | { kind: 'failed'; message: string };
+export type SaveOutcome =
+  | { kind: 'saved'; product: SavedDesign; replaced: boolean }
+  | { kind: 'failed'; message: string };
 
 /**
  * Saves the design on the server and adds it to the cart. It replaces the line it was opened from, unless that was
@@ -49,7 +52,9 @@ export async function saveToCart(state: StudioState, pictures: SentPictures): Pr
     const line = cartLineOf(product, quantity);
     const lines = place < 0 ? withAdded(cart, line) : cart.map((other, at) => (at === place ? line : other));
     if (!lines) return { kind: 'failed', message: addFailed };
-    return writeCart(lines) ? { kind: 'saved', product, replaced: place >= 0 } : { kind: 'failed', message: notTaken() };
+    return writeCart(lines)
+      ? { kind: 'saved', product, replaced: place >= 0 }
+      : { kind: 'failed', message: notTaken() };
   } catch (error) {
     return { kind: 'failed', message: saveFailureMessage(error, addFailed) };
   }
@@ -70,12 +75,18 @@ export async function saveToDesigns(state: StudioState, pictures: SentPictures):
   }
 }
 
-const linkFailed = () => `We couldn't make the link. ${whyNothingIsKept() ?? 'Your design is safe on this device; try again.'}`;
+const linkFailed = () =>
+  `We couldn't make the link. ${whyNothingIsKept() ?? 'Your design is safe on this device; try again.'}`;
 
-export type LinkOutcome = { kind: 'linked'; product: SavedDesign; link: MadeLink } | { kind: 'failed'; message: string };
+export type LinkOutcome =
+  | { kind: 'linked'; product: SavedDesign; link: MadeLink }
+  | { kind: 'failed'; message: string };
 
 /** Saves the current design on the server and creates a share link. */
-export async function saveToLink({ history, rights, acceptsSoft }: StudioState, pictures: SentPictures): Promise<LinkOutcome> {
+export async function saveToLink(
+  { history, rights, acceptsSoft }: StudioState,
+  pictures: SentPictures,
+): Promise<LinkOutcome> {
   try {
     // Saved as a separate version that replaces nothing in the cart or the list.
     const product = await saveWithShop({ design: printableDesign(history.present), rights, acceptsSoft }, pictures);
@@ -87,7 +98,10 @@ export async function saveToLink({ history, rights, acceptsSoft }: StudioState, 
 }
 
 const save = ({ history, rights, acceptsSoft, editing }: StudioState, pictures: SentPictures): Promise<SavedDesign> =>
-  saveWithShop({ design: printableDesign(history.present), rights, acceptsSoft, ...(editing && { replaces: editing.id }) }, pictures);
+  saveWithShop(
+    { design: printableDesign(history.present), rights, acceptsSoft, ...(editing && { replaces: editing.id }) },
+    pictures,
+  );
 
 type Wanted = { design: GarmentDesign } & Pick<StudioState, 'rights' | 'acceptsSoft'> & { replaces?: string };
 
@@ -103,7 +117,8 @@ export async function saveWithShop(wanted: Wanted, pictures: SentPictures): Prom
     return await send();
   } catch (error) {
     // The server stores pictures for a month; this device may have them longer.
-    if (error instanceof ApiProblem && error.message.startsWith(pictureGone) && (await pictures.sendAgain(keys))) return send();
+    if (error instanceof ApiProblem && error.message.startsWith(pictureGone) && (await pictures.sendAgain(keys)))
+      return send();
     throw error;
   }
 }

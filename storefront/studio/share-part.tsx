@@ -54,12 +54,17 @@ export function SharePart({ studio }: { studio: Studio }) {
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={made ? 'Share this design' : 'Your links'}>
         {made && (
-          <NewLink key={made.link.share} link={made.link} image={made.image} isThere={state.links.some(({ id }) => id === made.link.id)} />
+          <NewLink
+            key={made.link.share}
+            link={made.link}
+            image={made.image}
+            isThere={state.links.some(({ id }) => id === made.link.id)}
+          />
         )}
         <Links studio={studio} />
         <p className="xs mut">
-          Whoever has a link sees this picture and can begin a copy with what is on it. Nobody changes your design or gets your files. A
-          link stands until you take it back, or its design is no longer kept.
+          Whoever has a link sees this picture and can begin a copy with what is on it. Nobody changes your design or
+          gets your files. A link stands until you take it back, or its design is no longer kept.
         </p>
       </Dialog>
     </>

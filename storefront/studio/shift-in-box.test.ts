@@ -24,7 +24,9 @@ test('a shifted outline lies where it would be drawn anew, on every flat area', 
       );
       for (const [at, [x, y]] of (after ?? []).entries()) {
         const was = before?.[at] ?? [Number.NaN, Number.NaN];
-        expect(Math.hypot(was[0] + (by?.[0] ?? Number.NaN) - x, was[1] + (by?.[1] ?? Number.NaN) - y)).toBeLessThan(1e-6);
+        expect(Math.hypot(was[0] + (by?.[0] ?? Number.NaN) - x, was[1] + (by?.[1] ?? Number.NaN) - y)).toBeLessThan(
+          1e-6,
+        );
       }
     }),
     { seed: 8, numRuns: 300 },

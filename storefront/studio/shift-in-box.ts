@@ -15,6 +15,7 @@ export function shiftInBox(area: PrintArea, from: Layer, to: Layer): Point | und
 }
 
 function isAsLarge(one: Layer, other: Layer): boolean {
-  if (one.kind === 'picture') return other.kind === 'picture' && one.width === other.width && one.height === other.height;
+  if (one.kind === 'picture')
+    return other.kind === 'picture' && one.width === other.width && one.height === other.height;
   return other.kind === 'text' && one.size === other.size;
 }

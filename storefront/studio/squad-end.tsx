@@ -22,9 +22,13 @@ export function SquadEnd({ studio }: { studio: Studio }) {
   const [done, setDone] = useState<{ of: number; made: number }>();
   const [problem, setProblem] = useState<string>();
   const { stops, stopped } = useObstacle(studio);
-  const paise = shirts.reduce((sum, shirt) => sum + customPricePaise(design.garment, Math.max(1, printedSides(shirt.design).length)), 0);
+  const paise = shirts.reduce(
+    (sum, shirt) => sum + customPricePaise(design.garment, Math.max(1, printedSides(shirt.design).length)),
+    0,
+  );
   const wrong = squad.rows.filter((row) => row.problem !== undefined);
-  const pieces = (count: number) => `${count} ${customGoods[design.garment].sides.length > 1 ? 'shirt' : 'piece'}${count === 1 ? '' : 's'}`;
+  const pieces = (count: number) =>
+    `${count} ${customGoods[design.garment].sides.length > 1 ? 'shirt' : 'piece'}${count === 1 ? '' : 's'}`;
   const add = async () => {
     setProblem(undefined);
     if (wrong.length > 0) {
@@ -67,10 +71,14 @@ export function SquadEnd({ studio }: { studio: Studio }) {
         disabled={left.length === 0 && wrong.length === 0}
         onClick={() => void add()}
       >
-        {done ? `Saving ${done.made + 1 > done.of ? done.of : done.made + 1} of ${done.of}...` : `Add ${pieces(left.length)} to cart`}
+        {done
+          ? `Saving ${done.made + 1 > done.of ? done.of : done.made + 1} of ${done.of}...`
+          : `Add ${pieces(left.length)} to cart`}
       </Button>
       <div className={styles.after}>
-        {inCart > 0 && left.length > 0 && !done && <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>}
+        {inCart > 0 && left.length > 0 && !done && (
+          <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>
+        )}
         {shirts.length > 0 && left.length === 0 && (
           <Link to="/cart" className="lk">
             ✓ In Cart. View cart

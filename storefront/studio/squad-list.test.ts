@@ -14,7 +14,9 @@ describe('a list as it is pasted', () => {
     ['another order', '7; Asha; medium'],
     ['a numbered list', '3. Asha, #7, Medium'],
   ])('%s', (_what, line) => {
-    expect(readSquad(line, grown)).toEqual([{ name: 'Asha', number: '7', size: 'M', line: 1, problem: undefined, note: undefined }]);
+    expect(readSquad(line, grown)).toEqual([
+      { name: 'Asha', number: '7', size: 'M', line: 1, problem: undefined, note: undefined },
+    ]);
   });
 
   test('a heading and empty lines are nobody, and lines are counted as they stand', () => {
@@ -26,7 +28,8 @@ describe('a list as it is pasted', () => {
   });
 
   test('sizes by age are read however they are written, and a garment of one size needs none', () => {
-    for (const typed of ['6-7Y', '6-7', '6 to 7 years', '6–7 yrs']) expect(readSquad(`Asha, 7, ${typed}`, ages)[0]?.size).toBe('6-7Y');
+    for (const typed of ['6-7Y', '6-7', '6 to 7 years', '6–7 yrs'])
+      expect(readSquad(`Asha, 7, ${typed}`, ages)[0]?.size).toBe('6-7Y');
     expect(readSquad('Asha, 7', ['One size'])[0]).toMatchObject({ size: 'One size', problem: undefined });
   });
 });

@@ -28,7 +28,10 @@ export function readSquad(text: string, sizes: readonly string[]): SquadRow[] {
     const line = typed.trim();
     if (line === '' || (rows.length === 0 && isHeading(line))) continue;
     const player = readPlayer(line, sizes);
-    const full = rows.length >= mostPlayers ? `A list takes up to ${mostPlayers} players: make a second one for the others` : undefined;
+    const full =
+      rows.length >= mostPlayers
+        ? `A list takes up to ${mostPlayers} players: make a second one for the others`
+        : undefined;
     rows.push({ ...player, line: at + 1, problem: full ?? player.problem, note: undefined });
   }
   return rows.map((row) => ({ ...row, note: row.problem === undefined ? noteOn(row, rows) : undefined }));
@@ -72,7 +75,10 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
   return { ...player, problem: problemOf(player, { unknownSize: size || one ? undefined : unknownSize, sizes }) };
 }
 
-function problemOf({ name, number, size }: Player, { unknownSize, sizes }: { unknownSize: string | undefined; sizes: readonly string[] }) {
+function problemOf(
+  { name, number, size }: Player,
+  { unknownSize, sizes }: { unknownSize: string | undefined; sizes: readonly string[] },
+) {
   const write = `write ${listed(sizes)}`;
   if (name === '' && number === '') return 'Write a name, a number or both';
   if ([...name].length > longestSquadName || name.toUpperCase().length > maxTextLength)
@@ -84,7 +90,8 @@ function problemOf({ name, number, size }: Player, { unknownSize, sizes }: { unk
 }
 
 function noteOn(row: SquadRow, rows: readonly SquadRow[]): string | undefined {
-  const same = row.number === '' ? undefined : rows.find(({ line, number }) => line < row.line && number === row.number);
+  const same =
+    row.number === '' ? undefined : rows.find(({ line, number }) => line < row.line && number === row.number);
   return same && `${same.name || `Line ${same.line}`} has number ${row.number} too`;
 }
 
@@ -93,7 +100,16 @@ function listed(sizes: readonly string[]): string {
 }
 
 const spelled: Record<string, string> = {
-  ...{ small: 'S', medium: 'M', large: 'L', xlarge: 'XL', extralarge: 'XL', '2xl': 'XXL', xxlarge: 'XXL', '2xlarge': 'XXL' },
+  ...{
+    small: 'S',
+    medium: 'M',
+    large: 'L',
+    xlarge: 'XL',
+    extralarge: 'XL',
+    '2xl': 'XXL',
+    xxlarge: 'XXL',
+    '2xlarge': 'XXL',
+  },
 };
 
 const plainly = (size: string) =>
@@ -112,4 +128,5 @@ function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
 }
 
 /** True for texts that can only mean a size, though the garment may lack it. */
-const looksLikeSize = (part: string) => /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));
+const looksLikeSize = (part: string) =>
+  /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));

@@ -65,7 +65,12 @@ function Starters({ studio: { words, dispatch, design } }: { studio: Studio }) {
       <ul className={styles.starters}>
         {designStarters.map((starter) => (
           <li key={starter.id}>
-            <button type="button" className={styles.starter} aria-busy={beginning === starter.id} onClick={() => void begin(starter)}>
+            <button
+              type="button"
+              className={styles.starter}
+              aria-busy={beginning === starter.id}
+              onClick={() => void begin(starter)}
+            >
               <GarmentThumb garment={starter.garment} colour={starter.colour} />
               <span>
                 <b>{starter.title}</b>
@@ -75,7 +80,9 @@ function Starters({ studio: { words, dispatch, design } }: { studio: Studio }) {
           </li>
         ))}
       </ul>
-      {!isBare && <p className={`xs mut ${styles.after}`}>It takes the place of what is on the garment; Undo brings that back.</p>}
+      {!isBare && (
+        <p className={`xs mut ${styles.after}`}>It takes the place of what is on the garment; Undo brings that back.</p>
+      )}
       {failed && <FieldError alert>{fontFailed}</FieldError>}
     </div>
   );
@@ -90,7 +97,11 @@ function NamesWanted({ studio: { design, words, dispatch } }: { studio: Studio }
     if (taken + 2 > maxTextLayers) return setProblem(`A side takes up to ${maxTextLayers} texts: delete one first`);
     try {
       const outline = await words.prepare([{ words: 'NAME 07', font: 'block' }]);
-      const layers = namesOn({ garment: design.garment, side, font: 'block', colour: inkFor(design) }, outline, design.sides[side]);
+      const layers = namesOn(
+        { garment: design.garment, side, font: 'block', colour: inkFor(design) },
+        outline,
+        design.sides[side],
+      );
       dispatch({ kind: 'side', side });
       dispatch({ kind: 'add', layers, at: Date.now() });
       setProblem(undefined);
@@ -137,7 +148,12 @@ function PlayerRow({ studio: { looked, look, squad }, row }: { studio: Studio; r
   const inCart = squad.inCart.has(line);
   return (
     <li className={styles.player} data-wrong={problem !== undefined || undefined}>
-      <button type="button" aria-pressed={isLooked} disabled={problem !== undefined} onClick={() => look(isLooked ? undefined : line)}>
+      <button
+        type="button"
+        aria-pressed={isLooked}
+        disabled={problem !== undefined}
+        onClick={() => look(isLooked ? undefined : line)}
+      >
         <span className="vh">Look at </span>
         <b className="num">{number || '–'}</b>
         <span className={panelStyles.words}>{name || <span className="mut">No name</span>}</span>

@@ -46,7 +46,13 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   return (
     <>
       <AreaMarks area={area} unit={unit} label={mainLabel} />
-      <div ref={box} className={styles.overlay} data-held={selected ? true : undefined} role="presentation" {...gestures}>
+      <div
+        ref={box}
+        className={styles.overlay}
+        data-held={selected ? true : undefined}
+        role="presentation"
+        {...gestures}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset of HTML */}
         <svg
           viewBox={`0 0 ${boxWidth} ${boxHeight}`}
@@ -56,14 +62,21 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
           aria-label={`${mainLabel}: what is on it`}
         >
           {layers.map((layer) => (
-            <LayerShape key={layer.id} studio={studio} layer={layer} unit={unit} help={help} onBring={() => bringTool(layer)} />
+            <LayerShape
+              key={layer.id}
+              studio={studio}
+              layer={layer}
+              unit={unit}
+              help={help}
+              onBring={() => bringTool(layer)}
+            />
           ))}
         </svg>
         {selected && <HeldMarks ref={marks} studio={studio} layer={selected} unit={unit} />}
       </div>
       <p id={help} className="vh">
-        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete removes, Enter brings
-        what else can be changed.
+        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete
+        removes, Enter brings what else can be changed.
       </p>
     </>
   );
@@ -92,7 +105,8 @@ function LayerShape({ studio, layer, unit, help, onBring }: LayerShapeProps) {
     const changed = changedByKey(event, layer);
     if (changed) {
       event.preventDefault();
-      if (!layer.locked) dispatch({ kind: 'layer', id: layer.id, to: changed, gesture: `keys ${layer.id}`, at: Date.now() });
+      if (!layer.locked)
+        dispatch({ kind: 'layer', id: layer.id, to: changed, gesture: `keys ${layer.id}`, at: Date.now() });
       return;
     }
     if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -138,7 +152,10 @@ function useUnit(box: { current: Element | null }): number {
 
 const steps: Record<string, MmPoint> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-function changedByKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, layer: Layer): ((layer: Layer) => Layer) | undefined {
+function changedByKey(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  layer: Layer,
+): ((layer: Layer) => Layer) | undefined {
   if (ctrlKey || metaKey) return undefined;
   const step = steps[key];
   const far = shiftKey ? 10 : 1;

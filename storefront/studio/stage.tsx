@@ -35,7 +35,8 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   );
   const printed = useMemo(() => toPrint(layers), [toPrint, layers]);
   const live = useCallback((next: readonly Layer[]) => preview.current?.paint(toPrint(next)), [toPrint]);
-  const what = layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => studioLayerName(layer, pictures)).join(', ');
+  const what =
+    layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => studioLayerName(layer, pictures)).join(', ');
   const [near, setNear] = useState(false);
   const stage = useRef<HTMLElement>(null);
   useIdle(stage, state.selected);

@@ -220,7 +220,11 @@ function kindOf(garment: CustomGarment): Kind {
 }
 
 /** Returns the errors and warnings of printing the design. */
-function useFindings(design: GarmentDesign, { known }: StudioPictures, { outline, ready }: Words): readonly PreflightFinding[] {
+function useFindings(
+  design: GarmentDesign,
+  { known }: StudioPictures,
+  { outline, ready }: Words,
+): readonly PreflightFinding[] {
   return useMemo(() => {
     const all = preflightDesign(printableDesign(design), known, outline);
     // Texts whose font is still loading are not texts without letters.
@@ -274,7 +278,8 @@ function useDropping({ takeFiles }: Studio) {
       onDragEnter: hold,
       onDragOver: hold,
       onDragLeave: (event: DragEvent) => {
-        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) setOver(false);
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          setOver(false);
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault();

@@ -57,5 +57,7 @@ function looksOf(shown: ImageBitmap): Pick<StudioPicture, 'seeThrough' | 'tones'
 export async function looksPrintable(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const text = String.fromCharCode(...bytes);
-  return text.startsWith('\x89PNG') || text.startsWith('\xff\xd8\xff') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
+  return (
+    text.startsWith('\x89PNG') || text.startsWith('\xff\xd8\xff') || (text.startsWith('RIFF') && text.endsWith('WEBP'))
+  );
 }

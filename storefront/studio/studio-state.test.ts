@@ -30,7 +30,16 @@ test('a new layer lies on top and is selected; a new picture asks for the rights
   ]);
   expect([idsOf(state), state.selected, state.rights]).toEqual([['a'], 'a', false]);
   const { picture: _, width: __, height: ___, ...place } = picture('t');
-  const words: Layer = { ...place, kind: 'text', words: 'XI', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 };
+  const words: Layer = {
+    ...place,
+    kind: 'text',
+    words: 'XI',
+    font: 'anek',
+    colour: '#000000',
+    outline: null,
+    curve: 0,
+    size: 10,
+  };
   const both = after(
     [
       { kind: 'rights', given: true },
@@ -70,7 +79,11 @@ test('a garment with one side shows that side; what was on the other can be brou
 });
 
 test('starting over is a step like any other, and forgets which line it came from', () => {
-  const opened = { ...beginStudio({ ...newDesign('mug'), colour: 'Black' }), editing: { id: 'cus_1', ordered: false }, rights: true };
+  const opened = {
+    ...beginStudio({ ...newDesign('mug'), colour: 'Black' }),
+    editing: { id: 'cus_1', ordered: false },
+    rights: true,
+  };
   const state = after(
     [
       { kind: 'add', layers: [picture('a')], at: 0 },
@@ -78,7 +91,11 @@ test('starting over is a step like any other, and forgets which line it came fro
     ],
     opened,
   );
-  expect(state).toMatchObject({ editing: undefined, rights: false, history: { present: { garment: 'mug', colour: 'Black' } } });
+  expect(state).toMatchObject({
+    editing: undefined,
+    rights: false,
+    history: { present: { garment: 'mug', colour: 'Black' } },
+  });
   const back = studioReducer(state, { kind: 'undo' });
   expect(idsOf(back)).toEqual(['a']);
   expect(back.editing).toEqual({ id: 'cus_1', ordered: false });
@@ -89,10 +106,13 @@ test('that a soft print is fine was said of a picture at its size: larger, or wi
     { kind: 'add', layers: [picture('a')], at: 0 },
     { kind: 'acceptsSoft', given: true },
   ]);
-  const sized = (width: number) => studioReducer(agreed, { kind: 'layer', id: 'a', to: (layer) => ({ ...layer, width }) as Layer, at: 1 });
+  const sized = (width: number) =>
+    studioReducer(agreed, { kind: 'layer', id: 'a', to: (layer) => ({ ...layer, width }) as Layer, at: 1 });
   const { width } = picture('a');
   expect([sized(width / 2).acceptsSoft, sized(width * 1.1).acceptsSoft]).toEqual([true, false]);
-  expect(studioReducer(agreed, { kind: 'add', layers: [picture('b')], at: 1, needsRights: true }).acceptsSoft).toBe(false);
+  expect(studioReducer(agreed, { kind: 'add', layers: [picture('b')], at: 1, needsRights: true }).acceptsSoft).toBe(
+    false,
+  );
 });
 
 test('a change of a layer that is gone is no step', () => {

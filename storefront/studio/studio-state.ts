@@ -154,13 +154,20 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'squad':
       return { ...state, squad: action.list };
     case 'made':
-      return { ...state, made: [...state.made.filter(({ of }) => of !== action.shirt.of), action.shirt].slice(-mostMade) };
+      return {
+        ...state,
+        made: [...state.made.filter(({ of }) => of !== action.shirt.of), action.shirt].slice(-mostMade),
+      };
     case 'linked':
       return { ...state, links: withLink(state.links, action.link) };
     case 'unlinked':
       return { ...state, links: state.links.filter(({ id }) => id !== action.id) };
     case 'saved':
-      return { ...state, savedDesign: action.design, editing: action.follow ? { id: action.id, ordered: false } : undefined };
+      return {
+        ...state,
+        savedDesign: action.design,
+        editing: action.follow ? { id: action.id, ordered: false } : undefined,
+      };
     case 'open':
       return tidied({ ...action.state, links: state.links.reduceRight(withLink, action.state.links) });
   }
@@ -210,7 +217,8 @@ function raised(design: GarmentDesign, side: CustomSide, id: string, by: 1 | -1)
 
 function withdrawn(history: ChangeHistory<GarmentDesign>, picture: string): ChangeHistory<GarmentDesign> {
   const without = (design: GarmentDesign): GarmentDesign => {
-    const keep = (layers: readonly Layer[]) => layers.filter((layer) => layer.kind === 'text' || layer.picture !== picture);
+    const keep = (layers: readonly Layer[]) =>
+      layers.filter((layer) => layer.kind === 'text' || layer.picture !== picture);
     return { ...design, sides: { front: keep(design.sides.front), back: keep(design.sides.back) } };
   };
   return { past: history.past.map(without), present: without(history.present), future: history.future.map(without) };

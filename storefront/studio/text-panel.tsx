@@ -114,7 +114,8 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
         autoComplete="off"
         hint={
           <span className={panelStyles.words}>
-            <span>{`${layer.words.length} of ${maxTextLength} letters.`}</span> <span lang="hi">क्रिकेट</span> <span>works too.</span>
+            <span>{`${layer.words.length} of ${maxTextLength} letters.`}</span> <span lang="hi">क्रिकेट</span>{' '}
+            <span>works too.</span>
           </span>
         }
         onFocus={(event) => event.target.value === 'Your text' && event.target.select()}
@@ -154,7 +155,9 @@ function OutlineFields({ layer: { outline, colour: inside }, change }: { layer: 
       <Checkbox
         checked={outline !== null}
         onChange={(event) =>
-          change({ outline: event.target.checked ? { colour: inside === '#ffffff' ? '#14170f' : '#ffffff', mm: 1 } : null })
+          change({
+            outline: event.target.checked ? { colour: inside === '#ffffff' ? '#14170f' : '#ffffff', mm: 1 } : null,
+          })
         }
       >
         Outline

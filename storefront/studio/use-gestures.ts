@@ -133,7 +133,10 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     showDone();
   };
 
-  return { handlers: { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp }, stop };
+  return {
+    handlers: { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp },
+    stop,
+  };
 }
 
 /** Returns the positions of fingers on the print, in mm. */
@@ -141,7 +144,10 @@ function placesOf(fingers: ReadonlyMap<number, Finger>, { stage, studio }: Input
   const box = stage.box.current?.getBoundingClientRect();
   if (!box) return [];
   return [...fingers.values()].map(({ clientX, clientY }) =>
-    placeOnPrint(studio.area, [((clientX - box.left) / box.width) * boxWidth, ((clientY - box.top) / box.height) * boxHeight]),
+    placeOnPrint(studio.area, [
+      ((clientX - box.left) / box.width) * boxWidth,
+      ((clientY - box.top) / box.height) * boxHeight,
+    ]),
   );
 }
 
@@ -176,5 +182,11 @@ function isOnNarrow(layer: Layer, at: MmPoint, { stage, studio }: Inputs): boole
   const { left, top, right, bottom } = layerBox(layer, studio.words.outline);
   const pixels = (mm: number) => (mm * studio.area.unitsPerMm) / stage.unit;
   const [x, y] = toLayer(layer, at);
-  return Math.min(pixels(right - left), pixels(bottom - top)) < narrowPixels && x > left && x < right && y > top && y < bottom;
+  return (
+    Math.min(pixels(right - left), pixels(bottom - top)) < narrowPixels &&
+    x > left &&
+    x < right &&
+    y > top &&
+    y < bottom
+  );
 }

@@ -25,7 +25,8 @@ export function useIdle(part: RefObject<HTMLElement | null>, waking: unknown): v
         own.dataset.idle = '';
       }, restMs);
     };
-    for (const kind of ['pointermove', 'keydown', 'focusin']) own.addEventListener(kind, wake, { signal, passive: true });
+    for (const kind of ['pointermove', 'keydown', 'focusin'])
+      own.addEventListener(kind, wake, { signal, passive: true });
     // A resting finger that holds a layer is not idle.
     own.addEventListener('pointerdown', hold, { signal, passive: true });
     for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, wake, { signal, passive: true });

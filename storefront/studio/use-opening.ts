@@ -35,7 +35,12 @@ interface Opening {
  * Opens the design named by the address, else this device's draft, and stores the draft from then on. The draft records
  * its origin, so the address need not. An unsaved draft that is replaced is set aside.
  */
-export function useDesignSource(source: Source, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: StudioPictures): Opening {
+export function useDesignSource(
+  source: Source,
+  state: StudioState,
+  dispatch: Dispatch<StudioAction>,
+  pictures: StudioPictures,
+): Opening {
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
@@ -49,9 +54,13 @@ export function useDesignSource(source: Source, state: StudioState, dispatch: Di
       if (draft) dispatch({ kind: 'open', state: draft.state });
       const { lost, outOfReach } = await adopt(draft?.pictures ?? []);
       for (const picture of lost) dispatch({ kind: 'withdraw', picture });
-      if (lost.length > 0) showMessage({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      if (lost.length > 0)
+        showMessage({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
       else if (outOfReach.length > 0)
-        showMessage({ kind: 'alert', text: "A picture of this design couldn't be loaded. It comes when you are back online." });
+        showMessage({
+          kind: 'alert',
+          text: "A picture of this design couldn't be loaded. It comes when you are back online.",
+        });
     },
     [adopt, dispatch],
   );
@@ -66,7 +75,8 @@ export function useDesignSource(source: Source, state: StudioState, dispatch: Di
       if (left) return;
       if (typeof found === 'string') showMessage({ kind: 'alert', text: found });
       // Unsaved changes of the same design are continued.
-      const goesOn = saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
+      const goesOn =
+        saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
       if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(kept)) {
         showMessage({
@@ -111,7 +121,11 @@ export function useDesignSource(source: Source, state: StudioState, dispatch: Di
 }
 
 /** Stores the draft shortly after each change, and when the page is left. */
-function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: StudioPictures }): void {
+function useKeeping(
+  opened: boolean,
+  keeper: DraftKeeper,
+  { state, pictures }: { state: StudioState; pictures: StudioPictures },
+): void {
   const latest = useRef<() => void>(() => {});
   const [tell] = useState(tellKeeping);
   latest.current = () => {
@@ -160,6 +174,8 @@ async function readSaved(id: string): Promise<{ state: StudioState; pictures: St
     return { state, pictures };
   } catch (error) {
     const isGone = error instanceof ApiProblem && error.status === 404;
-    return isGone ? "We couldn't find this design" : "We couldn't open this design. Check your connection and open it again.";
+    return isGone
+      ? "We couldn't find this design"
+      : "We couldn't open this design. Check your connection and open it again.";
   }
 }

@@ -49,13 +49,22 @@ export function useObstacle({ design, state, findings, words, setTool }: Studio)
   const [stoppedBy, setStoppedBy] = useState<string>();
   const found = () => {
     const stop = findObstacle(printableDesign(design), findings, state);
-    return stop ?? (words.ready ? undefined : { kind: 'fonts' as const, sentence: "A font isn't loaded yet. Try again in a moment." });
+    return (
+      stop ??
+      (words.ready
+        ? undefined
+        : { kind: 'fonts' as const, sentence: "A font isn't loaded yet. Try again in a moment." })
+    );
   };
   const stops = (): string | undefined => {
     const stop = found();
     setStoppedBy(stop?.sentence);
     if (stop?.kind === 'empty') setTool('picture');
-    const box = stop && { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined, fonts: undefined }[stop.kind];
+    const box =
+      stop &&
+      { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined, fonts: undefined }[
+        stop.kind
+      ];
     if (box) document.getElementById(box)?.focus();
     return stop?.sentence;
   };

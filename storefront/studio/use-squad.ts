@@ -29,7 +29,10 @@ export function useSquadRows(list: string, { garment }: GarmentDesign): SquadRow
 }
 
 /** Returns the texts of a squad's shirts beyond those of the design, for loading fonts. */
-export function useSquadTexts(rows: readonly SquadRow[], design: GarmentDesign): Pick<DesignTextLayer, 'words' | 'font'>[] {
+export function useSquadTexts(
+  rows: readonly SquadRow[],
+  design: GarmentDesign,
+): Pick<DesignTextLayer, 'words' | 'font'>[] {
   return useMemo(() => {
     const said = rows.map(({ name, number }) => `${name.toUpperCase()} ${number}`).join(' ');
     return said === '' ? [] : playerTexts(design).map(({ font }) => ({ words: said, font }));
@@ -51,13 +54,19 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
   const looked = useMemo(() => {
     const isOn = rows.length > 0 && playerTexts(design).length > 0;
     if (!isOn) return { rows, isOn, shirts: [] };
-    const told = ready ? rows.map((row) => ({ ...row, problem: row.problem ?? refusalOf(row, design, known, outline) })) : rows;
+    const told = ready
+      ? rows.map((row) => ({ ...row, problem: row.problem ?? refusalOf(row, design, known, outline) }))
+      : rows;
     return { rows: told, isOn, shirts: shirtsOf(told, design, outline) };
   }, [rows, design, known, outline, ready]);
   return useMemo(() => {
     const left = stillToMake(looked.shirts, made, new Set(lines.map(({ id }) => id)));
     const waiting = new Set(left.map(({ of }) => of));
-    return { ...looked, left, inCart: new Set(looked.shirts.filter(({ of }) => !waiting.has(of)).map(({ line }) => line)) };
+    return {
+      ...looked,
+      left,
+      inCart: new Set(looked.shirts.filter(({ of }) => !waiting.has(of)).map(({ line }) => line)),
+    };
   }, [looked, made, lines]);
 }
 
@@ -71,5 +80,6 @@ function refusalOf(
   const theirs = printableDesign(designFor(design, player, outline));
   const own = new Set(playerTexts(theirs).map(({ id }) => id));
   if (own.size === 0) return 'Neither a name nor a number of the design is theirs';
-  return preflightDesign(theirs, known, outline).find(({ level, layer }) => level === 'refuse' && own.has(layer))?.sentence;
+  return preflightDesign(theirs, known, outline).find(({ level, layer }) => level === 'refuse' && own.has(layer))
+    ?.sentence;
 }

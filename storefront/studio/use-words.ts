@@ -58,7 +58,10 @@ export interface Words {
 const nothing: never[] = [];
 
 /** Returns the outlines of a design's texts and of `besides`, and loads the fonts they need. */
-export function useWords(design: GarmentDesign, besides: readonly Pick<DesignTextLayer, 'words' | 'font'>[] = nothing): Words {
+export function useWords(
+  design: GarmentDesign,
+  besides: readonly Pick<DesignTextLayer, 'words' | 'font'>[] = nothing,
+): Words {
   const needed = useMemo(() => {
     const texts = [...design.sides.front, ...design.sides.back].filter((layer) => layer.kind === 'text');
     return [...new Set([...texts, ...besides].flatMap(fontFilesOf))].sort();
@@ -70,7 +73,8 @@ export function useWords(design: GarmentDesign, besides: readonly Pick<DesignTex
 
   const fetchAll = useCallback(async (faces: readonly string[]) => {
     await Promise.all([loadOutline(), ...faces.map(load)]);
-    if (mounted.current) setLoaded((before) => (faces.every((face) => before.has(face)) ? before : new Set([...before, ...faces])));
+    if (mounted.current)
+      setLoaded((before) => (faces.every((face) => before.has(face)) ? before : new Set([...before, ...faces])));
   }, []);
 
   useEffect(() => {

@@ -21,7 +21,9 @@ export function parseRecent(stored: unknown): RecentTracking[] {
     const known = entry as Record<string, unknown>;
     const text = (name: string): string => (typeof known[name] === 'string' ? known[name] : '');
     const id = text('id').trim();
-    return id === '' ? [] : [{ id, awb: text('awb'), status: text('status'), date: text('date'), courier: text('courier') }];
+    return id === ''
+      ? []
+      : [{ id, awb: text('awb'), status: text('status'), date: text('date'), courier: text('courier') }];
   });
   return entries.filter(({ id }, at) => entries.findIndex((other) => isSameId(other.id, id)) === at).slice(0, most);
 }

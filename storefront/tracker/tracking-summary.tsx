@@ -19,7 +19,9 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
         <span className="vh">Status: </span>
         <StatusBadge status={result.current_status} className={styles.status} />
       </p>
-      {result.waits && !result.parcels?.some(({ waits }) => waits === result.waits) && <p className={styles.waits}>{result.waits}</p>}
+      {result.waits && !result.parcels?.some(({ waits }) => waits === result.waits) && (
+        <p className={styles.waits}>{result.waits}</p>
+      )}
       {result.parcels && <Parcels parcels={result.parcels} />}
       <dl>
         {!result.awb_code && <Fact name="AWB number" value="Not booked yet" />}
@@ -37,7 +39,8 @@ function Parcels({ parcels }: { parcels: NonNullable<TrackingResult['parcels']> 
     <ul className={styles.waits}>
       {parcels.map(({ number, awb_code, status, waits }) => (
         <li key={number}>
-          <b>{`Parcel ${number}: ${status}.`}</b> <span>{waits}</span> {awb_code && <span className="num">{`AWB ${awb_code}`}</span>}
+          <b>{`Parcel ${number}: ${status}.`}</b> <span>{waits}</span>{' '}
+          {awb_code && <span className="num">{`AWB ${awb_code}`}</span>}
         </li>
       ))}
     </ul>

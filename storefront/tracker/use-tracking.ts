@@ -37,7 +37,8 @@ export async function lookUpShipment({ id, key }: Wanted, signal: AbortSignal): 
   if (!reply.success) return { problem: { message: reply.message || 'Tracking information not found' } };
   const { data } = reply;
   const date = data.shipment_track_activities[0]?.date ?? data.order_date;
-  if (stillTheirs()) keepRecent({ id, awb: data.awb_code, status: data.current_status, date, courier: data.courier_name });
+  if (stillTheirs())
+    keepRecent({ id, awb: data.awb_code, status: data.current_status, date, courier: data.courier_name });
   return { result: data };
 }
 
@@ -49,7 +50,10 @@ interface LookUp {
 }
 
 /** Returns the page's content; during a repeated look-up, the previous result. */
-export function shownTracking({ found, pending, problem }: LookUp): { result?: TrackingResult; problem?: TrackingProblem } {
+export function shownTracking({ found, pending, problem }: LookUp): {
+  result?: TrackingResult;
+  problem?: TrackingProblem;
+} {
   if (pending) return found && 'result' in found ? found : {};
   if (problem) return { problem: problemOf(problem) };
   return found ?? {};

@@ -19,7 +19,10 @@ export function Colourways({ product, typed }: { product: OfficeProduct; typed: 
       const name = Object.values(colours).join();
       const key = keys.current.get(name) ?? crypto.randomUUID();
       keys.current.set(name, key);
-      return officeApi('POST /api/office/products/:id/duplicate', { params: { id: product.id }, body: { key, colours } });
+      return officeApi('POST /api/office/products/:id/duplicate', {
+        params: { id: product.id },
+        body: { key, colours },
+      });
     },
     onSuccess: ({ data, message }) => {
       keepProduct(client, data);

@@ -41,7 +41,10 @@ export function DrawnBoxes({ product, typed, faults, onType }: DrawnBoxesProps) 
           )}
         </div>
         {choices && <Parts product={product} drawing={drawing} choices={choices} faults={faults} onSet={set} />}
-        <ColourBoxes colours={drawing.colours} onChange={(part, colour) => set({ colours: { ...drawing.colours, [part]: colour } })} />
+        <ColourBoxes
+          colours={drawing.colours}
+          onChange={(part, colour) => set({ colours: { ...drawing.colours, [part]: colour } })}
+        />
         <Colourways product={product} typed={tried} />
       </div>
     </section>
@@ -62,7 +65,12 @@ function Parts({ product, drawing, choices, faults, onSet }: PartsProps) {
     ...(none === undefined ? [] : [['', none] as const]),
     ...all.map((one) => [one, spellOut(one)] as const),
   ];
-  const choice = (name: 'garment' | 'pattern' | 'collar' | 'font' | 'motif', label: string, all: readonly string[], none?: string) => (
+  const choice = (
+    name: 'garment' | 'pattern' | 'collar' | 'font' | 'motif',
+    label: string,
+    all: readonly string[],
+    none?: string,
+  ) => (
     <Choice
       label={label}
       value={drawing[name] ?? ''}
@@ -141,7 +149,9 @@ function CrestChoice({ drawing, choices, fault, onSet }: CrestProps) {
     <Choice
       label="Crest"
       value={drawing.crest ? (own?.name ?? 'its own') : ''}
-      onChange={(value) => value !== 'its own' && onSet({ crest: clubs.find(({ name }) => name === value)?.crest ?? undefined })}
+      onChange={(value) =>
+        value !== 'its own' && onSet({ crest: clubs.find(({ name }) => name === value)?.crest ?? undefined })
+      }
       options={[
         ['', 'None'] as const,
         ...(drawing.crest && !own ? [['its own', 'One of its own'] as const] : []),
@@ -153,5 +163,7 @@ function CrestChoice({ drawing, choices, fault, onSet }: CrestProps) {
 }
 
 function sortedOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    : value;
 }

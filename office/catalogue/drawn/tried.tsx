@@ -5,7 +5,15 @@ import { triedAddress } from './drawing.ts';
 const words = { front: 'Front', back: 'Back', detail: 'Near' } as const;
 
 /** Shows a preview of one side. The previous one stays while loading; errors appear as text. */
-export function DrawnPreview({ typed, view, saved }: { typed: string; view: keyof typeof words; saved: string | undefined }) {
+export function DrawnPreview({
+  typed,
+  view,
+  saved,
+}: {
+  typed: string;
+  view: keyof typeof words;
+  saved: string | undefined;
+}) {
   const wanted = saved ?? triedAddress(typed, view);
   const [shown, setShown] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -30,7 +38,9 @@ export function DrawnPreview({ typed, view, saved }: { typed: string; view: keyo
   }, [wanted]);
   return (
     <figure>
-      <span className="tile">{shown && <img src={shown} alt={`${words[view]} as it will be drawn`} width={480} height={600} />}</span>
+      <span className="tile">
+        {shown && <img src={shown} alt={`${words[view]} as it will be drawn`} width={480} height={600} />}
+      </span>
       <figcaption className={refusal ? 'bad small' : 'dim small'} role={refusal ? 'alert' : undefined}>
         {refusal ?? (shown === wanted ? words[view] : `${words[view]}: drawing…`)}
       </figcaption>

@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest';
 import type { OfficeKind } from '#contract/office/kinds.ts';
-import { cellIn, kindBody, kindDraftOf, listIn, newKind, soldIn, toggleInList, typedKind, withMeasure } from './kind-draft.ts';
+import {
+  cellIn,
+  kindBody,
+  kindDraftOf,
+  listIn,
+  newKind,
+  soldIn,
+  toggleInList,
+  typedKind,
+  withMeasure,
+} from './kind-draft.ts';
 
 const gloves: OfficeKind = {
-  ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts'], sizes: ['7', '7.5', '8'], retired: ['7'] },
+  ...{
+    kind: 'gloves',
+    name: 'Gloves',
+    one: 'Pair of gloves',
+    hindi: 'दस्ताने',
+    words: ['mitts'],
+    sizes: ['7', '7.5', '8'],
+    retired: ['7'],
+  },
   ...{ ages: 'grown', worn: true, garments: ['cap'], hsn: '61161000', grams: 120, position: 20, closed: false },
   chart: {
     measures: ['Palm', 'Length'],

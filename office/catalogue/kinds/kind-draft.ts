@@ -6,7 +6,18 @@ import { addressOfName, placeAfter } from '../sports/sport-draft.ts';
 
 export type KindBody = InputOf<OfficeCalls['POST /api/office/kinds']>['body'];
 
-const emptyBoxes = { name: '', one: '', kind: '', hindi: '', words: '', sizes: '', hsn: '', grams: '', measures: '', after: '' };
+const emptyBoxes = {
+  name: '',
+  one: '',
+  kind: '',
+  hindi: '',
+  words: '',
+  sizes: '',
+  hsn: '',
+  grams: '',
+  measures: '',
+  after: '',
+};
 export type KindBox = keyof typeof emptyBoxes;
 
 /** Draft of a product kind. */
@@ -23,7 +34,11 @@ export interface KindDraft {
   closed: boolean;
 }
 
-export const agesWords: Readonly<Record<KindAges, string>> = { grown: 'Adults', kids: 'Children', all: 'Adults and children' };
+export const agesWords: Readonly<Record<KindAges, string>> = {
+  grown: 'Adults',
+  kids: 'Children',
+  all: 'Adults and children',
+};
 
 /** Creates a new kind, last among the filters. Pure. */
 export function newKind(all: readonly OfficeKind[]): KindDraft {
@@ -58,7 +73,10 @@ export function cellIn({ cells }: Pick<KindDraft, 'cells'>, size: string, at: nu
 
 /** Changes the input for a size's measure. Pure. */
 export function withMeasure(draft: KindDraft, size: string, at: number, cm: string): KindDraft {
-  return { ...draft, cells: [...draft.cells.filter(([place]) => place !== placeOf(size, at)), [placeOf(size, at), cm]] };
+  return {
+    ...draft,
+    cells: [...draft.cells.filter(([place]) => place !== placeOf(size, at)), [placeOf(size, at), cm]],
+  };
 }
 
 /** Changes a field; the slug follows the name until edited. Pure. */
@@ -85,11 +103,17 @@ export function toggleInList(list: readonly string[], one: string, on: boolean):
 }
 
 /** Builds the request, or the fields without a valid number. Pure. */
-export function kindBody(draft: KindDraft, all: readonly OfficeKind[]): { body: KindBody } | { faults: Record<string, string> } {
+export function kindBody(
+  draft: KindDraft,
+  all: readonly OfficeKind[],
+): { body: KindBody } | { faults: Record<string, string> } {
   const { boxes, ages, worn, garments, closed } = draft;
   const grams = Number(boxes.grams.trim() || Number.NaN);
   const measures = listIn(boxes.measures);
-  const rows = soldIn(draft).map((size) => ({ size, cm: measures.map((_measure, at) => readCm(cellIn(draft, size, at))) }));
+  const rows = soldIn(draft).map((size) => ({
+    size,
+    cm: measures.map((_measure, at) => readCm(cellIn(draft, size, at))),
+  }));
   const unread = measures.length > 0 ? rows.find(({ cm }) => cm.some((one) => !(one > 0))) : undefined;
   const faults = {
     ...(!Number.isInteger(grams) && { grams: 'Give whole grams, like 120' }),
@@ -101,7 +125,15 @@ export function kindBody(draft: KindDraft, all: readonly OfficeKind[]): { body: 
     body: {
       ...{ kind: boxes.kind.trim(), name: boxes.name.trim(), one: boxes.one.trim(), hindi: boxes.hindi },
       words: listIn(boxes.words),
-      ...{ sizes, retired: draft.retired.filter((size) => sizes.includes(size)), ages, worn, garments, hsn: boxes.hsn.trim(), grams },
+      ...{
+        sizes,
+        retired: draft.retired.filter((size) => sizes.includes(size)),
+        ages,
+        worn,
+        garments,
+        hsn: boxes.hsn.trim(),
+        grams,
+      },
       chart: measures.length > 0 ? { measures, rows } : null,
       position: placeAfter(
         boxes.after,

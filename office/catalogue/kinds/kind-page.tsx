@@ -56,7 +56,10 @@ function useKindForm({ kinds }: Kinds, one: OfficeKind | undefined) {
     const { kind, ...facts } = sent.body;
     if (one) {
       const kept = await write(() =>
-        officeApi('PATCH /api/office/kinds/:kind', { params: { kind: one.kind }, body: { ...facts, version: one.version } }),
+        officeApi('PATCH /api/office/kinds/:kind', {
+          params: { kind: one.kind },
+          body: { ...facts, version: one.version },
+        }),
       );
       if (kept) typed.letGo();
       return;
@@ -135,7 +138,12 @@ interface PartProps {
   one: OfficeKind | undefined;
   draft: KindDraft;
   faults: Readonly<Record<string, string>>;
-  box: (name: KindBox) => { value: string; onChange: (value: string) => void; fault: string | undefined; autoComplete: string };
+  box: (name: KindBox) => {
+    value: string;
+    onChange: (value: string) => void;
+    fault: string | undefined;
+    autoComplete: string;
+  };
   onChange: (draft: KindDraft) => void;
 }
 

@@ -3,14 +3,28 @@ import type { OfficeKind } from '#contract/office/kinds.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import form from '../catalogue.module.css';
-import { agesWords, cellIn, type KindBox, type KindDraft, listIn, soldIn, toggleInList, withMeasure } from './kind-draft.ts';
+import {
+  agesWords,
+  cellIn,
+  type KindBox,
+  type KindDraft,
+  listIn,
+  soldIn,
+  toggleInList,
+  withMeasure,
+} from './kind-draft.ts';
 import styles from './kinds.module.css';
 
 interface KindSizesProps {
   one: OfficeKind | undefined;
   draft: KindDraft;
   faults: Readonly<Record<string, string>>;
-  box: (name: KindBox) => { value: string; onChange: (value: string) => void; fault: string | undefined; autoComplete: string };
+  box: (name: KindBox) => {
+    value: string;
+    onChange: (value: string) => void;
+    fault: string | undefined;
+    autoComplete: string;
+  };
   onChange: (draft: KindDraft) => void;
 }
 
@@ -32,7 +46,12 @@ export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps)
         <Tick isSelected={draft.worn} onChange={(worn) => onChange({ ...draft, worn })}>
           It is worn: shoppers find it under whom it is made for
         </Tick>
-        <Field label="Sizes" rows={2} hint="In their order, with commas between. What comes in one has “One size”." {...box('sizes')} />
+        <Field
+          label="Sizes"
+          rows={2}
+          hint="In their order, with commas between. What comes in one has “One size”."
+          {...box('sizes')}
+        />
         {one && sizes.length > 0 && (
           <fieldset className={styles.part}>
             <legend className={styles.legend}>Sold no more</legend>
@@ -53,7 +72,8 @@ export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps)
               </p>
             ) : (
               <p className="dim small">
-                A size that is ticked is taken off every product at once. Its pieces stay on the shelf, and orders keep it.
+                A size that is ticked is taken off every product at once. Its pieces stay on the shelf, and orders keep
+                it.
               </p>
             )}
           </fieldset>
@@ -70,7 +90,11 @@ export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps)
 }
 
 /** Asks for each measure in cm of each size on sale. */
-function Measures({ draft, fault, onChange }: Pick<KindSizesProps, 'draft' | 'onChange'> & { fault: string | undefined }) {
+function Measures({
+  draft,
+  fault,
+  onChange,
+}: Pick<KindSizesProps, 'draft' | 'onChange'> & { fault: string | undefined }) {
   const measures = listIn(draft.boxes.measures);
   const sold = soldIn(draft);
   if (measures.length === 0 || sold.length === 0) return null;

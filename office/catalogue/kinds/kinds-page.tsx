@@ -28,7 +28,9 @@ export function KindsPage() {
         }
       />
       <Crease />
-      {error && <Failed what="The kinds of goods" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {error && (
+        <Failed what="The kinds of goods" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />
+      )}
       {isPending && <Ghosts />}
       {data && <Kinds kinds={data.kinds} />}
     </>

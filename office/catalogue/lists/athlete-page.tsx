@@ -45,18 +45,40 @@ export function AthletePage() {
 
 type Typed = Omit<AthleteFacts, 'number' | 'position'> & { name: string; number: string; after: string };
 
-const empty: Typed = { name: '', description: '', team: '', number: '', bio: '', shirtId: '', hidden: false, after: '' };
+const empty: Typed = {
+  name: '',
+  description: '',
+  team: '',
+  number: '',
+  bio: '',
+  shirtId: '',
+  hidden: false,
+  after: '',
+};
 
 function typedOf(one: OfficeAthlete, all: readonly OfficeAthlete[]): Typed {
   const { name, description, team, bio, shirtId, hidden } = one;
-  return { name, description, team, bio, shirtId, hidden, number: String(one.number), after: all[all.indexOf(one) - 1]?.slug ?? '' };
+  return {
+    name,
+    description,
+    team,
+    bio,
+    shirtId,
+    hidden,
+    number: String(one.number),
+    after: all[all.indexOf(one) - 1]?.slug ?? '',
+  };
 }
 
 function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | undefined) {
   const leadOn = useNavigateHere();
   const others = all.filter(({ slug }) => slug !== one?.slug);
   const { faults, refusal, busy, write } = useListWriting();
-  const own = useTyped<Typed>(one ? typedOf(one, all) : { ...empty, after: all.at(-1)?.slug ?? '' }, one?.version, busy);
+  const own = useTyped<Typed>(
+    one ? typedOf(one, all) : { ...empty, after: all.at(-1)?.slug ?? '' },
+    one?.version,
+    busy,
+  );
   const { form: typed, type: setTyped } = own;
   const save = async () => {
     const at = others.findIndex(({ slug }) => slug === typed.after);
@@ -65,10 +87,21 @@ function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | unde
     const { name, after: _after, number, ...rest } = typed;
     const { description, team, bio, shirtId, hidden } = rest;
     const isSame = one !== undefined && all[all.indexOf(one) - 1]?.slug === typed.after;
-    const body = { description, team, bio, shirtId, hidden, number: Number(number), position: isSame ? one.position : position };
+    const body = {
+      description,
+      team,
+      bio,
+      shirtId,
+      hidden,
+      number: Number(number),
+      position: isSame ? one.position : position,
+    };
     const taken = await write(() =>
       one
-        ? officeApi('PATCH /api/office/athletes/:slug', { params: { slug: one.slug }, body: { ...body, version: one.version } })
+        ? officeApi('PATCH /api/office/athletes/:slug', {
+            params: { slug: one.slug },
+            body: { ...body, version: one.version },
+          })
         : officeApi('POST /api/office/athletes', { body: { ...body, name: name.trim() } }),
     );
     if (taken) own.letGo();
@@ -81,8 +114,14 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
   const { own, typed, setTyped, others, faults, refusal, busy, save } = useAthleteForm(all, one);
   const { data: choices } = useListChoices();
   const set = (name: keyof Typed) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
-  const box = (name: 'name' | 'number' | 'bio') => ({ value: typed[name], onChange: set(name), fault: faults[name], autoComplete: 'off' });
-  const sports = choices?.sports.map(({ sport, name }) => (sport === 'motorsport' ? 'Formula 1' : name.toLowerCase())) ?? [];
+  const box = (name: 'name' | 'number' | 'bio') => ({
+    value: typed[name],
+    onChange: set(name),
+    fault: faults[name],
+    autoComplete: 'off',
+  });
+  const sports =
+    choices?.sports.map(({ sport, name }) => (sport === 'motorsport' ? 'Formula 1' : name.toLowerCase())) ?? [];
   useKeys({ 'Ctrl S': () => void save() });
   return (
     <div className="cols">
@@ -111,7 +150,9 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
                 onChange={set('description')}
                 options={[
                   ['', 'Choose'] as const,
-                  ...[...new Set([...sports, typed.description].filter(Boolean))].map((sport) => [sport, capitalizeName(sport)] as const),
+                  ...[...new Set([...sports, typed.description].filter(Boolean))].map(
+                    (sport) => [sport, capitalizeName(sport)] as const,
+                  ),
                 ]}
                 fault={faults.description}
               />
@@ -135,7 +176,10 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
               label="Stands after"
               value={typed.after}
               onChange={set('after')}
-              options={[['', 'None: they are the first'] as const, ...others.map(({ slug, name }) => [slug, name] as const)]}
+              options={[
+                ['', 'None: they are the first'] as const,
+                ...others.map(({ slug, name }) => [slug, name] as const),
+              ]}
             />
           </div>
           <Tick isSelected={typed.hidden} onChange={(on) => setTyped((before) => ({ ...before, hidden: on }))}>
@@ -168,20 +212,32 @@ function Shirt({ chosen, team, fault, onChoose }: ShirtProps) {
   const { data } = useQuery({
     queryKey: ['products', 'shirts', team, wanted],
     queryFn: async () =>
-      (await officeApi('GET /api/office/products', { query: { limit: 8, ...(wanted ? { q: wanted } : { team }) } })).data.products,
+      (await officeApi('GET /api/office/products', { query: { limit: 8, ...(wanted ? { q: wanted } : { team }) } }))
+        .data.products,
     enabled: wanted !== '' || team !== '',
   });
   return (
     <section className="block">
       <h2 className="h">The shirt that stands for them</h2>
       <div className={styles.pick}>
-        <Field label="Find a product" autoComplete="off" placeholder="Its name" value={sought} onChange={setSought} fault={fault} />
+        <Field
+          label="Find a product"
+          autoComplete="off"
+          placeholder="Its name"
+          value={sought}
+          onChange={setSought}
+          fault={fault}
+        />
         <ul aria-label="Shirts">
           {(data ?? []).map(({ id, name, image }) => (
             <li key={id}>
               <TilePicture address={image} size="medium" />
               <span className="clip">{name}</span>
-              <Button isDisabled={id === chosen} onPress={() => onChoose(id)} aria-label={`${id === chosen ? 'Chosen' : 'Choose'} ${name}`}>
+              <Button
+                isDisabled={id === chosen}
+                onPress={() => onChoose(id)}
+                aria-label={`${id === chosen ? 'Chosen' : 'Choose'} ${name}`}
+              >
                 {id === chosen ? 'Chosen' : 'Choose'}
               </Button>
             </li>

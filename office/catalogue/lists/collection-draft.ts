@@ -30,7 +30,11 @@ export interface CollectionDraft {
 
 export type CollectionBox = keyof CollectionDraft['boxes'];
 
-export const collectionWayLabels: Record<CollectionWay, string> = { first: 'As it always was', rule: 'By rule', picked: 'Picked by hand' };
+export const collectionWayLabels: Record<CollectionWay, string> = {
+  first: 'As it always was',
+  rule: 'By rule',
+  picked: 'Picked by hand',
+};
 
 export const sortWords: Record<CollectionSort, string> = {
   shop: 'As the shop has them',

@@ -67,7 +67,10 @@ function useCollectionForm(all: readonly OfficeCollection[], one: OfficeCollecti
     const { name, slug } = draft.boxes;
     const taken = await write(() =>
       one
-        ? officeApi('PATCH /api/office/collections/:slug', { params: { slug: one.slug }, body: { ...body, version: one.version } })
+        ? officeApi('PATCH /api/office/collections/:slug', {
+            params: { slug: one.slug },
+            body: { ...body, version: one.version },
+          })
         : officeApi('POST /api/office/collections', { body: { ...body, name: name.trim(), slug: slug.trim() } }),
     );
     if (taken) typed.letGo();
@@ -108,7 +111,12 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
             <div className={form.three}>
               <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
               <Field label="Title of its page" maxLength={40} {...box('title')} />
-              <Field label="Address" isDisabled={one !== undefined} hint={one?.path ?? `/collection/${boxes.slug}`} {...box('slug')} />
+              <Field
+                label="Address"
+                isDisabled={one !== undefined}
+                hint={one?.path ?? `/collection/${boxes.slug}`}
+                {...box('slug')}
+              />
             </div>
             <Field label="Under the title" maxLength={160} {...box('subtitle')} />
             <HeadColours
@@ -123,7 +131,11 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
           </div>
         </section>
         <WhatIsIn draft={draft} one={one} unread={unread} faults={faults} onChange={setDraft} onType={type} />
-        <InCollection slug={boxes.slug} draft={draft} onPicked={(picked) => setDraft((before) => ({ ...before, picked, sort: 'hand' }))} />
+        <InCollection
+          slug={boxes.slug}
+          draft={draft}
+          onPicked={(picked) => setDraft((before) => ({ ...before, picked, sort: 'hand' }))}
+        />
         <section className="block">
           <h2 className="h">In the menus</h2>
           {!one?.first && (
@@ -168,9 +180,17 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
   const { data: kinds } = useKinds();
   const { way, lists, sort, boxes } = draft;
   const ways = (['first', 'rule', 'picked'] as const).filter((known) => known !== 'first' || one?.first);
-  const fault = faults.rule ?? faults['rule.kinds'] ?? faults.way ?? faults.picked ?? (unread ? 'Give rupees, like 2,499.00' : undefined);
+  const fault =
+    faults.rule ??
+    faults['rule.kinds'] ??
+    faults.way ??
+    faults.picked ??
+    (unread ? 'Give rupees, like 2,499.00' : undefined);
   const toggle = (name: keyof typeof lists, value: string, on: boolean) =>
-    onChange({ ...draft, lists: { ...lists, [name]: on ? [...lists[name], value] : lists[name].filter((known) => known !== value) } });
+    onChange({
+      ...draft,
+      lists: { ...lists, [name]: on ? [...lists[name], value] : lists[name].filter((known) => known !== value) },
+    });
   const ticks = (name: keyof typeof lists, words: string, options: readonly (readonly [string, string])[]) => (
     <fieldset className={form.ticks}>
       <legend>{words}</legend>
@@ -189,7 +209,9 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
           <Choice
             label="Gathered"
             value={way}
-            onChange={(value) => onChange({ ...draft, way: value as typeof way, sort: value === 'picked' ? 'hand' : sort })}
+            onChange={(value) =>
+              onChange({ ...draft, way: value as typeof way, sort: value === 'picked' ? 'hand' : sort })
+            }
             options={ways.map((known) => [known, collectionWayLabels[known]] as const)}
           />
           <Choice

@@ -24,8 +24,11 @@ export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
   const { data, error } = useQuery({
     queryKey: ['collections', 'preview', slug, tried],
     queryFn: async () =>
-      (await officeApi('POST /api/office/collections/preview', { body: { slug: slug || 'new', ...(tried as NonNullable<typeof tried>) } }))
-        .data,
+      (
+        await officeApi('POST /api/office/collections/preview', {
+          body: { slug: slug || 'new', ...(tried as NonNullable<typeof tried>) },
+        })
+      ).data,
     enabled: tried !== undefined,
   });
   const products = data?.products ?? [];
@@ -34,13 +37,17 @@ export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= ids.length || to === from) return;
     onPicked(
-      picksAlone ? moveInList(draft.picked, from, to) : moveInList(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1),
+      picksAlone
+        ? moveInList(draft.picked, from, to)
+        : moveInList(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1),
     );
   };
   return (
     <section className="block">
       <div className="hd">
-        <h2 className="h">{data ? `${formatCount(data.count)} ${data.count === 1 ? 'product' : 'products'} on sale` : 'Products'}</h2>
+        <h2 className="h">
+          {data ? `${formatCount(data.count)} ${data.count === 1 ? 'product' : 'products'} on sale` : 'Products'}
+        </h2>
       </div>
       {error && <p className="bad small">What would be in it could not be counted just now.</p>}
       {picksAlone && <Pick picked={draft.picked} onPick={(id) => onPicked([...draft.picked, id])} />}
@@ -106,7 +113,8 @@ function Pick({ picked, onPick }: { picked: readonly string[]; onPick: (id: stri
   const wanted = useDeferredValue(typed.trim());
   const { data } = useQuery({
     queryKey: ['products', 'to pick', wanted],
-    queryFn: async () => (await officeApi('GET /api/office/products', { query: { q: wanted, view: 'sold', limit: 8 } })).data.products,
+    queryFn: async () =>
+      (await officeApi('GET /api/office/products', { query: { q: wanted, view: 'sold', limit: 8 } })).data.products,
     enabled: wanted !== '',
   });
   const found = wanted === '' ? [] : (data ?? []).filter(({ id }) => !picked.includes(id));

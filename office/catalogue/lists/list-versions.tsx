@@ -28,7 +28,9 @@ export function ListVersions({ thing, id }: ListVersionsProps) {
   const [newest] = data ?? [];
   const restore = async (to: number) => {
     if (!newest) return;
-    await write(() => officeApi('POST /api/office/lists/:thing/:key/restore', { params, body: { version: newest.version, to } }));
+    await write(() =>
+      officeApi('POST /api/office/lists/:thing/:key/restore', { params, body: { version: newest.version, to } }),
+    );
     setAsked(undefined);
   };
   return (

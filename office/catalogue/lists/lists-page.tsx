@@ -91,7 +91,9 @@ function Athletes({ all }: { all: readonly OfficeAthlete[] }) {
   return (
     <section className={styles.block}>
       <h2 className="h">Athletes</h2>
-      {all.length === 0 && <p className="mut">None yet. An athlete has a page of their own, and products that bear their name.</p>}
+      {all.length === 0 && (
+        <p className="mut">None yet. An athlete has a page of their own, and products that bear their name.</p>
+      )}
       <div className={table.wrap}>
         <table className={classNames(table.tb, table.lines)} aria-label="Athletes">
           <thead>

@@ -77,7 +77,9 @@ export function ManyPage() {
           ) : (
             <span>All products of the list</span>
           )}
-          {list.isSuccess && <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
+          {list.isSuccess && (
+            <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>
+          )}
           <Link className="lk" to={`/catalogue?${search}`}>
             Narrow it otherwise
           </Link>
@@ -89,7 +91,14 @@ export function ManyPage() {
         )}
         <Choice label="Price" value={wish.way} onChange={set('way')} options={ways} />
         {figure && (
-          <Field label={figure[0]} hint={figure[1]} autoComplete="off" inputMode="text" value={wish.figure} onChange={set('figure')} />
+          <Field
+            label={figure[0]}
+            hint={figure[1]}
+            autoComplete="off"
+            inputMode="text"
+            value={wish.figure}
+            onChange={set('figure')}
+          />
         )}
         {figure && wish.way !== 'set' && (
           <Choice label="Rounded" value={wish.rounding} onChange={set('rounding')} options={roundingWords} />
@@ -132,7 +141,10 @@ function usePlan(filter: Partial<ManyFilter>) {
     setBusy(true);
     try {
       const id = newSheetId();
-      await officeApi('POST /api/office/sheets/:id/of-list', { params: { id }, body: { filter, changes: read.changes } });
+      await officeApi('POST /api/office/sheets/:id/of-list', {
+        params: { id },
+        body: { filter, changes: read.changes },
+      });
       await leadOn(`/catalogue/sheets/${id}`);
     } catch (error) {
       const [first] = error instanceof OfficeProblem ? Object.values(error.fields) : [];

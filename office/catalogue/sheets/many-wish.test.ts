@@ -6,7 +6,10 @@ test.each<[Partial<TypedWish>, ManyChanges]>([
   [{ way: 'set', figure: '2,499' }, { price: { way: 'set', to: 2499 } }],
   [{ way: 'by', figure: '-12.5 %', rounding: 'paisa' }, { price: { way: 'by', percent: -12.5, rounding: 'paisa' } }],
   [{ way: 'by', figure: '+10' }, { price: { way: 'by', percent: 10, rounding: 'nine' } }],
-  [{ way: 'add', figure: '−₹200', rounding: 'rupee' }, { price: { way: 'add', rupees: 200, less: true, rounding: 'rupee' } }],
+  [
+    { way: 'add', figure: '−₹200', rounding: 'rupee' },
+    { price: { way: 'add', rupees: 200, less: true, rounding: 'rupee' } },
+  ],
   [
     { way: 'sale', figure: '20', hotSale: 'on' },
     { price: { way: 'sale', off: 20, rounding: 'nine' }, hotSale: true },
@@ -21,12 +24,14 @@ test.each<[Partial<TypedWish>, ManyChanges]>([
   expect([isWished(wish), parseBulkChange(wish)]).toEqual([true, { changes }]);
 });
 
-test.each<Partial<TypedWish>>([{ way: 'set' }, { way: 'set', figure: '-5' }, { way: 'by', figure: 'ten' }, { way: 'sale', figure: '' }])(
-  '%j is not',
-  (typed) => {
-    expect(parseBulkChange({ ...emptyWish, ...typed })).toHaveProperty('fault');
-  },
-);
+test.each<Partial<TypedWish>>([
+  { way: 'set' },
+  { way: 'set', figure: '-5' },
+  { way: 'by', figure: 'ten' },
+  { way: 'sale', figure: '' },
+])('%j is not', (typed) => {
+  expect(parseBulkChange({ ...emptyWish, ...typed })).toHaveProperty('fault');
+});
 
 test('nothing chosen is no change', () => {
   expect([isWished(emptyWish), parseBulkChange(emptyWish)]).toEqual([false, { changes: {} }]);

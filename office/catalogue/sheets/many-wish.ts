@@ -14,7 +14,15 @@ export interface TypedWish {
 }
 export type TypedMark = '' | 'on' | 'off';
 
-export const emptyWish: TypedWish = { way: '', figure: '', rounding: 'nine', state: '', limited: '', hotSale: '', finalSale: '' };
+export const emptyWish: TypedWish = {
+  way: '',
+  figure: '',
+  rounding: 'nine',
+  state: '',
+  limited: '',
+  hotSale: '',
+  finalSale: '',
+};
 
 const marks = ['limited', 'hotSale', 'finalSale'] as const;
 
@@ -27,7 +35,13 @@ function signed(typed: string): number | undefined {
 }
 
 /** Parses the input, or returns errors. Pure. */
-export function parseBulkChange({ way, figure, rounding, state, ...rest }: TypedWish): { changes: ManyChanges } | { fault: string } {
+export function parseBulkChange({
+  way,
+  figure,
+  rounding,
+  state,
+  ...rest
+}: TypedWish): { changes: ManyChanges } | { fault: string } {
   const plain = {
     ...(state !== '' && { state }),
     ...Object.fromEntries(marks.flatMap((mark) => (rest[mark] === '' ? [] : [[mark, rest[mark] === 'on']]))),
@@ -40,7 +54,8 @@ export function parseBulkChange({ way, figure, rounding, state, ...rest }: Typed
 function priceOf(way: PriceWish['way'], figure: string, rounding: Rounding): PriceWish | string {
   if (way === 'end_sale') return { way };
   const number = signed(figure);
-  if (number === undefined) return way === 'by' || way === 'sale' ? 'Give a per cent, like 10 or -15' : 'Give rupees, like 2,499.00';
+  if (number === undefined)
+    return way === 'by' || way === 'sale' ? 'Give a per cent, like 10 or -15' : 'Give rupees, like 2,499.00';
   if (way === 'set') return number > 0 ? { way, to: number } : 'Give a price above 0';
   if (way === 'by') return { way, percent: number, rounding };
   if (way === 'add') return { way, rupees: Math.abs(number), less: number < 0, rounding };

@@ -16,7 +16,9 @@ export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetR
   const wrong = state === 'wrong';
   return (
     <>
-      {list.error && <Failed what="The rows" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.error && (
+        <Failed what="The rows" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
       {list.isPending && <Ghosts />}
       {rows.length > 0 && (
         <div className={table.wrap}>

@@ -3,7 +3,11 @@ import { formatCount } from '#office/words/money.ts';
 import type { StateTone } from '#office/words/tone.ts';
 
 /** Returns a spreadsheet's status. Pure. */
-export function sheetStatusOf({ state }: Pick<ProductSheet, 'state'>): { words: string; tone: StateTone; hollow: boolean } {
+export function sheetStatusOf({ state }: Pick<ProductSheet, 'state'>): {
+  words: string;
+  tone: StateTone;
+  hollow: boolean;
+} {
   const standings: Record<ProductSheet['state'], [words: string, tone: StateTone, hollow?: true]> = {
     reading: ['Being compared', 'pending', true],
     unfit: ['Cannot be read', 'rto'],
@@ -29,7 +33,17 @@ export function productsWords(number: number): string {
 }
 
 /** Describes the result or the planned changes. Pure. */
-export function sheetSentence({ state, rows, changed, same, wrong, done, leftOut, undone, kept }: ProductSheet): string {
+export function sheetSentence({
+  state,
+  rows,
+  changed,
+  same,
+  wrong,
+  done,
+  leftOut,
+  undone,
+  kept,
+}: ProductSheet): string {
   const parts: Record<'of', (number: number, words: string) => string[]> = {
     of: (number, words) => (number > 0 ? [`${formatCount(number)} ${words}`] : []),
   };
@@ -39,6 +53,7 @@ export function sheetSentence({ state, rows, changed, same, wrong, done, leftOut
   }
   if (state === 'applied')
     return [`${productsWords(done)} changed`, ...parts.of(leftOut, 'left out'), ...parts.of(wrong, 'wrong')].join(', ');
-  if (state === 'undone') return [`${productsWords(undone)} as before`, ...parts.of(kept, 'left as they are')].join(', ');
+  if (state === 'undone')
+    return [`${productsWords(undone)} as before`, ...parts.of(kept, 'left as they are')].join(', ');
   return rows > 0 ? `${formatCount(rows)} rows` : '';
 }

@@ -85,7 +85,10 @@ function TakeOut() {
       </div>
       <ul className={styles.rules}>
         <li>One row a product. Leave the columns Product and Version as they are.</li>
-        <li>Change names, prices, sizes, states, marks and texts. Columns and rows may be taken away: what is not there stays as it is.</li>
+        <li>
+          Change names, prices, sizes, states, marks and texts. Columns and rows may be taken away: what is not there
+          stays as it is.
+        </li>
         <li>Pieces are moved by arrivals and counts, never by a spreadsheet.</li>
       </ul>
     </section>
@@ -119,7 +122,9 @@ function BringBack() {
       <h2 className="h" id="bring-back">
         Bring them back
       </h2>
-      <p className="mut">First it is compared: you see every change and every row that is wrong before anything happens.</p>
+      <p className="mut">
+        First it is compared: you see every change and every row that is wrong before anything happens.
+      </p>
       {fault && (
         <Notice tone="ball" role="alert">
           {fault}
@@ -145,7 +150,9 @@ function BringBack() {
           <span>Choose a file</span>
         </Button>
         <span className="mut" role="status">
-          {sending === undefined ? 'or drop it here: XLSX or CSV, up to 48 MB and 1,00,000 products' : `Sending ${sending}`}
+          {sending === undefined
+            ? 'or drop it here: XLSX or CSV, up to 48 MB and 1,00,000 products'
+            : `Sending ${sending}`}
         </span>
         <input
           ref={box}

@@ -51,7 +51,12 @@ export function newSheetId(): string {
 export async function bringFile(file: File): Promise<string> {
   const id = newSheetId();
   const name = file.name.trim().slice(0, 120) || 'products';
-  await uploadOfficeFile(`/api/office/sheets/${id}?name=${encodeURIComponent(name)}`, file, 'The spreadsheet', sendingMs);
+  await uploadOfficeFile(
+    `/api/office/sheets/${id}?name=${encodeURIComponent(name)}`,
+    file,
+    'The spreadsheet',
+    sendingMs,
+  );
   return id;
 }
 

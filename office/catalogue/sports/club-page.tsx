@@ -29,7 +29,10 @@ export function ClubPage() {
   const isNew = slug === 'new';
   return (
     <>
-      <RoomHead title={isNew ? 'New club' : (one?.name ?? 'Club')} back={{ to: '/catalogue/sports', words: 'Sports and clubs' }} />
+      <RoomHead
+        title={isNew ? 'New club' : (one?.name ?? 'Club')}
+        back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
+      />
       <Crease />
       {error && <Failed what="The club" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
@@ -61,12 +64,17 @@ function useClubForm(one: OfficeClub | undefined) {
     const facts = { licensor, colours, crest };
     if (one) {
       const kept = await write(() =>
-        officeApi('PATCH /api/office/clubs/:slug', { params: { slug: one.slug }, body: { ...facts, version: one.version } }),
+        officeApi('PATCH /api/office/clubs/:slug', {
+          params: { slug: one.slug },
+          body: { ...facts, version: one.version },
+        }),
       );
       if (kept) typed.letGo();
       return;
     }
-    const taken = await write(() => officeApi('POST /api/office/clubs', { body: { name: name.trim(), sport, ...facts } }));
+    const taken = await write(() =>
+      officeApi('POST /api/office/clubs', { body: { name: name.trim(), sport, ...facts } }),
+    );
     if (taken) await leadOn('/catalogue/sports');
   };
   return { typed, ...typed.form, set, faults, refusal, busy, save };
@@ -124,8 +132,13 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }
                 fault={faults.licensor}
               />
             </div>
-            <ColourBoxes colours={colours} onChange={(part, colour) => club.set({ colours: { ...colours, [part]: colour } })} />
-            <p className="dim small">Its page and its new products have these. What is made of it already stays as it is drawn.</p>
+            <ColourBoxes
+              colours={colours}
+              onChange={(part, colour) => club.set({ colours: { ...colours, [part]: colour } })}
+            />
+            <p className="dim small">
+              Its page and its new products have these. What is made of it already stays as it is drawn.
+            </p>
           </div>
         </section>
         <CrestBoxes all={all} crest={crest} fault={faults.crest} onChange={(next) => club.set({ crest: next })} />
@@ -164,7 +177,13 @@ function CrestBoxes({ all: { shapes, marks }, crest, fault, onChange }: CrestBox
     <section className="block">
       <h2 className="h">Its crest</h2>
       <div className={form.three}>
-        <img className={styles.large} src={crestAddress(crest)} alt="The crest as it will be drawn" width={144} height={144} />
+        <img
+          className={styles.large}
+          src={crestAddress(crest)}
+          alt="The crest as it will be drawn"
+          width={144}
+          height={144}
+        />
         <div className={form.stack}>
           <Choice
             label="Shape"

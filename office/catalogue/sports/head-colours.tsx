@@ -12,7 +12,15 @@ interface HeadColoursProps {
 }
 
 /** Shows the page header's preview and asks for its two colours. */
-export function HeadColours({ title, subtitle, ground, onGround, fault, onGroundChange, onLettersChange }: HeadColoursProps) {
+export function HeadColours({
+  title,
+  subtitle,
+  ground,
+  onGround,
+  fault,
+  onGroundChange,
+  onLettersChange,
+}: HeadColoursProps) {
   return (
     <div>
       <div className={styles.head} style={{ background: ground, color: onGround }}>
@@ -21,7 +29,12 @@ export function HeadColours({ title, subtitle, ground, onGround, fault, onGround
       </div>
       <div className={styles.pair}>
         <label>
-          <input type="color" value={ground} onChange={({ target }) => onGroundChange(target.value)} aria-label={`Ground of ${title}`} />
+          <input
+            type="color"
+            value={ground}
+            onChange={({ target }) => onGroundChange(target.value)}
+            aria-label={`Ground of ${title}`}
+          />
           <span>Ground</span>
         </label>
         <label>

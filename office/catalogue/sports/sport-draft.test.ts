@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { newSport, placeAfter, sportBody, sportDraftOf, typedSport } from './sport-draft.ts';
 
 const one = (sport: string, position: number) => ({
-  ...{ sport, name: sport, hindi: 'क', subtitle: 'Words.', ground: '#14402E', onGround: '#FBF7E8', special: null, words: ['a', 'b'] },
+  ...{
+    sport,
+    name: sport,
+    hindi: 'क',
+    subtitle: 'Words.',
+    ground: '#14402E',
+    onGround: '#FBF7E8',
+    special: null,
+    words: ['a', 'b'],
+  },
   ...{ position, hidden: false, version: 1, known: [], products: 0 },
 });
 const sports = [one('cricket', 10), one('football', 20), one('hockey', 21)];

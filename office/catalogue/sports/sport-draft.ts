@@ -68,7 +68,9 @@ export function sportBody({ boxes, special, hidden }: SportDraft, sports: readon
   return {
     ...{ sport: boxes.sport.trim(), name: boxes.name.trim(), hindi: boxes.hindi, subtitle: boxes.subtitle },
     ...{ ground: boxes.ground, onGround: boxes.onGround },
-    special: special ? { subtitle: boxes.specialSubtitle, ground: boxes.specialGround, onGround: boxes.specialOnGround } : null,
+    special: special
+      ? { subtitle: boxes.specialSubtitle, ground: boxes.specialGround, onGround: boxes.specialOnGround }
+      : null,
     words: boxes.words
       .split(/[\n,]/)
       .map((word) => word.trim())
@@ -79,7 +81,11 @@ export function sportBody({ boxes, special, hidden }: SportDraft, sports: readon
 }
 
 /** Returns the position after a sport and before its successor; after none is first. Ignores the sport itself. Pure. */
-export function placeAfter(after: string, sports: readonly Pick<OfficeSport, 'sport' | 'position'>[], own: string): number {
+export function placeAfter(
+  after: string,
+  sports: readonly Pick<OfficeSport, 'sport' | 'position'>[],
+  own: string,
+): number {
   const others = sports.filter(({ sport }) => sport !== own);
   const at = others.findIndex(({ sport }) => sport === after);
   const before = others[at]?.position ?? 0;

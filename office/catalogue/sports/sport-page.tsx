@@ -27,7 +27,10 @@ export function SportPage() {
   const isNew = sport === 'new';
   return (
     <>
-      <RoomHead title={isNew ? 'New sport' : (one?.name ?? 'Sport')} back={{ to: '/catalogue/sports', words: 'Sports and clubs' }} />
+      <RoomHead
+        title={isNew ? 'New sport' : (one?.name ?? 'Sport')}
+        back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
+      />
       <Crease />
       {error && <Failed what="The sport" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
@@ -46,7 +49,10 @@ function useSportForm({ sports }: SportsAndClubs, one: OfficeSport | undefined) 
     const { sport, name, ...facts } = sportBody(draft, sports);
     if (one) {
       const kept = await write(() =>
-        officeApi('PATCH /api/office/sports/:sport', { params: { sport: one.sport }, body: { ...facts, version: one.version } }),
+        officeApi('PATCH /api/office/sports/:sport', {
+          params: { sport: one.sport },
+          body: { ...facts, version: one.version },
+        }),
       );
       if (kept) typed.letGo();
       return;
@@ -98,7 +104,13 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined 
             />
           </div>
         </section>
-        <Special draft={draft} faults={faults} onType={type} onSwitch={(on) => setDraft({ ...draft, special: on })} isOn={special} />
+        <Special
+          draft={draft}
+          faults={faults}
+          onType={type}
+          onSwitch={(on) => setDraft({ ...draft, special: on })}
+          isOn={special}
+        />
         <section className="block">
           <h2 className="h">In the menus</h2>
           <div className={form.three}>
@@ -108,7 +120,9 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined 
               onChange={(value) => type('after', value)}
               options={[
                 ['', 'None: it is the first'] as const,
-                ...all.sports.filter(({ sport }) => sport !== one?.sport).map(({ sport, name }) => [sport, name] as const),
+                ...all.sports
+                  .filter(({ sport }) => sport !== one?.sport)
+                  .map(({ sport, name }) => [sport, name] as const),
               ]}
             />
           </div>
@@ -143,7 +157,13 @@ function Names({ one, address, box }: NamesProps) {
         <div className={form.three}>
           <Field label="Name" autoComplete="off" maxLength={24} isDisabled={one !== undefined} {...box('name')} />
           <Field label="In Hindi" autoComplete="off" maxLength={40} lang="hi" {...box('hindi')} />
-          <Field label="Address" autoComplete="off" isDisabled={one !== undefined} hint={`/sports/${address}`} {...box('sport')} />
+          <Field
+            label="Address"
+            autoComplete="off"
+            isDisabled={one !== undefined}
+            hint={`/sports/${address}`}
+            {...box('sport')}
+          />
         </div>
         <p className="dim small">Its name and its address stay: links, products and orders have them.</p>
         <Field

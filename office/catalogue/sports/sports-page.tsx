@@ -115,7 +115,14 @@ function Clubs({ clubs, sports }: { clubs: readonly OfficeClub[]; sports: readon
                 <td className={table.l1}>
                   <Link className={list.name} to={`/catalogue/clubs/${one.slug}`}>
                     {one.crest && (
-                      <img className={styles.crest} src={crestAddress(one.crest)} alt="" width={32} height={32} loading="lazy" />
+                      <img
+                        className={styles.crest}
+                        src={crestAddress(one.crest)}
+                        alt=""
+                        width={32}
+                        height={32}
+                        loading="lazy"
+                      />
                     )}
                     <span className="strong">{one.name}</span>
                   </Link>

@@ -21,7 +21,18 @@ interface ActDialogProps {
 }
 
 /** Asks before an action that costs money or stock, and shows its effects. */
-export function ActDialog({ title, fact, follows, refusal, verb, waits, danger = false, onDo, onClose, children }: ActDialogProps) {
+export function ActDialog({
+  title,
+  fact,
+  follows,
+  refusal,
+  verb,
+  waits,
+  danger = false,
+  onDo,
+  onClose,
+  children,
+}: ActDialogProps) {
   const send = () => {
     if (!waits) onDo();
   };

@@ -41,10 +41,12 @@ function addressOf(fields: Fields): Extract<OrderActionInput, { do: 'change_addr
     string
   >;
   const confirmed = fields.stateConfirmed === stateConfirmation(normalizePin(rest.pin), rest.state);
-  return { ...rest, pin: normalizePin(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<
-    OrderActionInput,
-    { do: 'change_address' }
-  >['address'];
+  return {
+    ...rest,
+    pin: normalizePin(rest.pin),
+    ...(landmark && { landmark }),
+    ...(confirmed && { stateConfirmed: true }),
+  } as Extract<OrderActionInput, { do: 'change_address' }>['address'];
 }
 
 interface Form {
@@ -72,7 +74,8 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   const [form, setForm] = useState<Form>();
   const [fault, setFault] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict>();
-  const read = async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data.address;
+  const read = async () =>
+    (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data.address;
   const reveal = useMutation({
     mutationFn: read,
     onSuccess: (place) => setForm({ base: fieldsOf(place), fields: fieldsOf(place), version: whole.version }),
@@ -80,8 +83,11 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   });
   const { mutate: begin } = reveal;
   useEffect(() => begin(), [begin]);
-  const typed = (name: string, value: string) => form && setForm({ ...form, fields: { ...form.fields, [name]: value } });
-  const place = useAddressPlace(form, (fields) => setForm((now) => now && { ...now, fields: { ...now.fields, ...fields } }));
+  const typed = (name: string, value: string) =>
+    form && setForm({ ...form, fields: { ...form.fields, [name]: value } });
+  const place = useAddressPlace(form, (fields) =>
+    setForm((now) => now && { ...now, fields: { ...now.fields, ...fields } }),
+  );
 
   const merge = async ({ base, fields }: Form, problem: OfficeProblem) => {
     const theirs = fieldsOf(await read());
@@ -94,7 +100,11 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   const send = async (sent: Form) => {
     setFault(undefined);
     try {
-      await acting.mutateAsync({ act: { do: 'change_address', address: addressOf(sent.fields) }, version: sent.version, quiet: true });
+      await acting.mutateAsync({
+        act: { do: 'change_address', address: addressOf(sent.fields) },
+        version: sent.version,
+        quiet: true,
+      });
       onClose();
     } catch (error) {
       if (error instanceof OfficeProblem && error.code === 'conflict') await merge(sent, error).catch(setFault);
@@ -131,8 +141,8 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
 }
 
 /**
- * Follows the PIN: earlier autofill is replaced, and the question about another state is recorded as shown. Values that matched the old PIN
- * count as autofill.
+ * Follows the PIN: earlier autofill is replaced, and the question about another state is recorded as shown. Values that
+ * matched the old PIN count as autofill.
  */
 function useAddressPlace(form: Form | undefined, fill: (fields: Fields) => void): ServedPlace | null | undefined {
   const { pin = '', state = '' } = form?.fields ?? {};
@@ -140,7 +150,10 @@ function useAddressPlace(form: Form | undefined, fill: (fields: Fields) => void)
   const place = usePinPlace(pin);
   const follow = useEffectEvent((from: ServedPlace | null, to: ServedPlace | null) => {
     const { city = '', filledCity = '', filledState = '' } = form?.fields ?? {};
-    const known = from === null ? { city, state, filledCity, filledState } : fillFromPin({ city, state, filledCity, filledState }, from);
+    const known =
+      from === null
+        ? { city, state, filledCity, filledState }
+        : fillFromPin({ city, state, filledCity, filledState }, from);
     fill({ ...fillFromPin(known, to) });
   });
   useEffect(() => {
@@ -194,7 +207,10 @@ function AddressBoxes({ form, place, onType, faultOf }: BoxesProps) {
         value={form.fields.state ?? ''}
         onChange={(value) => onType('state', value)}
         fault={faultOf('state')}
-        options={[...new Set([form.fields.state ?? '', form.base.state ?? '', ...indianStates])].map((state) => [state, state || 'Choose'])}
+        options={[...new Set([form.fields.state ?? '', form.base.state ?? '', ...indianStates])].map((state) => [
+          state,
+          state || 'Choose',
+        ])}
       />
       <StateQuestion
         pin={form.fields.pin ?? ''}

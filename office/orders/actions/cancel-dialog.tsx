@@ -31,7 +31,12 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   const lines = chosenOf(counts);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isWhole = order.lines.every(({ line }) => (counts[line] ?? 0) === mostOf(line));
-  const act = (reason: string): OrderActionInput => ({ do: 'cancel', why: reason, refundTo, ...(!isWhole && { lines }) });
+  const act = (reason: string): OrderActionInput => ({
+    do: 'cancel',
+    why: reason,
+    refundTo,
+    ...(!isWhole && { lines }),
+  });
   const ready = choices !== undefined && pieces > 0;
   const { follows, back, refusal } = useForeseen(order.reference, ready ? act('What would follow') : undefined);
   const verb = isWhole ? 'Cancel' : `Cancel ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;

@@ -22,21 +22,31 @@ export type AnyActionInput = OrderActionInput | MoneyBack | Paid;
 /** Returns the optimistic update of an order, as far as it is certain; the rest follows from the response. Pure. */
 export function predictOrder(whole: OfficeOrder, act: AnyActionInput): OfficeOrder {
   const { order } = whole;
-  const withLines = (change: (line: OfficeOrder['order']['lines'][number]) => Partial<OfficeOrder['order']['lines'][number]>) => ({
+  const withLines = (
+    change: (line: OfficeOrder['order']['lines'][number]) => Partial<OfficeOrder['order']['lines'][number]>,
+  ) => ({
     ...whole,
     order: { ...order, lines: order.lines.map((line) => ({ ...line, ...change(line) })) },
   });
   if (act.do === 'cancel') {
     const { lines } = act;
-    if (lines) return withLines((line) => ({ cancelled: line.cancelled + (lines.find((one) => one.line === line.line)?.quantity ?? 0) }));
+    if (lines)
+      return withLines((line) => ({
+        cancelled: line.cancelled + (lines.find((one) => one.line === line.line)?.quantity ?? 0),
+      }));
     const gone = withLines((line) => ({ cancelled: line.quantity }));
     return { ...gone, order: { ...gone.order, status: 'cancelled', statusWords: 'Cancelled' } };
   }
   if (act.do === 'change_size')
-    return withLines((line) => (line.line === act.line && (act.quantity ?? line.quantity) === line.quantity ? { size: act.size } : {}));
+    return withLines((line) =>
+      line.line === act.line && (act.quantity ?? line.quantity) === line.quantity ? { size: act.size } : {},
+    );
   if (act.do === 'change_address') {
     const { pin, city, state, fullName } = act.address;
-    return { ...whole, order: { ...order, address: { ...order.address, fullName, city, state, pin: `${pin.slice(0, 4)}••` } } };
+    return {
+      ...whole,
+      order: { ...order, address: { ...order.address, fullName, city, state, pin: `${pin.slice(0, 4)}••` } },
+    };
   }
   if (act.do === 'hold' || act.do === 'release') {
     const held = act.do === 'hold';

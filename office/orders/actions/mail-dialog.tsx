@@ -36,7 +36,11 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
   const to = (typed ?? data?.to ?? '').trim();
   const corrected = data !== undefined && to.toLowerCase() !== data.to.toLowerCase();
   const again = useMutation({
-    mutationFn: () => officeApi('POST /api/office/orders/:reference/mails/:id/again', { params, body: { key, ...(corrected && { to }) } }),
+    mutationFn: () =>
+      officeApi('POST /api/office/orders/:reference/mails/:id/again', {
+        params,
+        body: { key, ...(corrected && { to }) },
+      }),
     onSuccess: ({ message, data: order }) => {
       client.setQueryData(orderQuery(reference).queryKey, order);
       sayDone(message);
@@ -45,7 +49,12 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
   });
   const refusal = error ?? again.error;
   return (
-    <Dialog open onClose={onClose} title={mail.subject} fact={`${mail.words}, ${momentWords(mail.sentAt ?? mail.queuedAt)}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={mail.subject}
+      fact={`${mail.words}, ${momentWords(mail.sentAt ?? mail.queuedAt)}`}
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {

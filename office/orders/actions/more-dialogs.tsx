@@ -121,7 +121,10 @@ export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
             label="Picked up on"
             value={day}
             onChange={setDay}
-            options={[['', 'Decided later'], ...(choices?.pickupDays ?? []).map((one) => [one.day, one.words] as const)]}
+            options={[
+              ['', 'Decided later'],
+              ...(choices?.pickupDays ?? []).map((one) => [one.day, one.words] as const),
+            ]}
           />
         )}
         {needsUpi && <Field label="UPI ID for the money" value={upi} onChange={setUpi} />}
@@ -155,7 +158,10 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const parcels = choices?.parcels ?? [];
   const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
   const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
-  const other = step === 'left' ? { ...(carrier.trim() && { carrier: carrier.trim() }), ...(awb.trim() && { awb: awb.trim() }) } : {};
+  const other =
+    step === 'left'
+      ? { ...(carrier.trim() && { carrier: carrier.trim() }), ...(awb.trim() && { awb: awb.trim() }) }
+      : {};
   const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
@@ -179,11 +185,22 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
         />
       )}
       {parcel && step && (
-        <Choice label="What is done" value={step} onChange={setChosen} options={parcel.steps.map((one) => [one, stepWords[one]])} />
+        <Choice
+          label="What is done"
+          value={step}
+          onChange={setChosen}
+          options={parcel.steps.map((one) => [one, stepWords[one]])}
+        />
       )}
       {step === 'left' && (
         <div className={styles.two}>
-          <Field label="Taken by another courier" hint="Nothing: it goes with us" value={carrier} onChange={setCarrier} maxLength={40} />
+          <Field
+            label="Taken by another courier"
+            hint="Nothing: it goes with us"
+            value={carrier}
+            onChange={setCarrier}
+            maxLength={40}
+          />
           <Field label="Their number" hint="Nothing: ours stays" value={awb} onChange={setAwb} maxLength={40} />
         </div>
       )}

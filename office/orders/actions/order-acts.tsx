@@ -37,7 +37,10 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
     if (action === 'release') send({ do: 'release' }, { do: 'hold', why: reasonIn(find('release')?.words ?? '') });
     else setAsking(action);
   };
-  useKeys({ R: () => begin('refund'), E: () => begin('change_address'), '.': () => setOpen(true) }, whole.possible.length > 0);
+  useKeys(
+    { R: () => begin('refund'), E: () => begin('change_address'), '.': () => setOpen(true) },
+    whole.possible.length > 0,
+  );
   if (whole.possible.length === 0) return null;
   const close = () => setAsking(undefined);
   const shown = whole.possible.filter(
@@ -74,7 +77,9 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
       {asking === 'refund' && <RefundDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'change_address' && <AddressDialog whole={whole} acting={acting} onClose={close} />}
       {asking === 'change_size' && <SizeDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'hold' && <OrderHoldDialog whole={whole} onDo={(act) => send(act, { do: 'release' })} onClose={close} />}
+      {asking === 'hold' && (
+        <OrderHoldDialog whole={whole} onDo={(act) => send(act, { do: 'release' })} onClose={close} />
+      )}
       {asking === 'change_delivery' && <DeliveryDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'report' && <ReportDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'tend' && <TendDialog whole={whole} onDo={send} onClose={close} />}

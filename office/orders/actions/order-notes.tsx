@@ -17,7 +17,8 @@ function useNotes(reference: string, onWritten: () => void) {
   const params = { reference };
   const take = (beside: OrderNotesAndTags) => client.setQueryData(besideQuery(reference).queryKey, beside);
   const remove = useMutation({
-    mutationFn: (id: string) => officeApi('DELETE /api/office/orders/:reference/notes/:id', { params: { ...params, id } }),
+    mutationFn: (id: string) =>
+      officeApi('DELETE /api/office/orders/:reference/notes/:id', { params: { ...params, id } }),
     onSuccess: ({ data: beside }) => void take(beside),
     onError: (error) => sayFault(errorMessage(error)),
   });
@@ -33,7 +34,8 @@ function useNotes(reference: string, onWritten: () => void) {
     onError: (error) => sayFault(errorMessage(error)),
   });
   const see = useMutation({
-    mutationFn: (id: string) => officeApi('POST /api/office/orders/:reference/notes/:id/seen', { params: { ...params, id } }),
+    mutationFn: (id: string) =>
+      officeApi('POST /api/office/orders/:reference/notes/:id/seen', { params: { ...params, id } }),
     onSuccess: ({ data: beside }) => {
       take(beside);
       void client.invalidateQueries({ queryKey: ['today'] });
@@ -53,7 +55,8 @@ export function OrderNotes({ reference }: { reference: string }) {
   const { write, remove, see } = useNotes(reference, () => setText(''));
   const colleagues = known?.colleagues ?? [];
   const began = mentionPrefix(text);
-  const offered = began === undefined ? [] : colleagues.filter(({ name }) => name.toLowerCase().startsWith(began)).slice(0, 5);
+  const offered =
+    began === undefined ? [] : colleagues.filter(({ name }) => name.toLowerCase().startsWith(began)).slice(0, 5);
   const send = () => {
     if (text.trim() !== '' && !write.isPending)
       write.mutate({ id: newPressKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
@@ -109,7 +112,12 @@ export function OrderNotes({ reference }: { reference: string }) {
       {data && data.notes.length > 0 && (
         <ul className={styles.notes} aria-label="Notes">
           {data.notes.map((note) => (
-            <NoteRow key={note.id} note={note} onSeen={() => see.mutate(note.id)} onRemove={() => remove.mutate(note.id)} />
+            <NoteRow
+              key={note.id}
+              note={note}
+              onSeen={() => see.mutate(note.id)}
+              onRemove={() => remove.mutate(note.id)}
+            />
           ))}
         </ul>
       )}

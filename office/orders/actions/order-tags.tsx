@@ -48,7 +48,8 @@ export function OrderTags({ reference }: { reference: string }) {
     setAdding(undefined);
     if (tag !== '' && !tags.includes(tag)) change.mutate({ tag, on: true });
   };
-  if (!may) return tags.length === 0 ? <span>None</span> : tags.map((tag) => <OutlinedMark key={tag}>{tag}</OutlinedMark>);
+  if (!may)
+    return tags.length === 0 ? <span>None</span> : tags.map((tag) => <OutlinedMark key={tag}>{tag}</OutlinedMark>);
   return (
     <span className={styles.tags}>
       {tags.map((tag) => (

@@ -27,7 +27,8 @@ export function PaidDialog({ whole: { order }, onDo, onClose }: PaidProps) {
   const [typed, setTyped] = useState('');
   const [why, setWhy] = useState('');
   const reference = typed.trim();
-  const act = (reason: string): Paid | undefined => (reference.length < 4 ? undefined : { do: 'mark_paid', way, reference, why: reason });
+  const act = (reason: string): Paid | undefined =>
+    reference.length < 4 ? undefined : { do: 'mark_paid', way, reference, why: reason };
   const cash = order.payment === 'cod';
   const due = cash ? order.cashDue : order.toPay;
   const after = cash ? 'The courier asks for no money then.' : 'What they pay online besides goes back by itself.';

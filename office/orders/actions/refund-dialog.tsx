@@ -35,14 +35,20 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const [why, setWhy] = useState('');
   const [to, setTo] = useState<'source' | 'credit'>('source');
   const amount = rupeesTyped(typed);
-  const act = (reason: string): Goodwill | undefined => (amount === undefined ? undefined : { do: 'refund', amount, to, why: reason });
+  const act = (reason: string): Goodwill | undefined =>
+    amount === undefined ? undefined : { do: 'refund', amount, to, why: reason };
   const { follows, refusal } = useForeseen(reference, act('What would follow'));
   const left = choices?.leftToGive ?? 0;
   const above = choices !== undefined && amount !== undefined && amount > left;
   const ask = useMutation({
     mutationFn: () =>
       officeApi('POST /api/office/approvals', {
-        body: { kind: to === 'credit' ? 'store_credit' : 'refund', about: reference, amount: amount ?? 0, why: why.trim() },
+        body: {
+          kind: to === 'credit' ? 'store_credit' : 'refund',
+          about: reference,
+          amount: amount ?? 0,
+          why: why.trim(),
+        },
       }),
     onSuccess: ({ message }) => {
       sayDone(message);
@@ -65,7 +71,9 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       follows={follows}
       refusal={refusal}
       verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : writeRupees(amount)} back`}
-      waits={choices === undefined || amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending}
+      waits={
+        choices === undefined || amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending
+      }
       danger={!above}
       onDo={send}
       onClose={onClose}

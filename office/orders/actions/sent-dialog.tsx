@@ -32,7 +32,11 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
   return (
     <ActDialog
       title="Was it sent?"
-      fact={one ? `${writeRupees(one.amount)} to send by UPI. Send it first, then say so here.` : 'What is to be sent is looked up.'}
+      fact={
+        one
+          ? `${writeRupees(one.amount)} to send by UPI. Send it first, then say so here.`
+          : 'What is to be sent is looked up.'
+      }
       follows={follows}
       refusal={refusal}
       verb={one ? `I sent ${writeRupees(one.amount)}` : 'I sent it'}
@@ -48,7 +52,9 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
         </p>
       )}
       {one?.failed && (
-        <Notice tone="haldi">The gateway did not carry it out. Look there first: what is out already is not sent twice.</Notice>
+        <Notice tone="haldi">
+          The gateway did not carry it out. Look there first: what is out already is not sent twice.
+        </Notice>
       )}
       {waiting.length > 1 && one && (
         <Choice

@@ -47,8 +47,10 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   const [pieces, setPieces] = useState<number>();
   const line = lines.find((one) => one.line === chosen) ?? lines[0];
   const quantity = pieces ?? line?.left ?? 1;
-  const wanted = line?.sizes.find((one) => one.size === size) ?? line?.sizes.find(({ available }) => available >= quantity);
-  const act: OrderActionInput | undefined = line && wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
+  const wanted =
+    line?.sizes.find((one) => one.size === size) ?? line?.sizes.find(({ available }) => available >= quantity);
+  const act: OrderActionInput | undefined = line &&
+    wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
@@ -114,7 +116,10 @@ export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
   const swappable = order.lines.some(({ line }) => mostOf(line) > 0 && swapsOf(line).length > 0);
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
   const ready =
-    lines.length > 0 && (!needsUpi || upi !== '') && choices !== undefined && !(swap && lines.some(({ line }) => newSizeOf(line) === ''));
+    lines.length > 0 &&
+    (!needsUpi || upi !== '') &&
+    choices !== undefined &&
+    !(swap && lines.some(({ line }) => newSizeOf(line) === ''));
   const act: OrderActionInput | undefined = ready
     ? { do: 'return', lines, reason, outcome, day: day || (choices.pickupDays[0]?.day ?? ''), ...(needsUpi && { upi }) }
     : undefined;

@@ -20,8 +20,10 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
   const params = { reference };
   const key = newPressKey('press');
   const once = () => {
-    if (isMoneyBack(act)) return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
-    if (act.do === 'mark_paid') return officeApi('POST /api/office/orders/:reference/payment', { params, body: { key, version, act } });
+    if (isMoneyBack(act))
+      return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
+    if (act.do === 'mark_paid')
+      return officeApi('POST /api/office/orders/:reference/payment', { params, body: { key, version, act } });
     return officeApi('POST /api/office/orders/:reference/actions', { params, body: { key, version, act } });
   };
   try {
@@ -34,8 +36,8 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
 }
 
 /**
- * Performs an action with an optimistic update, marked in yellow until confirmed and rolled back on rejection. After a conflict the order
- * is fetched again and the changes are reported.
+ * Performs an action with an optimistic update, marked in yellow until confirmed and rolled back on rejection. After a
+ * conflict the order is fetched again and the changes are reported.
  */
 export function useActing(reference: string) {
   const client = useQueryClient();

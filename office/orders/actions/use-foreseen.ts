@@ -7,7 +7,12 @@ export function useForeseen(reference: string, act: AnyActionInput | undefined) 
   const { data, error, isFetching } = useQuery({
     queryKey: ['order', reference, 'foreseen', act],
     queryFn: async () =>
-      (await officeApi('POST /api/office/orders/:reference/try', { params: { reference }, body: { act: act as OrderActionInput } })).data,
+      (
+        await officeApi('POST /api/office/orders/:reference/try', {
+          params: { reference },
+          body: { act: act as OrderActionInput },
+        })
+      ).data,
     enabled: act !== undefined,
     retry: false,
     staleTime: 0,

@@ -38,7 +38,10 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
     });
   };
   const pick = () => void navigate(`/orders/pick-list?orders=${references.join(',')}`);
-  useKeys({ ...(may && rows.length > 0 && { P: pick, T: () => setAsking('tag'), H: () => setAsking('hold') }) }, asking === undefined);
+  useKeys(
+    { ...(may && rows.length > 0 && { P: pick, T: () => setAsking('tag'), H: () => setAsking('hold') }) },
+    asking === undefined,
+  );
   if (rows.length === 0 && !running) return null;
   return (
     <section className={own.bulk} aria-label={running ? 'What is being done' : `${rows.length} chosen`}>
@@ -88,7 +91,11 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
         </>
       )}
       {asking === 'tag' && (
-        <BulkTag orders={rows.length} onDo={(tag) => begin({ kind: 'tag', tag })} onClose={() => setAsking(undefined)} />
+        <BulkTag
+          orders={rows.length}
+          onDo={(tag) => begin({ kind: 'tag', tag })}
+          onClose={() => setAsking(undefined)}
+        />
       )}
       {(asking === 'hold' || asking === 'cancel') && (
         <BulkDialog kind={asking} rows={rows} onDo={begin} onClose={() => setAsking(undefined)} />
@@ -119,7 +126,11 @@ function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
   useEffect(() => {
     if (!finished || !data) return;
     const back: BulkWish | undefined =
-      wish.kind === 'tag' ? { kind: 'untag', ...(wish.tag && { tag: wish.tag }) } : wish.kind === 'hold' ? { kind: 'release' } : undefined;
+      wish.kind === 'tag'
+        ? { kind: 'untag', ...(wish.tag && { tag: wish.tag }) }
+        : wish.kind === 'hold'
+          ? { kind: 'release' }
+          : undefined;
     const changed = changedBy(data);
     sayDone(doneWords(data), back && changed.length > 0 ? () => onUndo(back, changed) : undefined);
     void client.invalidateQueries({ queryKey: ['orders'] });

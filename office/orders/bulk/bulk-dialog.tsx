@@ -24,12 +24,15 @@ interface BulkDialogProps {
 export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
   const [why, setWhy] = useState('');
   const references = rows.map(({ reference }) => reference);
-  const parts = Array.from({ length: Math.ceil(references.length / atOnce) }, (_, at) => references.slice(at * atOnce, (at + 1) * atOnce));
+  const parts = Array.from({ length: Math.ceil(references.length / atOnce) }, (_, at) =>
+    references.slice(at * atOnce, (at + 1) * atOnce),
+  );
   const tried = useQueries({
     queries: parts.map((part) => ({
       queryKey: ['bulk-try', kind, part],
       queryFn: async () =>
-        (await officeApi('POST /api/office/bulk/try', { body: { kind, references: part, why: 'What would follow' } })).data.rows,
+        (await officeApi('POST /api/office/bulk/try', { body: { kind, references: part, why: 'What would follow' } }))
+          .data.rows,
       staleTime: 0,
       gcTime: 0,
       retry: false,

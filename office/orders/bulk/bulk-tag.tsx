@@ -7,7 +7,15 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 
 /** Asks for a tag for many orders. */
-export function BulkTag({ orders, onDo, onClose }: { orders: number; onDo: (tag: string) => void; onClose: () => void }) {
+export function BulkTag({
+  orders,
+  onDo,
+  onClose,
+}: {
+  orders: number;
+  onDo: (tag: string) => void;
+  onClose: () => void;
+}) {
   const { data } = useQuery(tagsQuery);
   const [tag, setTag] = useState('');
   const wrong = tag.trim() !== '' && !/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]*$/u.test(tag.trim());

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import type { BulkProgress } from '#contract/office/bulk.ts';
 import { changedBy, doneWords } from './bulk-words.ts';
 
-const row = (reference: string, state: 'done' | 'left_out', words: string): BulkProgress['rows'][number] => ({ reference, state, words });
+const row = (reference: string, state: 'done' | 'left_out', words: string): BulkProgress['rows'][number] => ({
+  reference,
+  state,
+  words,
+});
 
 test('says how many, and of what was left out the first with its reason', () => {
   const rows = [row('A', 'done', 'Cancelled'), row('B', 'left_out', 'It has left already.')];
-  expect(doneWords({ kind: 'cancel', done: 1, leftOut: 1, rows })).toBe('1 order cancelled, 1 left out: B, It has left already.');
+  expect(doneWords({ kind: 'cancel', done: 1, leftOut: 1, rows })).toBe(
+    '1 order cancelled, 1 left out: B, It has left already.',
+  );
   expect(doneWords({ kind: 'tag', done: 1200, leftOut: 0, rows: [] })).toBe('1,200 orders tagged');
 });
 

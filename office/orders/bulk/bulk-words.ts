@@ -10,7 +10,12 @@ const verbs: Readonly<Record<BulkProgress['kind'], string>> = {
 };
 
 /** Describes a bulk result: '3 orders cancelled, 1 left out: It has left already.' */
-export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kind' | 'done' | 'leftOut' | 'rows'>): string {
+export function doneWords({
+  kind,
+  done,
+  leftOut,
+  rows,
+}: Pick<BulkProgress, 'kind' | 'done' | 'leftOut' | 'rows'>): string {
   const said = `${formatCount(done)} ${done === 1 ? 'order' : 'orders'} ${verbs[kind]}`;
   if (leftOut === 0) return said;
   const first = rows.find(({ state }) => state === 'left_out');
@@ -19,5 +24,7 @@ export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kin
 
 /** Lists the changed orders; undo leaves the others as they were. Pure. */
 export function changedBy({ rows }: Pick<BulkProgress, 'rows'>): string[] {
-  return rows.flatMap(({ reference, state, words }) => (state === 'done' && /^(?:Tagged |Put on hold$)/.test(words) ? [reference] : []));
+  return rows.flatMap(({ reference, state, words }) =>
+    state === 'done' && /^(?:Tagged |Put on hold$)/.test(words) ? [reference] : [],
+  );
 }

@@ -29,7 +29,13 @@ export function useChosen(shown: readonly string[]) {
   };
   const all = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a' || target.closest(typing) || shown.length === 0) return;
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.key.toLowerCase() !== 'a' ||
+      target.closest(typing) ||
+      shown.length === 0
+    )
+      return;
     event.preventDefault();
     setChosen(new Set(shown));
   });

@@ -17,7 +17,10 @@ interface Words {
   home: boolean;
 }
 
-/** Renders a page without assets. Styles are inline attributes, which the CSP allows without a style sheet; colours follow the device. */
+/**
+ * Renders a page without assets. Styles are inline attributes, which the CSP allows without a style sheet; colours
+ * follow the device.
+ */
 function plainPage({ title, message, advice, seconds, home }: Words): string {
   const name = `<svg viewBox="0 0 525 100" width="126" height="24" fill="currentColor" fill-rule="evenodd" role="img" aria-label="Maidan"><path d="${letters}"/></svg>`;
   const again = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds}">\n`;
@@ -48,7 +51,15 @@ export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Pr
     .status(status)
     .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(plainPage({ title: 'One moment, please', message, advice: 'This page asks again by itself.', seconds, home: true }));
+    .send(
+      plainPage({
+        title: 'One moment, please',
+        message,
+        advice: 'This page asks again by itself.',
+        seconds,
+        home: true,
+      }),
+    );
 }
 
 /** Sends a visitor the page of a shop that has not opened yet. */

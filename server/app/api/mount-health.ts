@@ -20,23 +20,37 @@ export interface Health {
 const patienceMs = 2000;
 
 /**
- * Mounts `/healthz` (liveness) and `/readyz` (503 if it cannot take orders), which also lists findings that do not affect readiness.
- * `?exclude=database,disk` skips shared dependencies. Otherwise balancers would remove all processes at once, which can still serve cached
- * pages.
+ * Mounts `/healthz` (liveness) and `/readyz` (503 if it cannot take orders), which also lists findings that do not
+ * affect readiness. `?exclude=database,disk` skips shared dependencies. Otherwise balancers would remove all processes
+ * at once, which can still serve cached pages.
  */
-export function mountHealth(app: FastifyInstance, { db, health, disk }: { db: Db; health: Health; disk: Pick<DiskSpace, 'level'> }): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { db, health, disk }: { db: Db; health: Health; disk: Pick<DiskSpace, 'level'> },
+): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
-  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async ({ query }, reply) => {
-    const excluded = new Set(String(query.exclude ?? '').split(','));
-    const database = excluded.has('database') ? undefined : (await answers(db, health)) ? 'here' : 'away';
-    const room = excluded.has('disk') ? undefined : disk.level();
-    const ok = database !== 'away' && room !== 'full' && !health.isLeaving();
-    const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
-    return reply
-      .status(ok ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ ok, database, disk: room, lookAt, ...(!health.isOpen() && { open: false }), ...(health.isLeaving() && { leaving: true }) });
-  });
+  app.get<{ Querystring: { exclude?: unknown } }>(
+    '/readyz',
+    { schema: { hide: true }, logLevel: 'warn' },
+    async ({ query }, reply) => {
+      const excluded = new Set(String(query.exclude ?? '').split(','));
+      const database = excluded.has('database') ? undefined : (await answers(db, health)) ? 'here' : 'away';
+      const room = excluded.has('disk') ? undefined : disk.level();
+      const ok = database !== 'away' && room !== 'full' && !health.isLeaving();
+      const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
+      return reply
+        .status(ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({
+          ok,
+          database,
+          disk: room,
+          lookAt,
+          ...(!health.isOpen() && { open: false }),
+          ...(health.isLeaving() && { leaving: true }),
+        });
+    },
+  );
 }
 
 async function answers(db: Db, health: Health): Promise<boolean> {

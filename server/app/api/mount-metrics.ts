@@ -13,25 +13,33 @@ export const metricsPath = '/metrics';
 export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
   const answered = answersOf(metrics);
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.url !== metricsPath) answered(routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
+    if (request.routeOptions.url !== metricsPath)
+      answered(routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
   });
 }
 
 /** Returns a function that counts a response by its status. */
-export function answersOf(metrics: Pick<Metrics, 'answered'>): (route: string, status: number, seconds: number) => void {
+export function answersOf(
+  metrics: Pick<Metrics, 'answered'>,
+): (route: string, status: number, seconds: number) => void {
   return (route, status, seconds) => metrics.answered(route, requestOutcomeOf(status), seconds);
 }
 
 /** Returns the label under which a request is counted. */
 export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
-  return routeOptions.url === '/*' ? `page ${readPageAddress(url).page?.path ?? 'of none'}` : `${method} ${routeOptions.url ?? 'nowhere'}`;
+  return routeOptions.url === '/*'
+    ? `page ${readPageAddress(url).page?.path ?? 'of none'}`
+    : `${method} ${routeOptions.url ?? 'nowhere'}`;
 }
 
-/** Mounts the metrics on the shop's port for callers with the token (`Authorization: Bearer …`). Other callers get 404. */
+/**
+ * Mounts the metrics on the shop's port for callers with the token (`Authorization: Bearer …`). Other callers get 404.
+ */
 export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'>, token: string): void {
   app.get(metricsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [scheme, given] = (request.headers.authorization ?? '').split(' ');
-    if (scheme !== 'Bearer' || !matchesAnyToken(token, given)) throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);
+    if (scheme !== 'Bearer' || !matchesAnyToken(token, given))
+      throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);
     const { type, text } = await metrics.page();
     return reply.header('content-type', type).header('cache-control', 'no-store').send(text);
   });
@@ -43,7 +51,8 @@ export async function serveMetrics(
   { port, host, failed }: { port: number; host: string; failed: (error: unknown) => void },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== metricsPath) return void response.writeHead(404).end();
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== metricsPath)
+      return void response.writeHead(404).end();
     metrics.page().then(
       ({ type, text }) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
       (error: unknown) => {

@@ -35,7 +35,8 @@ export function nameSchemas(modules: readonly Readonly<Record<string, unknown>>[
       target: 'draft-2020-12',
       unrepresentable: 'any',
       metadata: registry,
-      override: ({ zodSchema, jsonSchema }) => tellMore(zodSchema, jsonSchema, (inner) => describe(inner, direction), direction),
+      override: ({ zodSchema, jsonSchema }) =>
+        tellMore(zodSchema, jsonSchema, (inner) => describe(inner, direction), direction),
     }) as Json & { $defs?: Record<string, Json> };
     for (const [name, part] of Object.entries($defs)) keep(name, part, direction);
     return refer(json);
@@ -70,7 +71,9 @@ const suffixOf = { input: 'Input', output: '' };
 
 function inDirection(json: Json, direction: Direction): Json {
   const text = JSON.stringify(json);
-  return JSON.parse(text.replace(/"#\/components\/schemas\/([A-Za-z]+)"/g, `"#/components/schemas/$1${suffixOf[direction]}"`)) as Json;
+  return JSON.parse(
+    text.replace(/"#\/components\/schemas\/([A-Za-z]+)"/g, `"#/components/schemas/$1${suffixOf[direction]}"`),
+  ) as Json;
 }
 
 function refer(json: Json): Json {

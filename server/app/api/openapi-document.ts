@@ -46,7 +46,9 @@ export function openApiDocument({ version, publicUrl, sessionCookie }: Shop): Js
     servers: [{ url: publicUrl }],
     tags: [
       ...new Set(
-        Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => (operation as { tags: string[] }).tags)),
+        Object.values(paths).flatMap((item) =>
+          Object.values(item).flatMap((operation) => (operation as { tags: string[] }).tags),
+        ),
       ),
     ]
       .concat('webhooks')

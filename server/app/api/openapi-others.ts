@@ -1,11 +1,18 @@
 type Json = Record<string, unknown>;
 
-/** Describes the routes outside the contract: documents, the Google sign-in redirect, and webhooks of gateway and courier. */
+/**
+ * Describes the routes outside the contract: documents, the Google sign-in redirect, and webhooks of gateway and
+ * courier.
+ */
 export function otherPaths(failure: Json): Record<string, Json> {
   const refusal = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
   const taken = {
     description: 'Written down.',
-    content: { 'application/json': { schema: { type: 'object', properties: { success: { const: true } }, required: ['success'] } } },
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { success: { const: true } }, required: ['success'] },
+      },
+    },
   };
   const anyJson = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   return {
@@ -17,11 +24,19 @@ export function otherPaths(failure: Json): Record<string, Json> {
         security: [],
         parameters: [
           { name: 'reference', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } },
-          { name: 'number', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-\\d{6}$' } },
+          {
+            name: 'number',
+            in: 'path',
+            required: true,
+            schema: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-\\d{6}$' },
+          },
           { name: 'key', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
         ],
         responses: {
-          200: { description: 'The paper.', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+          200: {
+            description: 'The paper.',
+            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+          },
           404: refusal('There is no such paper, or it is not for whoever asks.'),
           410: refusal('The link of this order has been ended by its owner; a newer one was mailed.'),
           429: {
@@ -34,7 +49,8 @@ export function otherPaths(failure: Json): Record<string, Json> {
     '/api/auth/google/start': {
       get: {
         operationId: 'startGoogle',
-        summary: 'Leads to Google to sign in: an address to go to, not a call. `next` names one of our own pages to go on to.',
+        summary:
+          'Leads to Google to sign in: an address to go to, not a call. `next` names one of our own pages to go on to.',
         tags: ['auth'],
         security: [],
         parameters: [{ name: 'next', in: 'query', required: false, schema: { type: 'string' } }],

@@ -7,7 +7,10 @@ import { metricsPath } from './mount-metrics.ts';
 /** Retry-After before the shop opens, in seconds: its owner is still setting it up. */
 const retryAfterSeconds = 600;
 
-/** Paths that answer before a shop opens: office, health checks, webhooks, and the images and icon that the office shows. */
+/**
+ * Paths that answer before a shop opens: office, health checks, webhooks, and the images and icon that the office
+ * shows.
+ */
 const answersBefore = /^\/(?:office|api\/office|api\/webhooks|images)(?:\/|$)|^\/favicon\.|^\/(?:healthz|readyz)$/;
 
 /** Returns true if a path answers before the shop opens. Pure. */
@@ -20,7 +23,8 @@ export function refuseWhileClosed(app: FastifyInstance, { isOpen }: { isOpen(): 
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
     if (isOpen() || answersWhileClosed(path)) return undefined;
-    if (/^\/api(?:\/|$)/i.test(path)) throw new Problem(503, 'unavailable', 'This shop has not opened yet.', { retryAfterSeconds });
+    if (/^\/api(?:\/|$)/i.test(path))
+      throw new Problem(503, 'unavailable', 'This shop has not opened yet.', { retryAfterSeconds });
     return sendClosedPage(reply, retryAfterSeconds);
   });
 }

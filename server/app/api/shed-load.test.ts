@@ -36,7 +36,10 @@ test.each([
 ])('%s %s is worth %s', (method, route, worth) => expect(worthOfCall(method, route)).toBe(worth));
 
 test('every call of the contract is worth what its row in the snapshot says', () => {
-  const kinds = publicEndpoints.map(({ method, path }) => [`${method} ${path}`, worthOfCall(method, path) ?? 'never refused']);
+  const kinds = publicEndpoints.map(({ method, path }) => [
+    `${method} ${path}`,
+    worthOfCall(method, path) ?? 'never refused',
+  ]);
   expect(Object.fromEntries(kinds)).toMatchSnapshot();
 });
 
@@ -54,7 +57,8 @@ describe('a shop that has too much to do', () => {
   const meter: LoadMeter = {
     pressure: () => refused.length,
     admit(worth) {
-      if (refused.includes(worth)) throw new Problem(503, 'unavailable', 'The shop is very busy just now.', { retryAfterSeconds: 9 });
+      if (refused.includes(worth))
+        throw new Problem(503, 'unavailable', 'The shop is very busy just now.', { retryAfterSeconds: 9 });
     },
     close: () => {},
   };
@@ -73,7 +77,9 @@ describe('a shop that has too much to do', () => {
           module: {
             pageRenderer: () => async (request) => {
               rendered += 1;
-              return new Response(`page of ${new URL(request.url).pathname}`, { headers: { 'content-type': 'text/html' } });
+              return new Response(`page of ${new URL(request.url).pathname}`, {
+                headers: { 'content-type': 'text/html' },
+              });
             },
             apiProblem: () => new Error('not asked'),
           },
@@ -110,7 +116,11 @@ describe('a shop that has too much to do', () => {
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
     const other = await shop.app.inject('/sports/football');
     expect(other.statusCode).toBe(503);
-    expect(other.headers).toMatchObject({ 'retry-after': '9', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(other.headers).toMatchObject({
+      'retry-after': '9',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect(other.body).toContain('http-equiv="refresh" content="9"');
     expect(rendered).toBe(made);
     const call = await shop.app.inject('/api/search/suggest?q=cap');

@@ -3,8 +3,8 @@ import type { PageAddress } from '#contract/page-address.ts';
 import type { LoadMeter, RequestWorth } from '#server/foundation/limits/load-meter.ts';
 
 /**
- * Load class by 'METHOD route'; the first match applies. Calls without a class are never shed: orders, payments, webhooks, health, files,
- * and catalogue reads, which are cached.
+ * Load class by 'METHOD route'; the first match applies. Calls without a class are never shed: orders, payments,
+ * webhooks, health, files, and catalogue reads, which are cached.
  */
 const worthOfCalls: readonly [RegExp, RequestWorth | undefined][] = [
   [/^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$|^\S+ \/api\/webhooks\//, undefined],

@@ -137,13 +137,20 @@ function sharedReadings({ database: { db }, now }: FigureSources): ScrapedGauge[
       name: 'maidan_orders_of_a_day',
       help: 'Orders placed in the last 24 hours, by their state now',
       labels: ['state'],
-      read: by('state', () => sql`select state, count(*)::int as value from ${ordersTable} where placed_at > ${since()} group by state`),
+      read: by(
+        'state',
+        () => sql`select state, count(*)::int as value from ${ordersTable} where placed_at > ${since()} group by state`,
+      ),
     },
     {
       name: 'maidan_payments_of_a_day',
       help: 'Payments begun in the last 24 hours, by their state now',
       labels: ['state'],
-      read: by('state', () => sql`select state, count(*)::int as value from ${paymentsTable} where created_at > ${since()} group by state`),
+      read: by(
+        'state',
+        () =>
+          sql`select state, count(*)::int as value from ${paymentsTable} where created_at > ${since()} group by state`,
+      ),
     },
     {
       name: 'maidan_money_undecided',
@@ -159,7 +166,10 @@ function sharedReadings({ database: { db }, now }: FigureSources): ScrapedGauge[
       name: 'maidan_jobs_waiting',
       help: 'Jobs that wait for their turn or for their time, by queue; given-up holds those that a person has to send again',
       labels: ['queue'],
-      read: by('queue', () => sql`select name as queue, count(*)::int as value from pgboss.job where ${ofOurs} group by name`),
+      read: by(
+        'queue',
+        () => sql`select name as queue, count(*)::int as value from pgboss.job where ${ofOurs} group by name`,
+      ),
     },
     {
       name: 'maidan_jobs_late_seconds',
@@ -176,7 +186,10 @@ function sharedReadings({ database: { db }, now }: FigureSources): ScrapedGauge[
       help: 'Mails that are written and not sent',
       labels: [],
       read: async () =>
-        one((await readRows(db, sql`select count(*)::int as value from ${mailOutboxTable} where sent_at is null`))[0]?.value ?? 0),
+        one(
+          (await readRows(db, sql`select count(*)::int as value from ${mailOutboxTable} where sent_at is null`))[0]
+            ?.value ?? 0,
+        ),
     },
   ];
 }
@@ -201,7 +214,8 @@ export function shopReadings(sources: FigureSources): ScrapedGauge[] {
       read() {
         // Skips the query, which would wait for a connection that does not come.
         if (database.isAway()) return [];
-        if (!last || now().getTime() - last.at >= goodMs) last = { at: now().getTime(), figures: Promise.resolve(reading.read()) };
+        if (!last || now().getTime() - last.at >= goodMs)
+          last = { at: now().getTime(), figures: Promise.resolve(reading.read()) };
         return last.figures;
       },
     };

@@ -7,8 +7,8 @@ import { metricsPath, routeOf } from './mount-metrics.ts';
 const untold: ReadonlySet<string> = new Set(['/healthz', '/readyz', metricsPath]);
 
 /**
- * Traces each request that reaches the framework as a span. Continues the trace that a trusted proxy names. Responses from the cache have
- * no span.
+ * Traces each request that reaches the framework as a span. Continues the trace that a trusted proxy names. Responses
+ * from the cache have no span.
  */
 export function traceRequests(app: FastifyInstance, sink: SpanSink, trusts: Trusts | false): void {
   const spans = new WeakMap<FastifyRequest, Span>();

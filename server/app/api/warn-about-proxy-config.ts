@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Warns once if requests arrive through a proxy that TRUST_PROXY does not name. All visitors then count as one network and share its rate
- * limits.
+ * Warns once if requests arrive through a proxy that TRUST_PROXY does not name. All visitors then count as one network
+ * and share its rate limits.
  */
 export function warnAboutProxyConfig(app: FastifyInstance, trusted: string): void {
   if (trusted !== 'off') return;

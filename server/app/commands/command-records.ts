@@ -4,7 +4,10 @@ import { commandAuthor } from '#server/office/staff/staff-command.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import type { CommandRecords } from './run-command.ts';
 
-/** Creates the records of operator commands: security events for all, audit entries for those that change data, by the operator's name. */
+/**
+ * Creates the records of operator commands: security events for all, audit entries for those that change data, by the
+ * operator's name.
+ */
 export function commandRecords(db: Db, now: () => Date): CommandRecords {
   return {
     record: (event) => recordSecurityEvent(db, event),

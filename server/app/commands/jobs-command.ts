@@ -29,7 +29,11 @@ export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): 
     }
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
-      say(meant.length === 0 ? `There is no job ${id} that has given up.` : `${meant.length} jobs begin with ${id}: write more of it.`);
+      say(
+        meant.length === 0
+          ? `There is no job ${id} that has given up.`
+          : `${meant.length} jobs begin with ${id}: write more of it.`,
+      );
       return 1;
     }
     if (verb === 'forget') {

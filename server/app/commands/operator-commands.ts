@@ -26,7 +26,12 @@ import { backupCommand } from '#server/operations/restore/backup-commands.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
-import { holdCommand, packCommand, releaseCommand, toPackCommand } from '#server/selling/order-checks/packing-commands.ts';
+import {
+  holdCommand,
+  packCommand,
+  releaseCommand,
+  toPackCommand,
+} from '#server/selling/order-checks/packing-commands.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { findStandstills } from './watch-over.ts';
@@ -55,14 +60,32 @@ interface Reach {
   publicUrl: string;
 }
 
-/** Creates the operator commands of a shop, running or not. `changes` is set while it runs: mails and refunds need its jobs. */
+/**
+ * Creates the operator commands of a shop, running or not. `changes` is set while it runs: mails and refunds need its
+ * jobs.
+ */
 export function operatorCommands(
-  { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl, away = [] }: Reach,
+  {
+    db,
+    files,
+    backups,
+    remake,
+    fillRoom,
+    fillWork,
+    jobs,
+    disk,
+    roomMb,
+    demonstration,
+    byHand,
+    publicUrl,
+    away = [],
+  }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoomContext['move'] =
     changes &&
-    ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
+    ((orderId, to) =>
+      inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
@@ -105,7 +128,9 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   const faults = [...stockFaults, ...moneyFaults];
   for (const fault of faults) say(fault);
   say(`${movements} movements of money: ${formatRupees(toRupees(takenPaise))} are in hand`);
-  say(`${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`);
+  say(
+    `${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`,
+  );
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -117,11 +142,14 @@ async function doctor(
 ): Promise<number> {
   const findings = await findStandstills(db, now, { disk, roomMb, byHand: byHand?.(), away });
   for (const { says } of findings) say(says);
-  if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
+  if (findings.length === 0)
+    say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const refused = await countReports(db, now);
   // Reports it without a finding: anyone can invent such a report.
   if (refused > 0)
-    say(`Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`);
+    say(
+      `Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`,
+    );
   const sums = await ledger(db, say);
   return findings.length === 0 && sums === 0 ? 0 : 1;
 }

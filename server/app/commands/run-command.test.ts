@@ -21,7 +21,10 @@ const commands = new Map<string, OperatorCommand>([
 async function run(...typed: string[]): Promise<[code: number, said: string]> {
   const said: string[] = [];
   const [command = '', ...args] = typed;
-  return [await runCommand({ command, args, cwd: '/here' }, commands, commandUsages, (line) => said.push(line)), said.join('\n')];
+  return [
+    await runCommand({ command, args, cwd: '/here' }, commands, commandUsages, (line) => said.push(line)),
+    said.join('\n'),
+  ];
 }
 
 test('every command has a line in the help, and every line a command', async () => {

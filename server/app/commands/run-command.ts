@@ -26,7 +26,10 @@ export interface CommandRecords {
   note?: (by: string, entry: AuditEntry) => Promise<void>;
 }
 
-/** Commands that change nothing, or write their own audit rows. Every other command, also a new one, is audited before it runs. */
+/**
+ * Commands that change nothing, or write their own audit rows. Every other command, also a new one, is audited before
+ * it runs.
+ */
 const notNoted =
   /^(?:staff\b.*|audit|doctor|ledger|events|csp-reports|(?:jobs|parcels|messages|return|print-files) list|(?:order|parcels|stock) show|stock history|messages read|parcels label)(?: --full)?$/;
 
@@ -41,10 +44,15 @@ const things: Readonly<Record<string, AuditThing>> = {
   sessions: 'session',
 };
 
-/** Returns the audit entry of a command: its words, reference and, if its form asks for one, reason. It holds no e-mail address. */
+/**
+ * Returns the audit entry of a command: its words, reference and, if its form asks for one, reason. It holds no e-mail
+ * address.
+ */
 function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
   const reference = args.find((arg) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(arg) || /^[A-Z0-9]{6,20}$/.test(arg));
-  const asksWhy = (usage?.forms ?? []).some(([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'));
+  const asksWhy = (usage?.forms ?? []).some(
+    ([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'),
+  );
   const last = args.filter((arg) => !arg.startsWith('-')).at(-1);
   const why = asksWhy && last !== reference ? (last ?? null) : null;
   return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
@@ -54,8 +62,9 @@ function entryOf(words: string, command: string, args: readonly string[], usage:
 const slips = 3;
 
 /**
- * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Masks e-mail addresses and phone numbers without
- * `--full`, since output is seen by others and pasted into tickets. Calls `note` before a change, `record` after it.
+ * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Masks e-mail addresses and phone
+ * numbers without `--full`, since output is seen by others and pasted into tickets. Calls `note` before a change,
+ * `record` after it.
  */
 export async function runCommand(
   { command, args, cwd, by, input }: TypedCommand,
@@ -72,8 +81,13 @@ export async function runCommand(
   if (!run) return unknown(command, usages, say);
   const full = args.includes('--full');
   const rest = args.filter((arg) => arg !== '--full');
-  const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
-  if (!notNoted.test(event.about) && !rest.includes('--dry')) await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
+  const event = {
+    kind: 'operator_command',
+    operator: by,
+    about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}`,
+  } as const;
+  if (!notNoted.test(event.about) && !rest.includes('--dry'))
+    await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
   try {
     const code = await run(rest, full ? say : (line) => say(maskPersonalData(line)), { cwd, by, input });
     await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });

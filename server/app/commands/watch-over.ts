@@ -15,7 +15,15 @@ import { findLateLog } from '#server/operations/backup/find-late-log.ts';
 import type { Backups } from '#server/operations/backup/nightly.ts';
 import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
 
-const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog, findLateAnswers];
+const looks = [
+  findStuckOrders,
+  findStuckMoney,
+  findStuckParcels,
+  findLateMails,
+  findStuckJobs,
+  findLateLog,
+  findLateAnswers,
+];
 
 /** Finds all overdue work in the shop, and a full disk. Reads only. */
 export async function findStandstills(

@@ -6,12 +6,14 @@ const sheetLink = /<link rel="stylesheet" href="([^"#]+)(#?)"\/>/g;
 /** Reads the style sheets of a build, keyed by address. */
 export function readSheets(clientFolder: string): ReadonlyMap<string, string> {
   const files = globSync('assets/*.css', { cwd: clientFolder });
-  return new Map(files.map((file) => [`/${file.replaceAll('\\', '/')}`, readFileSync(path.join(clientFolder, file), 'utf8').trim()]));
+  return new Map(
+    files.map((file) => [`/${file.replaceAll('\\', '/')}`, readFileSync(path.join(clientFolder, file), 'utf8').trim()]),
+  );
 }
 
 /**
- * Inlines a page's style sheets to save a first visit a round trip. The links stay with `disabled` (not fetched), since React and the
- * router look for them. Leaves the page as is for an unknown sheet or one that contains `</style`.
+ * Inlines a page's style sheets to save a first visit a round trip. The links stay with `disabled` (not fetched), since
+ * React and the router look for them. Leaves the page as is for an unknown sheet or one that contains `</style`.
  */
 export function inlineStyles(html: string, sheets: ReadonlyMap<string, string>): string {
   const links = [...html.matchAll(sheetLink)];

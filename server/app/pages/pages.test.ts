@@ -56,37 +56,47 @@ describe.each(pageTable.filter(({ personal }) => personal))('the personal page $
     const address = `${addressOf(path)}?key=secret`;
     const { headers, rendered: made } = await ask(address, address);
     expect(made).toEqual([address, address]);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
     expect(headers).not.toHaveProperty('etag');
   });
 });
 
-describe.each(pageTable.filter(({ personal }) => !personal))('the public page $path', ({ path, parameters = [], countless }) => {
-  const address = addressOf(path);
-  // Of deeper addresses only those that show goods are kept, and these show none.
-  const isKept = address.lastIndexOf('/') === 0;
+describe.each(pageTable.filter(({ personal }) => !personal))(
+  'the public page $path',
+  ({ path, parameters = [], countless }) => {
+    const address = addressOf(path);
+    // Of deeper addresses only those that show goods are kept, and these show none.
+    const isKept = address.lastIndexOf('/') === 0;
 
-  test('is the same whatever parameters of others its address has: they are not even told to its rendering', async () => {
-    const {
-      headers,
-      body,
-      rendered: made,
-    } = await ask(`${address}?email=one%40example.in&utm_source=x`, `${address}?email=another`, address);
-    expect(made).toEqual(isKept ? [address] : [address, address, address]);
-    expect(body).not.toContain('example');
-    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' });
-    expect(headers).not.toHaveProperty('x-robots-tag');
-  });
+    test('is the same whatever parameters of others its address has: they are not even told to its rendering', async () => {
+      const {
+        headers,
+        body,
+        rendered: made,
+      } = await ask(`${address}?email=one%40example.in&utm_source=x`, `${address}?email=another`, address);
+      expect(made).toEqual(isKept ? [address] : [address, address, address]);
+      expect(body).not.toContain('example');
+      expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' });
+      expect(headers).not.toHaveProperty('x-robots-tag');
+    });
 
-  test('is another for each of its own parameters, in whatever order they come', async () => {
-    const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
-    const { rendered: made } = await ask(`${address}?${own.join('&')}`, `${address}?x=1&${own.toReversed().join('&')}`);
-    const first = own.length > 0 ? `${address}?${own.join('&')}` : address;
-    // Kept without parameters it is by the test before.
-    const once = own.length > 0 ? [first] : [];
-    expect(made).toEqual(isKept && !countless ? once : [first, first]);
-  });
-});
+    test('is another for each of its own parameters, in whatever order they come', async () => {
+      const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
+      const { rendered: made } = await ask(
+        `${address}?${own.join('&')}`,
+        `${address}?x=1&${own.toReversed().join('&')}`,
+      );
+      const first = own.length > 0 ? `${address}?${own.join('&')}` : address;
+      // Kept without parameters it is by the test before.
+      const once = own.length > 0 ? [first] : [];
+      expect(made).toEqual(isKept && !countless ? once : [first, first]);
+    });
+  },
+);
 
 test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
   const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];

@@ -34,7 +34,11 @@ interface StorefrontEntry {
   pageRenderer(
     build: unknown,
     mode: 'production' | 'development',
-  ): (request: Request, api: unknown, tell: (error: unknown) => void) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
+  ): (
+    request: Request,
+    api: unknown,
+    tell: (error: unknown) => void,
+  ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
   apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
 }
 
@@ -83,7 +87,8 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(request.url);
     // Serves the router's data form of a page, which only Vite's hot reload requests.
-    if (address.isData && deps.mode === 'development') return sendFresh(deps, { ...address, content: request.url }, request, reply);
+    if (address.isData && deps.mode === 'development')
+      return sendFresh(deps, { ...address, content: request.url }, request, reply);
     // Answers an unknown call with JSON, since programs send it.
     if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
     if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
@@ -115,17 +120,31 @@ function sendOnward(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=0, must-revalidate').redirect(to, 301);
 }
 
-async function answerPage(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerPage(
+  deps: LoggedDeps,
+  address: PageAddress,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (address.personal || deps.mode === 'development') return sendFresh(deps, address, request, reply);
   const oneOfCountless = address.page?.countless && address.content !== address.path;
   const turn = turnOf(deps.turns, request.ip, workOfPage(address));
-  const entry = await deps.cache.read(`page ${address.content}`, () => renderPage(deps, address, { cacheable: !oneOfCountless }), turn);
+  const entry = await deps.cache.read(
+    `page ${address.content}`,
+    () => renderPage(deps, address, { cacheable: !oneOfCountless }),
+    turn,
+  );
   const led = entry.status === 404 ? leadOf(deps, address, request.url) : undefined;
   if (led !== undefined) return sendOnward(reply, led);
   return sendCached(request, reply, entry, deps.cache);
 }
 
-async function sendFresh(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendFresh(
+  deps: LoggedDeps,
+  address: PageAddress,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   await deps.turns.forAddress(request.ip, workOfPage(address));
   const page = await renderPage(deps, address, { cacheable: false });
   reply.headers(page.headers).header('cache-control', 'no-store');
@@ -174,7 +193,9 @@ async function renderPage(
     }
   };
   // Uses the public URL as base, whatever host the client sent.
-  const request = new Request(new URL(address.content, deps.publicUrl), { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
+  const request = new Request(new URL(address.content, deps.publicUrl), {
+    headers: deps.testMode ? { 'x-test-mode': 'on' } : {},
+  });
   const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
     deps.log.error({ event: 'page.render_failed', err: error }, 'page rendering failed');
   });

@@ -23,7 +23,11 @@ interface FilesOptions {
 }
 
 /** Serves the files of a build by exact name: no listing, no other spelling. Clients cache hashed files forever. */
-export async function serveFiles(app: FastifyInstance, root: string, { prefix = '/', leaveOut = [] }: FilesOptions = {}): Promise<void> {
+export async function serveFiles(
+  app: FastifyInstance,
+  root: string,
+  { prefix = '/', leaveOut = [] }: FilesOptions = {},
+): Promise<void> {
   const files: FastifyPluginAsync = async (scope) => {
     keepSent(scope, root, prefix);
     await scope.register(fastifyStatic, {
@@ -54,7 +58,8 @@ function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
   scope.addHook('onSend', async (request, reply) => {
     const etag = reply.getHeader('etag');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    if (request.method !== 'GET' || typeof etag !== 'string' || !(reply.statusCode === 200 || reply.statusCode === 304)) return;
+    if (request.method !== 'GET' || typeof etag !== 'string' || !(reply.statusCode === 200 || reply.statusCode === 304))
+      return;
     // Sends no bytes to a client that has the file.
     if (reply.statusCode === 304) return offerAgain(request, { etag, encoding, bytes: () => nothing });
     const file = fileSent(request, reply, root, prefix);

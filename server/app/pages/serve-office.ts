@@ -17,10 +17,13 @@ interface OfficeDeps {
 }
 
 /**
- * Serves the office's app: hashed files as immutable, and one uncached document for all addresses. The document is the same for everyone;
- * the app asks for its session.
+ * Serves the office's app: hashed files as immutable, and one uncached document for all addresses. The document is the
+ * same for everyone; the app asks for its session.
  */
-export async function serveOffice(app: FastifyInstance, { mode, folder = officeFolder, document }: OfficeDeps): Promise<void> {
+export async function serveOffice(
+  app: FastifyInstance,
+  { mode, folder = officeFolder, document }: OfficeDeps,
+): Promise<void> {
   const built = document ? undefined : await readFile(path.join(folder, 'index.html'), 'utf8');
   if (mode === 'production') await serveFiles(app, folder, { prefix: '/office/', leaveOut: ['index.html'] });
   for (const url of ['/office', '/office/*'])

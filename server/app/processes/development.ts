@@ -24,8 +24,8 @@ export interface DevelopmentShop {
 }
 
 /**
- * Opens the shop with Vite: pages are rebuilt on every request, and storefront changes reload at once. The caller owns the data folder's
- * lock and the sandbox.
+ * Opens the shop with Vite: pages are rebuilt on every request, and storefront changes reload at once. The caller owns
+ * the data folder's lock and the sandbox.
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
   const log = openLog(env);
@@ -36,7 +36,10 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   await takeOverPacking(database.db, env, new Date());
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log });
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, ws: { server: shop.app.server } } });
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: shop.app.server } },
+  });
   const office = await createServer({
     configFile: 'vite.office.config.ts',
     appType: 'custom',
@@ -52,7 +55,10 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   await serveOffice(shop.app, {
     mode: 'development',
     document: async (address) =>
-      office.transformIndexHtml(address, await readFile(path.join(import.meta.dirname, '../../../office/index.html'), 'utf8')),
+      office.transformIndexHtml(
+        address,
+        await readFile(path.join(import.meta.dirname, '../../../office/index.html'), 'utf8'),
+      ),
   });
   await servePages(shop.app, {
     cache: shop.cache,

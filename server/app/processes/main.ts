@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
   const publicUrl = publicUrlOf(env);
   const house = await openSharedResources(env, log, { publicUrl, asNew: process.argv.includes('--new') });
-  const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house, reserved);
+  const answering =
+    size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house, reserved);
   let closing = false;
   const close = async (leaveSeconds: number) => {
     if (closing) return;
@@ -66,12 +67,25 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
-async function answerAlone(env: Env, log: Log, { database, sandbox }: SharedResources, reserved?: ReservedPort): Promise<Answering> {
+async function answerAlone(
+  env: Env,
+  log: Log,
+  { database, sandbox }: SharedResources,
+  reserved?: ReservedPort,
+): Promise<Answering> {
   return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), reserved, first: true, crew: false });
 }
 
-/** Starts several worker processes behind one port. This process holds the database and supervises; it serves no requests. */
-async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedResources, size: number): Promise<Answering> {
+/**
+ * Starts several worker processes behind one port. This process holds the database and supervises; it serves no
+ * requests.
+ */
+async function answerTogether(
+  env: Env,
+  log: Log,
+  { database, sandbox }: SharedResources,
+  size: number,
+): Promise<Answering> {
   const { startWorkerProcesses } = await import('./worker-processes.ts');
   const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
   // Passes settings by the environment, which each worker reads.
@@ -79,7 +93,8 @@ async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedR
   const crew = await startWorkerProcesses({ size, tell, log, settings });
   database.archive?.keepCopies();
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
-  const failed = (error: unknown) => log.warn({ event: 'metrics.write_failed', err: error }, 'metrics could not be written');
+  const failed = (error: unknown) =>
+    log.warn({ event: 'metrics.write_failed', err: error }, 'metrics could not be written');
   const figures = port === undefined ? undefined : await serveMetrics(crew.metrics, { port, host, failed });
   return {
     figuresPort: figures?.port,
@@ -121,7 +136,9 @@ interface Opened {
 /** Reads the server's connection limit; undefined if unknown, which does not block the start. */
 async function mostConnections({ pool, kind }: SharedResources['database']): Promise<number | undefined> {
   if (kind === 'embedded') return undefined;
-  const said = await pool.query<{ most: string }>(`select current_setting('max_connections') as most`).catch(() => undefined);
+  const said = await pool
+    .query<{ most: string }>(`select current_setting('max_connections') as most`)
+    .catch(() => undefined);
   return said && Number(said.rows[0]?.most);
 }
 
@@ -133,7 +150,8 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
   if (figures !== undefined) lines.push(`  Figures:   http://${env.METRICS_HOST}:${figures}${metricsPath}`);
   lines.push(`  Data:      ${env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR)}`);
   if (size > 1) lines.push(`  Processes: ${size}`);
-  if (size > 1 || env.DATABASE_URL) lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
+  if (size > 1 || env.DATABASE_URL)
+    lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
   const lacks = missingClusterSettings(env);
   // Warns only if one of these settings is set: otherwise a single machine is intended.
   if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
@@ -144,9 +162,15 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
 
 logFatalErrors();
 main().catch((error: unknown) => {
-  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp, SandboxMissing, SellerRefused].some(
-    (kind) => error instanceof kind,
-  );
+  const told = [
+    DataDirBusy,
+    EngineUnavailable,
+    DataRefused,
+    BackupRefused,
+    MigrationHeldUp,
+    SandboxMissing,
+    SellerRefused,
+  ].some((kind) => error instanceof kind);
   const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
   if (expected) process.stderr.write(`${visibleLines(error.message)}\n`);
   else writeLastWords(error);

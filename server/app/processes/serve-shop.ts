@@ -43,9 +43,26 @@ export interface Served {
 }
 
 /** Opens the shop on an open database and listens. */
-export async function serveShop({ env, log, database, sandbox, publicUrl, reserved, first, crew }: Serving): Promise<Served> {
+export async function serveShop({
+  env,
+  log,
+  database,
+  sandbox,
+  publicUrl,
+  reserved,
+  first,
+  crew,
+}: Serving): Promise<Served> {
   const providers = providersOf(env, sandbox);
-  const shop = await openShop({ env, database, providers, publicUrl, log, crew, idle: env.ROLE === 'web' || env.ROLE === 'pictures' });
+  const shop = await openShop({
+    env,
+    database,
+    providers,
+    publicUrl,
+    log,
+    crew,
+    idle: env.ROLE === 'web' || env.ROLE === 'pictures',
+  });
   await servePages(shop.app, {
     cache: shop.cache,
     calls: shop.calls,
@@ -67,11 +84,17 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const stopKeeping = first ? keepBuilt({ db: database.db, log }) : () => {};
   if (first && env.SHOP_MODE === 'demo')
-    shop.fillFirst().catch((error: unknown) => log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'));
+    shop
+      .fillFirst()
+      .catch((error: unknown) =>
+        log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'),
+      );
   if (first && env.PICTURES_AHEAD === 'on')
     shop
       .warmPictures()
-      .catch((error: unknown) => log.error({ event: 'pictures.warm_failed', err: error }, 'drawing pictures ahead failed'));
+      .catch((error: unknown) =>
+        log.error({ event: 'pictures.warm_failed', err: error }, 'drawing pictures ahead failed'),
+      );
   startIdleGc();
   return {
     metrics: shop.metrics,

@@ -34,15 +34,15 @@ export async function openSharedResources(
   // Ignores a sandbox failure here: if the database fails too, only its error is reported.
   sandboxStarting?.catch(() => {});
   const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
-  const database = await noticeIfSlow('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
-    async (error: unknown) => {
-      await sandboxStarting?.then(
-        (sandbox) => sandbox.stop(),
-        () => {},
-      );
-      throw error;
-    },
-  );
+  const database = await noticeIfSlow('Opening the database', () =>
+    openShopDatabase(env, log, say, asNew ? 'asked' : 'first'),
+  ).catch(async (error: unknown) => {
+    await sandboxStarting?.then(
+      (sandbox) => sandbox.stop(),
+      () => {},
+    );
+    throw error;
+  });
   await noticeIfSlow('Bringing the database up to date', () => database.migrate());
   if (demo) await noticeIfSlow('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
   await takeOverSeller(database.db, env, new Date()).catch(async (error: unknown) => {

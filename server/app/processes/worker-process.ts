@@ -41,7 +41,15 @@ async function main(): Promise<void> {
     if (message.close) close(message.close.leaveSeconds).catch(failed);
   });
   process.on('disconnect', () => void close(0).catch(failed));
-  served = await serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), first: number === 1, crew: of > 1 });
+  served = await serveShop({
+    env,
+    log,
+    database,
+    sandbox,
+    publicUrl: publicUrlOf(env),
+    first: number === 1,
+    crew: of > 1,
+  });
 }
 
 // Ignores the terminal's Ctrl-C, which reaches every process; the primary decides when to close.

@@ -16,7 +16,8 @@ const log = { error: () => {} };
 const program = path.resolve(import.meta.dirname, 'test-crew-member.ts');
 const begin = (waits: string) =>
   startWorkerProcesses({ size: waits.split(' ').length, tell: { databaseUrl: waits, embedded: false }, log, program });
-const alive = () => Object.values(cluster.workers ?? {}).filter((member): member is Worker => member?.isDead() === false);
+const alive = () =>
+  Object.values(cluster.workers ?? {}).filter((member): member is Worker => member?.isDead() === false);
 
 test('one that dies while another has not begun to listen yet is replaced', async () => {
   const begun = begin('0 1500');

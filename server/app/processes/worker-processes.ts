@@ -16,7 +16,8 @@ const memberProgram = path.resolve(import.meta.dirname, 'worker-process.ts');
 const patienceMs = 45_000;
 
 /**
- * Limit of a worker's old-generation heap, in MB, three times its normal use. V8's default is a quarter of the machine for each worker.
+ * Limit of a worker's old-generation heap, in MB, three times its normal use. V8's default is a quarter of the machine
+ * for each worker.
  */
 const mostMb = 768;
 
@@ -46,8 +47,8 @@ interface CrewOptions {
 }
 
 /**
- * Starts worker processes behind one port and replaces each that ends. They share rate-limit counts and end with this process. Resolves
- * once all listen; throws if one ends before.
+ * Starts worker processes behind one port and replaces each that ends. They share rate-limit counts and end with this
+ * process. Resolves once all listen; throws if one ends before.
  */
 export async function startWorkerProcesses({
   size,
@@ -76,7 +77,10 @@ export async function startWorkerProcesses({
     member.once('exit', (code, signal) => {
       if (closing) return;
       const next = pauseBefore({ livedMs: performance.now() - begun, falls });
-      log.error({ event: 'process.worker_restarted', process: number, code, signal }, 'a worker process ended; starting it again');
+      log.error(
+        { event: 'process.worker_restarted', process: number, code, signal },
+        'a worker process ended; starting it again',
+      );
       void pause(next.pauseMs).then(() => {
         if (!closing) keep(number, begin(number), next.falls);
       });
@@ -112,7 +116,9 @@ export interface CloseMessage {
 
 async function untilListening(member: Worker): Promise<void> {
   const ended = once(member, 'exit').then(([code]) => {
-    throw new Error(`A process of the shop ended before it could answer (code ${String(code)}). What it said stands above.`);
+    throw new Error(
+      `A process of the shop ended before it could answer (code ${String(code)}). What it said stands above.`,
+    );
   });
   await Promise.race([once(member, 'listening'), ended]);
   ended.catch(() => {});

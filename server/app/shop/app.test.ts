@@ -109,7 +109,12 @@ describe('what a stranger gets', () => {
     const reply = await post('/api/shiprocket/track', { tracking_id: ` ${reference.toLowerCase()} ` });
     expect(reply.json()).toMatchObject({
       success: true,
-      data: { current_status: 'Pending', recipient_name: 'A… S.', recipient_phone: '••••••3210', delivery_address: 'Mumbai 4000••' },
+      data: {
+        current_status: 'Pending',
+        recipient_name: 'A… S.',
+        recipient_phone: '••••••3210',
+        delivery_address: 'Mumbai 4000••',
+      },
     });
     expect(reply.body).not.toMatch(/Asha|Gulmohar|9820043210/);
   });
@@ -121,7 +126,9 @@ describe('what a stranger gets', () => {
     const refused = await track();
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await post('/api/shiprocket/track', { tracking_id: ' ' })).json().message).toBe('Please enter a tracking ID');
+    expect((await post('/api/shiprocket/track', { tracking_id: ' ' })).json().message).toBe(
+      'Please enter a tracking ID',
+    );
   });
 
   test.each([
@@ -187,7 +194,10 @@ test('the API page can be switched off, and is nowhere then', async () => {
 describe('every reply', () => {
   test('carries the headers that keep a page safe, and its id', async () => {
     const { headers } = await get('/api/hello');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin-allow-popups' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['x-request-id']).toBeTypeOf('string');
   });
@@ -204,7 +214,12 @@ describe('every reply', () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: '{' });
     expect([broken.statusCode, broken.json().message]).toEqual([400, 'The request could not be read']);
-    const large = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: `"${'x'.repeat(300_000)}"` });
+    const large = await shop.app.inject({
+      method: 'POST',
+      url: '/api/checkout/quote',
+      headers,
+      payload: `"${'x'.repeat(300_000)}"`,
+    });
     expect(large.statusCode).toBe(413);
   });
 });

@@ -24,7 +24,13 @@ import { mountAgain } from '#server/customers/account-routes/again-routes.ts';
 import { mountGoogle } from '#server/customers/account-routes/google-routes.ts';
 import { mountAccounts } from '#server/customers/account-routes/routes.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { askerOf, askersOf, browserCookieName, isProvedHere, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import {
+  askerOf,
+  askersOf,
+  browserCookieName,
+  isProvedHere,
+  rememberBrowser,
+} from '#server/customers/accounts/known-browser.ts';
 import type { Passwords } from '#server/customers/accounts/passwords.ts';
 import { mountContact } from '#server/customers/contact/routes.ts';
 import { mailCashCode } from '#server/customers/profile/prove-order.ts';
@@ -139,7 +145,10 @@ export interface App {
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
-  const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
+  const safe = {
+    ...securityHeadersFor(shop.publicUrl, env.HSTS),
+    'content-security-policy': contentSecurityPolicy([]),
+  };
   const ready = readyAnswers(shop, trusts);
   const app = Fastify({
     serverFactory: serverOf(ready),
@@ -170,7 +179,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   await app.register(fastifyCookie);
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
-  if (env.API_DOCS === 'on') await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
+  if (env.API_DOCS === 'on')
+    await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
   mountWhatIsRead(router, shop);
@@ -252,7 +262,12 @@ function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trus
 }
 
 /** Mounts the office: staff and sign-in first, then its modules. */
-function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountContext, online: { offered: boolean; testMode: boolean }): void {
+function mountOfficeRooms(
+  router: Router,
+  shop: AppParts,
+  accounts: AccountContext,
+  online: { offered: boolean; testMode: boolean },
+): void {
   const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
   const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
   mountOffice(office, { ...shop, online });

@@ -20,7 +20,11 @@ export function isDatabaseCorruption(error: unknown): boolean {
 const most = 20;
 
 /** Logs each corruption error of the database's connections once, with advice. */
-export function detectDatabaseCorruption(pool: pg.Pool, log: Pick<Log, 'error'>, whatToDo: () => Promise<string>): void {
+export function detectDatabaseCorruption(
+  pool: pg.Pool,
+  log: Pick<Log, 'error'>,
+  whatToDo: () => Promise<string>,
+): void {
   const told = new Set<string>();
   const hear = (message: unknown) => {
     if (!(message instanceof Error) || !('code' in message)) return;

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +41,13 @@ function folderWith(...files: string[]): string {
   return dataDir;
 }
 
-const firstStartCutShort = ['lock', 'postgresql.draft/PG_VERSION', 'postgresql.run/socket', 'sandbox/mail.json', 'pictures/a.webp'];
+const firstStartCutShort = [
+  'lock',
+  'postgresql.draft/PG_VERSION',
+  'postgresql.run/socket',
+  'sandbox/mail.json',
+  'pictures/a.webp',
+];
 
 describe('where there is no database, a shop begins', () => {
   const cases: [files: string[], mode: 'demo' | 'production', ifNone: IfNone, begins: boolean][] = [
@@ -64,8 +81,14 @@ describe('where there is no database, a shop begins', () => {
   });
 
   test('the refusal names the newest backup and the way to a new shop', async () => {
-    const dataDir = folderWith('opened', 'backups/maidan-20261120T210000Z.tar.gz', 'backups/maidan-nightly-20261121T210000Z.tar.gz.sealed');
-    const said = await refuseNewShop({ DATA_DIR: dataDir, DATABASE_URL: undefined }, 'first').catch((error: Error) => error.message);
+    const dataDir = folderWith(
+      'opened',
+      'backups/maidan-20261120T210000Z.tar.gz',
+      'backups/maidan-nightly-20261121T210000Z.tar.gz.sealed',
+    );
+    const said = await refuseNewShop({ DATA_DIR: dataDir, DATABASE_URL: undefined }, 'first').catch(
+      (error: Error) => error.message,
+    );
     expect(said).toBe(
       `${dataDir} has been emptied: its database is gone. A shop was opened here. Restore the newest backup: npm run shop -- restore ` +
         `${dataDir}/backups/maidan-nightly-20261121T210000Z.tar.gz.sealed. To begin a new, empty shop there: npm start -- --new`,
@@ -114,7 +137,9 @@ describe('a database that is damaged', () => {
     whole = folderWith('backups/maidan-20261120T210000Z.tar.gz');
     const database = await openShopDatabase({ DATA_DIR: whole, DATABASE_URL: undefined }, log, () => {}, 'asked');
     await database.migrate();
-    await database.pool.query(`create table kept as select n, repeat('word ', 20) as words from generate_series(1, 1000) n`);
+    await database.pool.query(
+      `create table kept as select n, repeat('word ', 20) as words from generate_series(1, 1000) n`,
+    );
     const { rows } = await database.pool.query<{ page: string; sums: string }>(
       `select pg_relation_filepath('kept') as page, current_setting('data_checksums') as sums`,
     );
@@ -132,19 +157,29 @@ describe('a database that is damaged', () => {
 
   const damages: [what: string, said: RegExp, damage: (folder: string) => void][] = [
     ['its PG_VERSION is missing', /its PG_VERSION is missing/, (folder) => rmSync(path.join(folder, 'PG_VERSION'))],
-    ['its control file is missing', /could not .*pg_control/, (folder) => rmSync(path.join(folder, 'global', 'pg_control'))],
+    [
+      'its control file is missing',
+      /could not .*pg_control/,
+      (folder) => rmSync(path.join(folder, 'global', 'pg_control')),
+    ],
     [
       'its control file is of zeros',
       /PG_CONTROL_VERSION 0/,
       (folder) => writeFileSync(path.join(folder, 'global', 'pg_control'), Buffer.alloc(8192)),
     ],
     ['its log is missing', /pg_wal/, (folder) => rmSync(path.join(folder, 'pg_wal'), { recursive: true })],
-    ['its log is empty', /could not locate a valid checkpoint record/, (folder) => emptied(path.join(folder, 'pg_wal'))],
+    [
+      'its log is empty',
+      /could not locate a valid checkpoint record/,
+      (folder) => emptied(path.join(folder, 'pg_wal')),
+    ],
     ['its tables are missing', /does not exist/, (folder) => rmSync(path.join(folder, 'base'), { recursive: true })],
   ];
   test.each(damages)('is not opened, and stays as it is: %s', async (_what, words, damage) => {
     const dataDir = damagedBy(damage);
-    const said = await openShopDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log).catch((error: unknown) => error);
+    const said = await openShopDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log).catch(
+      (error: unknown) => error,
+    );
     expect(said).toBeInstanceOf(DataRefused);
     expect(String(said)).toMatch(words);
     expect(String(said)).not.toContain('permissions');

@@ -49,7 +49,10 @@ export function holdsShop(dataDir: string): boolean {
   return isCluster(engineFolder(dataDir)) || isPgliteFolder(pgliteFolder(dataDir));
 }
 
-/** Marker file that a shop was opened on a folder, with the kind of its database. It tells an emptied folder from a new one. */
+/**
+ * Marker file that a shop was opened on a folder, with the kind of its database. It tells an emptied folder from a new
+ * one.
+ */
 const noteOf = (dataDir: string) => path.resolve(dataDir, 'opened');
 const notes = { inside: 'its own PostgreSQL', server: 'the PostgreSQL of DATABASE_URL' } as const;
 
@@ -64,12 +67,13 @@ export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
 }
 
 /**
- * Describes traces of an earlier shop in a folder without a database: the marker, or files only an opened shop leaves. Ignores pictures
- * (regenerated, possibly shared) and leftovers of an interrupted first start.
+ * Describes traces of an earlier shop in a folder without a database: the marker, or files only an opened shop leaves.
+ * Ignores pictures (regenerated, possibly shared) and leftovers of an interrupted first start.
  */
 function traceOf(dataDir: string): string | undefined {
   if (isShopFolder(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
-  if (existsSync(path.resolve(dataDir, 'restoring'))) return 'A restore was begun there and not finished: run it again.';
+  if (existsSync(path.resolve(dataDir, 'restoring')))
+    return 'A restore was begun there and not finished: run it again.';
   const left = ['files', 'backups', 'database-of-pglite'].find((name) => hasEntries(path.resolve(dataDir, name)));
   if (left) return `There are the ${left} of a shop.`;
   return existsSync(engineFolder(dataDir)) ? 'The folder of its database is there, and empty.' : undefined;
@@ -85,10 +89,13 @@ export async function refuseNewShop(env: DataEnv, ifNone: IfNone): Promise<void>
   if (holdsShop(folder)) return;
   if (ifNone === 'never') throw new DataRefused(noShopIn(folder));
   if (hasEntries(engineFolder(folder)))
-    throw new DataRefused(`${engineFolder(folder)} is damaged: its PG_VERSION is missing. ${await whatToDo(env, engineFolder(folder))}`);
+    throw new DataRefused(
+      `${engineFolder(folder)} is damaged: its PG_VERSION is missing. ${await whatToDo(env, engineFolder(folder))}`,
+    );
   if (ifNone === 'asked') return;
   const trace = traceOf(folder);
-  if (trace?.includes(notes.server)) throw new DataRefused(`${folder} has no database. ${trace} DATABASE_URL is not set: set it. ${orNew}`);
+  if (trace?.includes(notes.server))
+    throw new DataRefused(`${folder} has no database. ${trace} DATABASE_URL is not set: set it. ${orNew}`);
   if (trace !== undefined)
     throw new DataRefused(`${folder} has been emptied: its database is gone. ${trace} ${await whatToDo(env)} ${orNew}`);
   if (env.SHOP_MODE === 'production')
@@ -101,7 +108,9 @@ const orNew = 'To begin a new, empty shop there: npm start -- --new';
 
 /** Returns true if a database has a shop's tables. */
 export async function hasTables(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as is`);
+  const { rows } = await pool.query<{ is: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  );
   return rows[0]?.is === true;
 }
 

@@ -12,6 +12,9 @@ it('refuses a PGlite folder, names the last version that converts it, and change
   const opening = openShopDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir }, { warn: () => {}, error: () => {} });
   await expect(opening).rejects.toThrow(DataRefused);
   await expect(opening).rejects.toThrow(/was written by PGlite\. Version 0\.1\.0 is the last that converts it/);
-  expect([await readdir(dataDir), await readdir(path.join(dataDir, 'database'))]).toEqual([['database'], ['PG_VERSION']]);
+  expect([await readdir(dataDir), await readdir(path.join(dataDir, 'database'))]).toEqual([
+    ['database'],
+    ['PG_VERSION'],
+  ]);
   await rm(dataDir, { recursive: true, force: true });
 });

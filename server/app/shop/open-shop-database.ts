@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { workerCount } from '#server/foundation/child-processes/worker-count.ts';
-import { type Database, openEmbedded, openServer, type ServerOptions, untilThere } from '#server/foundation/database/database.ts';
+import {
+  type Database,
+  openEmbedded,
+  openServer,
+  type ServerOptions,
+  untilThere,
+} from '#server/foundation/database/database.ts';
 import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
 import { isCluster } from '#server/foundation/database-engine/make-cluster.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
@@ -34,8 +40,8 @@ const lastPgliteVersion = '0.1.0';
 const patienceMs = 60_000;
 
 /**
- * Opens the database of DATABASE_URL, otherwise the embedded PostgreSQL. The caller holds the folder's lock. Throws EngineUnavailable;
- * DataRefused for a missing shop that must not be created, a PGlite folder or a damaged one.
+ * Opens the database of DATABASE_URL, otherwise the embedded PostgreSQL. The caller holds the folder's lock. Throws
+ * EngineUnavailable; DataRefused for a missing shop that must not be created, a PGlite folder or a damaged one.
  */
 export async function openShopDatabase(
   env: DataEnv,
@@ -45,7 +51,9 @@ export async function openShopDatabase(
 ): Promise<ShopDatabase> {
   if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
   if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-    throw new DataRefused('DATABASE_READ_URL names a follower, and there is no DATABASE_URL that it follows. Set both, or neither.');
+    throw new DataRefused(
+      'DATABASE_READ_URL names a follower, and there is no DATABASE_URL that it follows. Set both, or neither.',
+    );
   if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log, waysOf(env)), { log, say, ifNone });
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
@@ -68,7 +76,10 @@ export async function openShopDatabase(
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {
     await database?.close();
-    if (!wasThere || !(isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message))))
+    if (
+      !wasThere ||
+      !(isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message)))
+    )
       throw error;
     const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
     const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
@@ -76,7 +87,10 @@ export async function openShopDatabase(
   }
 }
 
-/** Sizes max_connections for all processes of the machine, each with one listening connection, and for commands and backups. */
+/**
+ * Sizes max_connections for all processes of the machine, each with one listening connection, and for commands and
+ * backups.
+ */
 function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Record<string, number> {
   const size = workerCount(PROCESSES, availableParallelism());
   return { max_connections: Math.max(40, (size + 1) * (DATABASE_CONNECTIONS + 1) + 10) };
@@ -124,7 +138,11 @@ interface Opening {
 
 async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNone }: Opening): Promise<Database> {
   try {
-    detectDatabaseCorruption(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
+    detectDatabaseCorruption(
+      database.pool,
+      log,
+      async () => 'Have your server looked at, and restore its newest copy.',
+    );
     await untilThere(database, patienceMs, say);
     await refusePooler(env);
     await refuseForeignFollower(env);

@@ -13,11 +13,12 @@ async function connect(url: string): Promise<pg.Client & { processID?: number }>
   return client;
 }
 
-const backendOf = async (client: pg.Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+const backendOf = async (client: pg.Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /**
- * Detects the pooling mode of an address. In transaction mode, a second client receives the backend that a connected first client has just
- * used. Throws connection errors.
+ * Detects the pooling mode of an address. In transaction mode, a second client receives the backend that a connected
+ * first client has just used. Throws connection errors.
  */
 export async function poolingOf(url: string): Promise<Pooling> {
   const first = await connect(url);
@@ -49,8 +50,8 @@ async function identityOf(url: string): Promise<string> {
 }
 
 /**
- * Rejects a replica of another database, or behind a transaction pooler, whose replay position may be another server's. Accepts an
- * unavailable one: reads use the primary until it returns. Throws DataRefused.
+ * Rejects a replica of another database, or behind a transaction pooler, whose replay position may be another server's.
+ * Accepts an unavailable one: reads use the primary until it returns. Throws DataRefused.
  */
 export async function refuseForeignFollower({
   DATABASE_URL: url,
@@ -64,12 +65,14 @@ export async function refuseForeignFollower({
       'DATABASE_READ_URL leads to a pooler that gives each transaction another connection. Set it to the follower itself.',
     );
   if ((await identityOf(url)) !== (await identityOf(follower)))
-    throw new DataRefused('DATABASE_READ_URL leads to another database than DATABASE_URL. Set it to a PostgreSQL that follows that one.');
+    throw new DataRefused(
+      'DATABASE_READ_URL leads to another database than DATABASE_URL. Set it to a PostgreSQL that follows that one.',
+    );
 }
 
 /**
- * Rejects a transaction pooler without its server's direct address, and a direct address that is a pooler. Throws DataRefused, which says
- * what to set.
+ * Rejects a transaction pooler without its server's direct address, and a direct address that is a pooler. Throws
+ * DataRefused, which says what to set.
  */
 export async function refusePooler({
   DATABASE_URL: url,

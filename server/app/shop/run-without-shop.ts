@@ -23,19 +23,22 @@ import { openShopDatabase } from './open-shop-database.ts';
 type Say = (line: string) => void;
 
 /**
- * Runs a command while no shop runs, and returns its exit code. Opens the database of one of these folders under its lock. Only `restore`
- * may create a shop.
+ * Runs a command while no shop runs, and returns its exit code. Opens the database of one of these folders under its
+ * lock. Only `restore` may create a shop.
  */
 export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
   keepToOurselves();
   try {
     const { command, args } = request;
     // Runs commands that need no shop without opening one.
-    if (!(command in commandUsages) || args.includes('--help')) return await runCommand(request, new Map(), commandUsages, say);
+    if (!(command in commandUsages) || args.includes('--help'))
+      return await runCommand(request, new Map(), commandUsages, say);
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
     const env = parseEnv({ ...process.env, DATA_DIR: folder });
-    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
-    if (!env.DATABASE_URL && !holdsShop(folder)) throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
+    if (command === 'restore')
+      return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
+    if (!env.DATABASE_URL && !holdsShop(folder))
+      throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
     return await runAlone(request, env, say);
   } catch (error) {
     const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);

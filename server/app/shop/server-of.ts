@@ -3,7 +3,9 @@ import type { FastifyServerOptions } from 'fastify';
 import type { CachedResponses } from '#server/foundation/cache/cached-responses.ts';
 
 /** Creates the HTTP server as Fastify does. Cached responses bypass Fastify. */
-export function serverOf({ answer }: Pick<CachedResponses, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
+export function serverOf({
+  answer,
+}: Pick<CachedResponses, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
   return (handler, given) => {
     const options = given as FastifyServerOptions & { http?: object };
     const framework = handler as RequestListener;

@@ -115,7 +115,9 @@ interface ShopDeps {
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
-  const network = env.CDN_PURGE_URL ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log) : undefined;
+  const network = env.CDN_PURGE_URL
+    ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log)
+    : undefined;
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter() : noCostLimiter;
@@ -166,7 +168,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     version: packageManifest.version,
     patience: deps.patience,
     logTo: deps.logTo,
-    health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving, isOpen: opening.isOpen },
+    health: {
+      isAway: () => database.isAway(),
+      findings: () => watch.last(),
+      isLeaving: () => course.leaving,
+      isOpen: opening.isOpen,
+    },
   });
   return {
     app,
@@ -174,7 +181,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...{ jobs, cache, files, metrics, turns, disk, pages },
     admit: meter.admit,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
-    fillFirst: () => fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
+    fillFirst: () =>
+      fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
     warmPictures: () => warm(database, pictures, () => course.closing),
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
@@ -184,7 +192,9 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await app.close();
       await Promise.all([jobs.stop(), plans.stop(), search.close()]);
       for (const one of [mail, meter, metrics, network]) one?.close();
-      await Promise.all([...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()));
+      await Promise.all(
+        [...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()),
+      );
     },
   };
 }
@@ -192,20 +202,33 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
 /** Creates the metrics of this process if enabled, since they cost a little per response. */
 function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
   if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
-  const metrics = createMetrics((error) => log.warn({ event: 'metrics.read_failed', err: error }, 'a metric could not be read'));
-  for (const reading of shopReadings({ ...sources, version: packageManifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
+  const metrics = createMetrics((error) =>
+    log.warn({ event: 'metrics.read_failed', err: error }, 'a metric could not be read'),
+  );
+  for (const reading of shopReadings({ ...sources, version: packageManifest.version, mode: env.SHOP_MODE }))
+    metrics.add(reading);
   return metrics;
 }
 
 /** Loads the trace exporter if a collector is configured. */
 async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers,
+    OTEL_SERVICE_NAME: service,
+  } = env;
   if (!endpoint) return undefined;
   const { exportSpans } = await import('#server/foundation/logging/export-spans.ts');
-  return exportSpans({ endpoint, headers, service, version: packageManifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
+  return exportSpans(
+    { endpoint, headers, service, version: packageManifest.version, share: env.OTEL_TRACES_SAMPLER_ARG },
+    log,
+  );
 }
 
-/** Returns AUTH_SECRET, otherwise the shop's generated secret: in a file, or in the database if several processes share it. */
+/**
+ * Returns AUTH_SECRET, otherwise the shop's generated secret: in a file, or in the database if several processes share
+ * it.
+ */
 async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, kind }: ShopDatabase): Promise<Secret> {
   if (AUTH_SECRET) return secretsOf(AUTH_SECRET, AUTH_SECRET_OLD);
   return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
@@ -257,7 +280,8 @@ function commandsOf(
     await lookAtDesigns(shop, orderId);
     return made;
   };
-  const fillRoom = (seed: number) => fillPrintRoom({ ...shop, processes: shop.designProcesses }, { seed, now: shop.now() });
+  const fillRoom = (seed: number) =>
+    fillPrintRoom({ ...shop, processes: shop.designProcesses }, { seed, now: shop.now() });
   const fillWork = (seed: number) => fillDemoWork(shop, { seed, now: shop.now() });
   const commands = operatorCommands(
     {
@@ -281,7 +305,10 @@ function commandsOf(
     },
     shop,
   );
-  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)) };
+  return {
+    commands,
+    run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)),
+  };
 }
 
 function openPictures({ env, database, log }: ShopDeps, files: Files, disk: DiskSpace): PictureStore {
@@ -352,8 +379,8 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
     if (stocked) search.restock(stocked);
     else search.forget(tags);
   };
-  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run one at a time, since a
-  // slow earlier one would restore old data.
+  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run
+  // one at a time, since a slow earlier one would restore old data.
   let reading = Promise.resolve();
   const readSports = (told: boolean) => {
     reading = reading
@@ -361,7 +388,9 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
         const changed = await loadLists(database.db);
         if (told || changed) invalidate('everything');
       })
-      .catch((error: unknown) => log.warn({ event: 'sports.reload_failed', err: error }, 'sports could not be reloaded'));
+      .catch((error: unknown) =>
+        log.warn({ event: 'sports.reload_failed', err: error }, 'sports could not be reloaded'),
+      );
   };
   await database.listen(invalidatedChannel, {
     message(payload) {

@@ -36,8 +36,8 @@ export interface SettingsWatch {
 }
 
 /**
- * Applies the owner's settings (seller and rules) in this process, and invalidates cached pages when they change. In production shoppers
- * are let in once the seller is named and the owner has opened.
+ * Applies the owner's settings (seller and rules) in this process, and invalidates cached pages when they change. In
+ * production shoppers are let in once the seller is named and the owner has opened.
  */
 export async function watchSettings({ env, database, cache, network, now, log }: GoingBy): Promise<SettingsWatch> {
   const demo = env.SHOP_MODE === 'demo';
@@ -96,7 +96,9 @@ function withKinds(charts: ToldCharts | undefined): ToldCharts | undefined {
   return kinds ? { ...charts, kinds } : charts;
 }
 
-/** Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none. */
+/**
+ * Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none.
+ */
 function termsOf(timeline: SettingTimeline, at: Date): Seller['terms'] {
   const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(
     (name) => heldAt(timeline, name, at) !== undefined,
@@ -104,7 +106,10 @@ function termsOf(timeline: SettingTimeline, at: Date): Seller['terms'] {
   if (!isSet) return undefined;
   const [delivery, ways, cash] = [settingAt('delivery', at), settingAt('ways', at), settingAt('cash', at)];
   const percents = taxPercents(settingAt('tax', at).rules);
-  const tax = { percent: percents.length === 1 ? (percents[0] ?? null) : null, words: `+${taxRange(percents)} tax at checkout` };
+  const tax = {
+    percent: percents.length === 1 ? (percents[0] ?? null) : null,
+    words: `+${taxRange(percents)} tax at checkout`,
+  };
   const told = heldAt(timeline, 'tax', at) === undefined ? {} : { tax };
   return { delivery, ways, cash, ...told, returns: settingAt('returns', at), limits: settingAt('limits', at) };
 }

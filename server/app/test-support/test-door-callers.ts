@@ -118,7 +118,12 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   await db.update(productsTable).set({ previewLink: previewed }).where(eq(productsTable.id, 'cricket-1'));
 
   const signIn: Crowd['signIn'] = async (accountId) => {
-    const { id, cookie, token } = await startSession(db, { accountId, provider: 'email', device: 'Chrome on Android', now });
+    const { id, cookie, token } = await startSession(db, {
+      accountId,
+      provider: 'email',
+      device: 'Chrome on Android',
+      now,
+    });
     return { sessionId: id, headers: { cookie: `session=${cookie}`, authorization: `Bearer ${token}` } };
   };
   const someone = async (more: Partial<typeof like> = {}): Promise<Person> => {
@@ -155,7 +160,13 @@ async function settle(shop: TestShop, { headers, email, accountId }: Person, pho
   const { db } = shop.database;
   const home = { ...address, fullName: 'Victoria Sequeira', line1: 'Secret House 7' };
   const post = (url: string, payload: object) =>
-    send(shop, { method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID(), ...headers }, from: aNetwork() });
+    send(shop, {
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'idempotency-key': randomUUID(), ...headers },
+      from: aNetwork(),
+    });
   await post('/api/account/addresses', { address: home, phone });
   const [entry] = await db.select().from(addressesTable).where(eq(addressesTable.accountId, accountId));
   const order = { ...anOrder([aLine('cricket-5', 'One size', 2)], { email, phone }), address: home };

@@ -28,18 +28,35 @@ export const { address } = anOrder([]);
 const phone = '9811122233';
 const pieces = { lines: [{ line: 1, quantity: 1 }] };
 const pickup = { day: '2026-11-25', address: { ...address, line1: 'House of somebody else' } };
-const person = () => ({ firstName: 'Mal', lastName: 'Ory', email: `${randomUUID()}@example.in`, password: goodPassword });
+const person = () => ({
+  firstName: 'Mal',
+  lastName: 'Ory',
+  email: `${randomUUID()}@example.in`,
+  password: goodPassword,
+});
 
 /** The bodies of the calls that take one. */
 export const bodies: Record<string, (target: Target) => object> = {
-  'POST /api/checkout/quote': ({ reference, key }) => ({ lines: [aLine('cricket-5', 'One size')], replaces: { reference, key } }),
-  'POST /api/orders': ({ reference, key }) => ({ ...anOrder([aLine('cricket-5', 'One size')]), replaces: { reference, key } }),
+  'POST /api/checkout/quote': ({ reference, key }) => ({
+    lines: [aLine('cricket-5', 'One size')],
+    replaces: { reference, key },
+  }),
+  'POST /api/orders': ({ reference, key }) => ({
+    ...anOrder([aLine('cricket-5', 'One size')]),
+    replaces: { reference, key },
+  }),
   'POST /api/orders/:reference/refund-quote': () => ({ for: 'cancel' }),
   'POST /api/orders/:reference/payment': ({ key }) => ({ key }),
   'POST /api/orders/:reference/payment/left': ({ key }) => ({ key }),
   'PUT /api/orders/:reference/address': () => ({ address: { ...address, line1: 'House of somebody else' } }),
   'POST /api/orders/:reference/cancel': () => ({ reason: 'changed_mind', refundTo: 'credit' }),
-  'POST /api/orders/:reference/returns': () => ({ ...pieces, reason: 'changed_mind', outcome: 'credit', pickup, unworn: true }),
+  'POST /api/orders/:reference/returns': () => ({
+    ...pieces,
+    reason: 'changed_mind',
+    outcome: 'credit',
+    pickup,
+    unworn: true,
+  }),
   'POST /api/orders/:reference/problems': () => ({ ...pieces, kind: 'missing', outcome: 'refund' }),
   'POST /api/orders/:reference/proof': () => ({ code: '123456' }),
   'POST /api/shiprocket/track': ({ reference, key }) => ({ tracking_id: reference, key }),
@@ -51,14 +68,25 @@ export const bodies: Record<string, (target: Target) => object> = {
   'POST /api/auth/login': () => ({ email: 'nobody@example.in', password: goodPassword }),
   'POST /api/auth/signup': person,
   'POST /api/auth/forgot-password': () => ({ email: `${randomUUID()}@example.in` }),
-  'POST /api/auth/reset-password': () => ({ email: 'nobody@example.in', code: '123456', newPassword: 'bowling at twelve' }),
+  'POST /api/auth/reset-password': () => ({
+    email: 'nobody@example.in',
+    code: '123456',
+    newPassword: 'bowling at twelve',
+  }),
   'POST /api/auth/google': () => ({ idToken: 'eyJhbGciOiJSUzI1NiJ9.e30.x' }),
   'POST /api/auth/google/exchange': () => ({ code: 'a-code', state: 'a-state', iss: '', error: '' }),
   'POST /api/auth/google/link': () => ({ password: goodPassword }),
   'POST /api/lost-orders': () => ({ email: `${randomUUID()}@example.in` }),
   'POST /api/lost-orders/open': () => ({ email: `${randomUUID()}@example.in`, code: '123456' }),
-  'POST /api/contact': () => ({ name: 'Mal Ory', email: `${randomUUID()}@example.in`, issue: 'Where is my shirt? It has not come.' }),
-  'POST /api/designs': () => ({ design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } }, rights: false }),
+  'POST /api/contact': () => ({
+    name: 'Mal Ory',
+    email: `${randomUUID()}@example.in`,
+    issue: 'Where is my shirt? It has not come.',
+  }),
+  'POST /api/designs': () => ({
+    design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } },
+    rights: false,
+  }),
   'POST /api/shirts': () => ({ product: 'cricket-1', size: 'no such size', name: 'RAO', number: 7 }),
   'PATCH /api/account/profile': () => ({ firstName: 'Mal', lastName: 'Ory', phone: '' }),
   'POST /api/account/email': () => ({ newEmail: 'mallory@example.in', password: goodPassword }),
@@ -75,7 +103,9 @@ export const bodies: Record<string, (target: Target) => object> = {
   'POST /api/auth/passkey': () => ({
     passkey: { id: 'abc', response: { clientDataJSON: 'abc', authenticatorData: 'abc', signature: 'abc' } },
   }),
-  'POST /api/account/passkeys': () => ({ passkey: { id: 'abc', response: { clientDataJSON: 'abc', attestationObject: 'abc' } } }),
+  'POST /api/account/passkeys': () => ({
+    passkey: { id: 'abc', response: { clientDataJSON: 'abc', attestationObject: 'abc' } },
+  }),
   'POST /api/account/addresses': () => ({ address, phone }),
   'PUT /api/account/addresses/:id': () => ({ address, phone }),
   'POST /api/account/orders/claim': ({ reference, key }) => ({ reference, key }),
@@ -95,7 +125,9 @@ const samples: Record<string, string> = {
 /** The address of a call or a page on a target, with the link's key where it takes one. */
 export function addressOf(path: string, { reference, key, ids }: Target): string {
   const parts: Record<string, string> = { ...samples, reference, number: ids.invoice, id: idIn(path, ids) };
-  const written = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) => (optional ? '' : `/${parts[name]}`));
+  const written = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) =>
+    optional ? '' : `/${parts[name]}`,
+  );
   if (path === '/api/uploads') return `${written}?purpose=design`;
   if (path === '/api/shirts/:product/back') return '/api/shirts/cricket-1/back?name=RAO&number=7';
   if (path === '/api/clubs/:slug') return '/api/clubs/hooghly-rovers';

@@ -1,13 +1,16 @@
-// What answers whom: every door of the shop, everyone who may stand at it, and how it opens. Written by hand; `doors.test.ts` tries it.
+// What answers whom: every door of the shop, everyone who may stand at it, and how it opens. Written by hand;
+// `doors.test.ts` tries it.
 
 const header = 'visitor half expired revoked other owner link linkIn proven ended';
 
 /**
- * A status a caller. `!` says that the answer may show what is the victim's; without it, nothing of theirs is in it. Whoever is `other` or `linkIn` is
- * signed in, so calls about oneself answer them, about themselves. The others bring: `half` one half of the victim's session, or
- * one that was altered or crossed with somebody else's; `expired` and `revoked` a session of theirs that was one; `link` a stolen link of
- * their order; `proven` the same after the code of its e-mail; `ended` a link that its owner has ended. The sent fields are right: what
- * is 400 or 409 was let in, and is refused for how the order stands, because a code or a signature is nobody's, because this shop has no name that a passkey could be for, or for a picture that is too small to be worth the drawing.
+ * A status a caller. `!` says that the answer may show what is the victim's; without it, nothing of theirs is in it.
+ * Whoever is `other` or `linkIn` is signed in, so calls about oneself answer them, about themselves. The others bring:
+ * `half` one half of the victim's session, or one that was altered or crossed with somebody else's; `expired` and
+ * `revoked` a session of theirs that was one; `link` a stolen link of their order; `proven` the same after the code of
+ * its e-mail; `ended` a link that its owner has ended. The sent fields are right: what is 400 or 409 was let in, and is
+ * refused for how the order stands, because a code or a signature is nobody's, because this shop has no name that a
+ * passkey could be for, or for a picture that is too small to be worth the drawing.
  */
 const rows = `
   What everyone may ask, and is told the same.
@@ -153,6 +156,9 @@ function answersOf(cells: string): Record<string, Answer> {
   const written = cells.trim().split(/ +/);
   if (written.length !== callerNames.length) throw new Error(`there are ${callerNames.length} callers: ${cells}`);
   return Object.fromEntries(
-    callerNames.map((name, at) => [name, { status: Number.parseInt(written[at] ?? '', 10), shows: written[at]?.endsWith('!') ?? false }]),
+    callerNames.map((name, at) => [
+      name,
+      { status: Number.parseInt(written[at] ?? '', 10), shows: written[at]?.endsWith('!') ?? false },
+    ]),
   );
 }

@@ -43,7 +43,12 @@ const paid = {
   payload: { payment: { entity: { id: 'pay_x', order_id: 'order_x', amount: 100, status: 'captured' } } },
 };
 const signedBy = (secret: string, said: string) => createHmac('sha256', secret).update(said).digest('hex');
-const delivered = (reference: string) => ({ awb: '1', order_id: reference, current_status: 'DELIVERED', shipment_status_id: 7 });
+const delivered = (reference: string) => ({
+  awb: '1',
+  order_id: reference,
+  current_status: 'DELIVERED',
+  shipment_status_id: 7,
+});
 
 /** What no partner would say of an order, or not in that hand: that it is paid, and delivered. */
 export function fromPartners(reference: string): Knock[] {
@@ -60,7 +65,12 @@ export function fromPartners(reference: string): Knock[] {
 
 /** The office and the figures, as somebody who is no colleague. */
 export const office: Knock[] = [
-  knockAt('POST /api/office/sign-in/password', { body: { email: 'owner@maidan.example', password: 'guessed' } }, [401], fromOffice),
+  knockAt(
+    'POST /api/office/sign-in/password',
+    { body: { email: 'owner@maidan.example', password: 'guessed' } },
+    [401],
+    fromOffice,
+  ),
   // Anyone may begin: what a passkey is to sign is no secret.
   knockAt('POST /api/office/sign-in/passkey/options', {}, [200], fromOffice),
   knockAt('GET /api/office/orders', { query: {} }, [401]),
@@ -74,7 +84,11 @@ export const office: Knock[] = [
 export function costly({ reference, key, paper }: Found, half: number, picture: Buffer): Knock[] {
   // What is slow to answer is asked for once in each hour: every door is, and the test ends before supper.
   const dear = half % 2 === 0;
-  const lines = Array.from({ length: dear ? 50 : 2 }, (_, index) => ({ _id: `cricket-${(index % 20) + 1}`, size: 'M', quantity: 1 }));
+  const lines = Array.from({ length: dear ? 50 : 2 }, (_, index) => ({
+    _id: `cricket-${(index % 20) + 1}`,
+    size: 'M',
+    quantity: 1,
+  }));
   const png = { 'content-type': 'image/png' };
   const text = `Go to http://evil.example ${half} ${randomUUID()}`;
   const at = { params: { reference }, query: { key } };
@@ -82,7 +96,11 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
     knockAt('GET /api/auth/google/start', { query: { next: '/cart' } }, [303]),
     knockAt('POST /api/auth/google/nonce', {}, [200]),
     knockAt('POST /api/auth/passkey/options', {}, [200]),
-    knockAt('POST /api/auth/google/exchange', { body: { code: 'guessed', state: 'A'.repeat(300), iss: '', error: '' } }, [401]),
+    knockAt(
+      'POST /api/auth/google/exchange',
+      { body: { code: 'guessed', state: 'A'.repeat(300), iss: '', error: '' } },
+      [401],
+    ),
     knockAt('POST /api/checkout/quote', { body: { lines, pin: '400069' } }, [200]),
     // A link reads, the papers too; whoever has none of it does not.
     knockAt('GET /api/orders/:reference/documents/:number.pdf', { ...at, params: { reference, number: paper } }, [200]),
@@ -91,7 +109,11 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
       { params: { reference, number: paper }, query: { key: guessedKey } },
       [404],
     ),
-    knockAt('POST /api/orders/:reference/refund-quote', { ...at, body: { for: 'cancel', lines: [{ line: 1, quantity: 1 }] } }, [200]),
+    knockAt(
+      'POST /api/orders/:reference/refund-quote',
+      { ...at, body: { for: 'cancel', lines: [{ line: 1, quantity: 1 }] } },
+      [200],
+    ),
     knockAt('POST /api/contact', { body: { name: 'Win', email: victim.email, issue: text } }, [201]),
     knockAt(
       'POST /api/uploads',
@@ -108,7 +130,11 @@ export function costly({ reference, key, paper }: Found, half: number, picture: 
 
 const asReport = { 'content-type': 'application/csp-report' };
 const reportOf = (page: string) => ({
-  'csp-report': { 'document-uri': page, 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://ads.example/' },
+  'csp-report': {
+    'document-uri': page,
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://ads.example/',
+  },
 });
 
 /** The codes of somebody's doors, guessed. */
@@ -127,18 +153,36 @@ export function guesses({ reference, key }: Found, guess: string): Knock[] {
   ];
 }
 
-/** The doors that are shut to strangers, by those they are for: partners, colleagues, machines, whoever has the code. They open. */
-export async function openToTheirOwn(shop: TestShop, stranger: Stranger, now: Date, { courier }: Partners): Promise<void> {
+/**
+ * The doors that are shut to strangers, by those they are for: partners, colleagues, machines, whoever has the code.
+ * They open.
+ */
+export async function openToTheirOwn(
+  shop: TestShop,
+  stranger: Stranger,
+  now: Date,
+  { courier }: Partners,
+): Promise<void> {
   const opens = (knock: Knock) => stranger.opens(aNetwork(), knock);
   const said = JSON.stringify(paid);
-  const signed = { ...json, 'x-razorpay-signature': signedBy(razorpay.webhookSecret, said), 'x-razorpay-event-id': randomUUID() };
+  const signed = {
+    ...json,
+    'x-razorpay-signature': signedBy(razorpay.webhookSecret, said),
+    'x-razorpay-event-id': randomUUID(),
+  };
   await opens(knockAt('POST /api/webhooks/razorpay', { body: paid }, [], signed));
-  await opens(knockAt('POST /api/webhooks/courier', { body: delivered('None') }, [], { 'x-api-key': courier.webhookToken }));
+  await opens(
+    knockAt('POST /api/webhooks/courier', { body: delivered('None') }, [], { 'x-api-key': courier.webhookToken }),
+  );
   const waits = await placeOrderFor({ ...shop, clock: { now } }, online([aLine('cricket-1')]), {}, { unpaid: true });
   const razorpay_order_id = await knowOrder({ db: shop.database.db, now }, waits.id, 100);
   const razorpay_payment_id = 'pay_NoneOfOurs12345';
   const razorpay_signature = signedBy(razorpay.keySecret, `${razorpay_order_id}|${razorpay_payment_id}`);
-  await opens(knockAt('POST /api/payments/razorpay/verify', { body: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }));
+  await opens(
+    knockAt('POST /api/payments/razorpay/verify', {
+      body: { razorpay_order_id, razorpay_payment_id, razorpay_signature },
+    }),
+  );
   const password = 'batting at number four';
   const passwordHash = await createPasswords().hash(password);
   const { email, cookie } = await aColleagueIn(shop, ['owner'], now, { passwordHash });
@@ -166,7 +210,10 @@ export async function opensByGoogle(stranger: Stranger, { google }: Partners): P
 
 const opensTo = (stranger: Stranger, knock: Knock, status = 200) => stranger.opens(aNetwork(), knock, status);
 
-/** Who has the password, and the code that was mailed. The shop's jobs stand still, so that what they would keep of the code is kept here. */
+/**
+ * Who has the password, and the code that was mailed. The shop's jobs stand still, so that what they would keep of the
+ * code is kept here.
+ */
 async function withTheirCodes(shop: TestShop, stranger: Stranger, now: Date): Promise<void> {
   const { db } = shop.database;
   const { email, password } = await aCustomer(shop);

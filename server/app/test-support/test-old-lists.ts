@@ -2,7 +2,10 @@ interface Rows {
   add(table: string, row: Record<string, unknown>): unknown;
 }
 
-/** Adds what a shop had beside its products: sports, kinds of goods, clubs, athletes, collections and texts that somebody writes. */
+/**
+ * Adds what a shop had beside its products: sports, kinds of goods, clubs, athletes, collections and texts that
+ * somebody writes.
+ */
 export function addOldLists(rows: Rows): void {
   rows.add('sports', { sport: 'hockey', name: 'Hockey' });
   rows.add('kinds', { kind: 'gloves', name: 'Gloves', ages: 'grown' });
@@ -10,7 +13,13 @@ export function addOldLists(rows: Rows): void {
   rows.add('athletes', { slug: 'asha-rane', name: 'Asha Rane', shirt_id: 'cricket-1', number: 7, position: 1 });
   rows.add('collections', { slug: 'monsoon', name: 'Monsoon', way: 'picked', picked: ['cricket-1'], sort: 'hand' });
   rows.add('list_versions', { thing: 'club', key: 'Ravi Hawks', version: 1 });
-  rows.add('content_drafts', { name: 'policy.terms', value: { title: 'Terms', text: '## A' }, based_on: 1, edit: 1, by: 'Mira' });
+  rows.add('content_drafts', {
+    name: 'policy.terms',
+    value: { title: 'Terms', text: '## A' },
+    based_on: 1,
+    edit: 1,
+    by: 'Mira',
+  });
 }
 
 /** Adds pictures of goods and of slides, and designs of shoppers. */

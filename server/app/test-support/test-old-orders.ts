@@ -26,8 +26,12 @@ class Rows {
   add(table: string, row: Row): void {
     const columns = this.schema.tables.get(table);
     if (!columns) return;
-    const kept = [...columns].filter(([name, column]) => !column.made && (name in row || (!column.nullable && column.fallback === null)));
-    const whole = Object.fromEntries(kept.map(([name, column]) => [name, row[name] === undefined ? something(column) : row[name]]));
+    const kept = [...columns].filter(
+      ([name, column]) => !column.made && (name in row || (!column.nullable && column.fallback === null)),
+    );
+    const whole = Object.fromEntries(
+      kept.map(([name, column]) => [name, row[name] === undefined ? something(column) : row[name]]),
+    );
     const rows = this.#rows.get(table);
     if (rows) rows.push(whole);
     else this.#rows.set(table, [whole]);
@@ -43,9 +47,10 @@ class Rows {
           .map((name) => `"${name}"`)
           .join(', '),
       ))
-        await client.query(`insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1)`, [
-          JSON.stringify(alike),
-        ]);
+        await client.query(
+          `insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1)`,
+          [JSON.stringify(alike)],
+        );
     }
     await client.query('commit');
   }
@@ -77,7 +82,14 @@ function something({ type }: Column): unknown {
 
 const start = Date.parse('2026-06-01T10:00:00+05:30');
 const day = (count: number) => new Date(start + count * 24 * 3_600_000).toISOString();
-const address = { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' };
+const address = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204',
+  line2: 'Andheri East',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+};
 const sizes = ['S', 'M'];
 const unit = 100_000;
 /** A tenth of it is its tax. */
@@ -119,21 +131,29 @@ interface Made {
 }
 
 /**
- * Fills a database of any schema with orders of every kind that it could hold: in all states, of members and guests, in cash and
- * online, with custom lines, credit, refunds, cancelled pieces, returns, swaps, parcels and documents, each only where there is
- * a place for it. Stock and money add up. Gives the ids of the orders.
+ * Fills a database of any schema with orders of every kind that it could hold: in all states, of members and guests, in
+ * cash and online, with custom lines, credit, refunds, cancelled pieces, returns, swaps, parcels and documents, each
+ * only where there is a place for it. Stock and money add up. Gives the ids of the orders.
  */
 export async function fillWithOrders(client: pg.Client, count: number): Promise<string[]> {
   const rows = new Rows(await readSchema(client));
   const stock = new Map<string, { available: number; reserved: number }>();
   addPeople(rows);
-  const product = { category: 'Cricket', name: 'Home Jersey', price_paise: unit, kind: 'jersey', sport: 'cricket', hsn: '6109' };
+  const product = {
+    category: 'Cricket',
+    name: 'Home Jersey',
+    price_paise: unit,
+    kind: 'jersey',
+    sport: 'cricket',
+    hsn: '6109',
+  };
   rows.add('products', { id: 'cricket-1', numeric_id: 1, ...product });
   for (const size of sizes) move(rows, stock, size, 100_000, 0, 'counted');
   addOldLists(rows);
   const [ids, credits]: [string[], Map<string, number>] = [[], new Map()];
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
-  for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
+  for (const [position, size] of sizes.entries())
+    rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
   rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
   rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
@@ -174,12 +194,24 @@ function addPeople(rows: Rows): void {
 
 function addColleagues(rows: Rows): void {
   rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
-  rows.add('staff_sessions', { id: 'sts_mira', member_id: 'stf_mira', cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
+  rows.add('staff_sessions', {
+    id: 'sts_mira',
+    member_id: 'stf_mira',
+    cookie_hash: 'mira',
+    stage: 'open',
+    ends_at: day(1),
+  });
   rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
   rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
   rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
-  rows.add('given_amounts', { member_id: 'stf_mira', kind: 'refund', order_id: 'o1', email_hash: 'x', amount_paise: 1 });
+  rows.add('given_amounts', {
+    member_id: 'stf_mira',
+    kind: 'refund',
+    order_id: 'o1',
+    email_hash: 'x',
+    amount_paise: 1,
+  });
   rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
   rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
   rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
@@ -232,19 +264,48 @@ function addOrder(
       account_id: account ?? null,
     },
     ...{ email: 'asha@example.in', phone: '9820043210', address, billing: variant % 4 === 2 ? address : null },
-    ...{ note: variant % 3 === 2 ? 'Ring twice' : null, delivery: deliveryMethods[variant % 3], payment: online ? 'razorpay' : 'cod' },
+    ...{
+      note: variant % 3 === 2 ? 'Ring twice' : null,
+      delivery: deliveryMethods[variant % 3],
+      payment: online ? 'razorpay' : 'cod',
+    },
     promise: { earliest: '2026-06-05', latest: '2026-06-07', words: 'Arrives Fri 5 – Sun 7 Jun' },
-    ...{ subtotal_paise: subtotal, tax_paise: total - subtotal, shipping_paise: 0, total_paise: total, credit_paise: made.credit },
+    ...{
+      subtotal_paise: subtotal,
+      tax_paise: total - subtotal,
+      shipping_paise: 0,
+      total_paise: total,
+      credit_paise: made.credit,
+    },
     ...(cut && { cancelled_paise: unit + tenth }),
     ...{ placed_at: day(number % 100), paid_by: online && holdsPayment(state) ? `pay_${number}` : null },
     held_until: state === 'placed' && online ? day(number % 100) : null,
   });
   const line = { order_id: id, size, unit_paise: unit, hsn: '6109', image: '/pictures/cricket-1', final_sale: false };
-  const whole = { ...line, position: 1, product_id: 'cricket-1', numeric_id: 1, category: 'Cricket', name: 'Home Jersey', quantity: 2 };
+  const whole = {
+    ...line,
+    position: 1,
+    product_id: 'cricket-1',
+    numeric_id: 1,
+    category: 'Cricket',
+    name: 'Home Jersey',
+    quantity: 2,
+  };
   rows.add('order_lines', { ...whole, total_paise: unit * 2, tax_paise: 2 * tenth, ...(cut && { cancelled: 1 }) });
   if (custom) {
-    const own = { custom_product_id: 'des_1', customization: { baseColor: 'White', designImage: '/designs/des_1/front.webp' } };
-    rows.add('order_lines', { ...line, position: 2, ...own, name: 'Your t-shirt', quantity: 1, total_paise: unit, tax_paise: tenth });
+    const own = {
+      custom_product_id: 'des_1',
+      customization: { baseColor: 'White', designImage: '/designs/des_1/front.webp' },
+    };
+    rows.add('order_lines', {
+      ...line,
+      position: 2,
+      ...own,
+      name: 'Your t-shirt',
+      quantity: 1,
+      total_paise: unit,
+      tax_paise: tenth,
+    });
   }
   const position = custom ? 2 : 1;
   if (custom || number === 0)
@@ -263,7 +324,14 @@ function addOrder(
   rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
   rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
   rows.add('order_tags', { order_id: id, tag: 'gift' });
-  if (number === 0) rows.add('bulk_action_rows', { action_id: 'blk_1', position: 1, order_id: id, reference: 'REF0000000', state: 'done' });
+  if (number === 0)
+    rows.add('bulk_action_rows', {
+      action_id: 'blk_1',
+      position: 1,
+      order_id: id,
+      reference: 'REF0000000',
+      state: 'done',
+    });
   rows.add('mail_outbox', { id: `mail_${id}`, about: `order:${id}:placed`, to: 'asha@example.in', sent_at: day(1) });
   move(rows, stock, size, -2, 2, 'reserved', id);
   if (cut) addCancelledPart(made, stock, size);
@@ -282,11 +350,28 @@ function holdsPayment(state: OrderStateName): boolean {
   return !['placed', 'payment_failed', 'cancelled'].includes(state);
 }
 
-function addCancelledPart({ rows, id }: Made, stock: Map<string, { available: number; reserved: number }>, size: string): void {
+function addCancelledPart(
+  { rows, id }: Made,
+  stock: Map<string, { available: number; reserved: number }>,
+  size: string,
+): void {
   const amount = unit + tenth;
   const asked = { idempotency_key: id, request_hash: 'h', reason: 'changed_mind', refund_to: 'source' };
-  rows.add('cancellations', { id: `can_${id}`, order_id: id, ...asked, shipping_paise: 0, amount_paise: amount, at: day(1) });
-  rows.add('cancelled_lines', { cancellation_id: `can_${id}`, order_id: id, position: 1, quantity: 1, tax_paise: tenth });
+  rows.add('cancellations', {
+    id: `can_${id}`,
+    order_id: id,
+    ...asked,
+    shipping_paise: 0,
+    amount_paise: amount,
+    at: day(1),
+  });
+  rows.add('cancelled_lines', {
+    cancellation_id: `can_${id}`,
+    order_id: id,
+    position: 1,
+    quantity: 1,
+    tax_paise: tenth,
+  });
   move(rows, stock, size, 1, -1, 'released', id);
 }
 
@@ -295,7 +380,13 @@ function addMoney(made: Made, credits: Map<string, number>): void {
   const movement = { order_id: id, at: day(2) };
   if (credit > 0 && account) {
     credits.set(account, (credits.get(account) ?? 0) - credit);
-    rows.add('money_movements', { ...movement, source: 'credit', reason: 'spent', amount_paise: credit, account_id: account });
+    rows.add('money_movements', {
+      ...movement,
+      source: 'credit',
+      reason: 'spent',
+      amount_paise: credit,
+      account_id: account,
+    });
   }
   if (online) addPayment(made);
   else if (arrived.includes(state))
@@ -322,7 +413,13 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
   rows.add('gateway_orders', { id: ids.gateway_order_id, order_id: id, amount_paise: amount, created_at: day(1) });
   rows.add('gateway_events', { id: `evt_${number}`, event: 'payment.captured' });
   const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
-  rows.add('payments', { ...ids, id: `pay_no_${number}`, amount_paise: amount, state: 'failed', failure: 'payment_cancelled' });
+  rows.add('payments', {
+    ...ids,
+    id: `pay_no_${number}`,
+    amount_paise: amount,
+    state: 'failed',
+    failure: 'payment_cancelled',
+  });
   if (state === 'placed' || state === 'payment_failed') return;
   // Claims on what is not taken yet came with a rule of their own.
   const claimsEarly = rows.schema.rules.get('payments.payments_refunded')?.says.includes('amount_paise');
@@ -355,29 +452,72 @@ function addParcel({ rows, id, number, state, total }: Made): void {
     returned_to_origin: 'returned',
   };
   const step = steps[state] ?? (arrived.includes(state) ? 'delivered' : undefined);
-  const parcel = { id: `shp_${number}`, order_id: id, parcel: 1, reference: `REF${number}-1`, positions: [1], custom: false };
+  const parcel = {
+    id: `shp_${number}`,
+    order_id: id,
+    parcel: 1,
+    reference: `REF${number}-1`,
+    positions: [1],
+    custom: false,
+  };
   if (step) {
-    rows.add('shipments', { ...parcel, step, awb: `AWB${number}`, carrier: 'Delhivery', status_code: 6, status_words: 'Shipped' });
-    rows.add('handovers', { id: `hnd_${number}`, carrier: 'Delhivery', day: '2026-11-23', serial: number, missing: [] });
+    rows.add('shipments', {
+      ...parcel,
+      step,
+      awb: `AWB${number}`,
+      carrier: 'Delhivery',
+      status_code: 6,
+      status_words: 'Shipped',
+    });
+    rows.add('handovers', {
+      id: `hnd_${number}`,
+      carrier: 'Delhivery',
+      day: '2026-11-23',
+      serial: number,
+      missing: [],
+    });
     rows.add('handover_parcels', { shipment_id: parcel.id, handover_id: `hnd_${number}` });
     rows.add('shipment_events', { shipment_id: parcel.id, at: day(3), code: 6, words: 'Shipped', location: 'Mumbai' });
     rows.add('courier_messages', { key: `AWB${number}:6`, awb: `AWB${number}`, body: {}, outcome: 'applied' });
     const paper = { series: 'INV', financial_year: '2627', serial: number, issued_at: day(3), total_paise: total };
     const name = `INV-2627-${number}`;
-    rows.add('documents', { number: name, kind: 'invoice', order_id: id, about: `order:${id}`, content: printed(name, total), ...paper });
+    rows.add('documents', {
+      number: name,
+      kind: 'invoice',
+      order_id: id,
+      about: `order:${id}`,
+      content: printed(name, total),
+      ...paper,
+    });
   } else if (state === 'confirmed') {
     rows.add('shipments', { ...parcel, step: 'planned' });
     rows.add('packing_claims', { order_id: id, parcel: 1, desk_id: 'table-one', who: 'Mira' });
   }
 }
 
-function addReturn({ rows, id, number, state }: Made, stock: Map<string, { available: number; reserved: number }>, variant: number): void {
+function addReturn(
+  { rows, id, number, state }: Made,
+  stock: Map<string, { available: number; reserved: number }>,
+  variant: number,
+): void {
   const step: ReturnStateName =
-    state === 'returned' ? 'refunded' : state === 'return_in_progress' ? 'picked_up' : variant % 2 === 0 ? 'rejected' : 'requested';
+    state === 'returned'
+      ? 'refunded'
+      : state === 'return_in_progress'
+        ? 'picked_up'
+        : variant % 2 === 0
+          ? 'rejected'
+          : 'requested';
   const swap = state === 'return_in_progress' && variant % 2 === 0;
   const sums = { subtotal_paise: unit, tax_paise: tenth, shipping_paise: 0, amount_paise: unit + tenth };
   const own = { id: `R${String(number).padStart(9, '0')}`, order_id: id };
-  const asked = { idempotency_key: id, request_hash: 'h', kind: 'return', reason: 'too_small', outcome: swap ? 'exchange' : 'refund' };
+  const asked = {
+    idempotency_key: id,
+    request_hash: 'h',
+    kind: 'return',
+    reason: 'too_small',
+    outcome: swap ? 'exchange' : 'refund',
+  };
   rows.add('returns', {
     ...own,
     ...asked,
@@ -387,8 +527,21 @@ function addReturn({ rows, id, number, state }: Made, stock: Map<string, { avail
     refund_ids: step === 'refunded' ? [] : null,
     requested_at: day(8),
   });
-  rows.add('return_lines', { return_id: own.id, order_id: id, position: 1, quantity: 1, tax_paise: tenth, new_size: swap ? 'M' : null });
-  rows.add('return_inspections', { return_id: own.id, pieces: [], photos: [], member_id: 'stf_mira', member_name: 'Mira' });
+  rows.add('return_lines', {
+    return_id: own.id,
+    order_id: id,
+    position: 1,
+    quantity: 1,
+    tax_paise: tenth,
+    new_size: swap ? 'M' : null,
+  });
+  rows.add('return_inspections', {
+    return_id: own.id,
+    pieces: [],
+    photos: [],
+    member_id: 'stf_mira',
+    member_name: 'Mira',
+  });
   rows.add('return_pickups', { return_id: own.id });
   rows.add('return_events', { return_id: own.id, state: 'requested', actor: 'shopper', at: day(8) });
   if (swap && isOpenReturn[step] && rows.has('returns')) move(rows, stock, 'M', -1, 1, 'reserved', id);

@@ -15,7 +15,14 @@ export function printed(number: string, totalPaise: number): DocumentContent {
       order: number,
       orderedOn: '2026-01-01',
     },
-    ...{ placeOfSupply: '27 Maharashtra', against: null, taxes: ['CGST 5%', 'SGST 5%'], rows: [], pieces: 1, subtotalPaise: totalPaise },
+    ...{
+      placeOfSupply: '27 Maharashtra',
+      against: null,
+      taxes: ['CGST 5%', 'SGST 5%'],
+      rows: [],
+      pieces: 1,
+      subtotalPaise: totalPaise,
+    },
     ...{ delivery: 'Standard', shippingPaise: 0, taxPaise: [0, 0], totalPaise, paid: 'Paid.' },
   };
 }

@@ -1,4 +1,6 @@
-/** Reads the tree that the router prints: a line adds its part to that of the line above it which stands further left. */
+/**
+ * Reads the tree that the router prints: a line adds its part to that of the line above it which stands further left.
+ */
 export function routesOf(printed: string): string[] {
   const above: string[] = [];
   return printed.split('\n').flatMap((line) => {

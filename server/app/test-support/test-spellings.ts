@@ -16,16 +16,25 @@ export interface Reply {
 
 export type Ask = (target: string, method?: string, headers?: Record<string, string>) => Promise<Reply>;
 
-/** Lets an application listen, and asks it over one connection: what stands in for one in tests makes addresses plain itself. */
+/**
+ * Lets an application listen, and asks it over one connection: what stands in for one in tests makes addresses plain
+ * itself.
+ */
 export async function askOver(app: FastifyInstance): Promise<Ask> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (target, method = 'GET', headers = {}) =>
     new Promise((resolve, reject) => {
-      const sent = request({ port, agent, method, path: target, headers: { host: 'shop.test', ...headers } }, (reply) => {
-        text(reply).then((body) => resolve({ statusCode: reply.statusCode ?? 0, headers: reply.headers, body }), reject);
-      });
+      const sent = request(
+        { port, agent, method, path: target, headers: { host: 'shop.test', ...headers } },
+        (reply) => {
+          text(reply).then(
+            (body) => resolve({ statusCode: reply.statusCode ?? 0, headers: reply.headers, body }),
+            reject,
+          );
+        },
+      );
       sent.on('error', reject).end();
     });
 }
@@ -36,7 +45,8 @@ const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 const respell: Record<string, (path: string, at: number) => string> = {
   plain: (path) => path,
   capitals: (path) => path.toUpperCase(),
-  'a capital': (path, at) => path.replace(/[a-z]/g, (sign, place: number) => (place % 7 === at % 7 ? sign.toUpperCase() : sign)),
+  'a capital': (path, at) =>
+    path.replace(/[a-z]/g, (sign, place: number) => (place % 7 === at % 7 ? sign.toUpperCase() : sign)),
   escape: (path, at) => path.replace(/[a-z]/g, (sign, place: number) => (place % 5 === at % 5 ? escaped(sign) : sign)),
   'escaped capital': (path, at) =>
     path.replace(/[a-z]/g, (sign, place: number) => (place % 5 === at % 5 ? escaped(sign.toUpperCase()) : sign)),
@@ -66,7 +76,11 @@ const respell: Record<string, (path: string, at: number) => string> = {
 };
 
 /** Two of those ways, and where in the path. */
-export const ways = fc.tuple(fc.constantFrom(...Object.keys(respell)), fc.constantFrom(...Object.keys(respell)), fc.nat(20));
+export const ways = fc.tuple(
+  fc.constantFrom(...Object.keys(respell)),
+  fc.constantFrom(...Object.keys(respell)),
+  fc.nat(20),
+);
 /** What an address may say beside its parameters. */
 export const stray = fc.constantFrom(
   'utm_source=mail',
@@ -90,10 +104,15 @@ export function respelled(path: string, [first, second, at]: [string, string, nu
   return [first, second].reduce((address, way) => respell[way]?.(address, at) ?? address, path);
 }
 
-export const personalHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+export const personalHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
 
 /** Whether an answer is a refusal of ours: in JSON, or the page that says so. */
 export function expectRefusal(reply: Reply, target: string): void {
   expect([400, 404, 414], target).toContain(reply.statusCode);
-  if (/json/.test(String(reply.headers['content-type']))) expect(Failure.safeParse(JSON.parse(reply.body)).error, target).toBeUndefined();
+  if (/json/.test(String(reply.headers['content-type'])))
+    expect(Failure.safeParse(JSON.parse(reply.body)).error, target).toBeUndefined();
 }

@@ -5,7 +5,8 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type OfficeCalls, officeEndpoints } from '#contract/office/calls.ts';
 import type { TestShop } from './test-shop.ts';
 
-// A stranger who can only knock at doors that are there, with what the door asks for; and beside them whoever the door is for.
+// A stranger who can only knock at doors that are there, with what the door asks for; and beside them whoever the door
+// is for.
 
 type Contract = Calls & OfficeCalls;
 
@@ -43,7 +44,10 @@ const contract: ReadonlyMap<string, Endpoint> = new Map(
   [...publicEndpoints, ...officeEndpoints].map((one) => [`${one.method} ${one.path}`, one] as const),
 );
 
-/** Describes a call. Throws where what it sends is not what the door asks for: it would be refused for that, and prove nothing. */
+/**
+ * Describes a call. Throws where what it sends is not what the door asks for: it would be refused for that, and prove
+ * nothing.
+ */
 export function knockAt<D extends Door>(
   door: D,
   input: Asked<D>,
@@ -80,8 +84,12 @@ export function by(headers: Record<string, string>, knock: Knock): Knock {
 
 function requestOf({ door, input: { params = {}, query = {}, body }, headers }: Knock) {
   const [method, path = ''] = door.split(' ');
-  const at = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
-  const words = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const at = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const words = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const payload = method === 'GET' ? undefined : ((body ?? {}) as object | Buffer);
   return {
     method: method as 'GET',
@@ -99,9 +107,14 @@ export interface Stranger {
   heard: string[];
   /** Knocks from a network. Throws for a door that is not there, and for an answer the call does not allow. */
   knock(from: string, knock: Knock): Promise<Reply>;
-  /** The same by whom the door is for. Throws where it does not open: then nobody's being refused there means anything. */
+  /**
+   * The same by whom the door is for. Throws where it does not open: then nobody's being refused there means anything.
+   */
   opens(from: string, knock: Knock, status?: number): Promise<Reply>;
-  /** What their knocking proves nothing about: doors that opened to nobody, not to them either, and those where limits alone answered. */
+  /**
+   * What their knocking proves nothing about: doors that opened to nobody, not to them either, and those where limits
+   * alone answered.
+   */
   unproved(): string[];
 }
 
@@ -130,7 +143,9 @@ export function aStranger({ app }: Pick<TestShop, 'app'>, always: Record<string,
     async opens(from, knock, status = 200) {
       const reply = await send(from, knock);
       if (reply.statusCode !== status)
-        throw new Error(`${knock.door} answered whom it is for ${reply.statusCode}, and not ${status}: ${reply.body.slice(0, 300)}`);
+        throw new Error(
+          `${knock.door} answered whom it is for ${reply.statusCode}, and not ${status}: ${reply.body.slice(0, 300)}`,
+        );
       opened.add(knock.door);
       return reply;
     },

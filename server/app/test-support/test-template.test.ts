@@ -15,7 +15,9 @@ test('the template is made anew for what it is made of, and for nothing else of 
       'server/app/test-support/test-template.ts',
     ]),
   );
-  const others = sources.filter((source) => /^server\/(?!catalogue\/|foundation\/|app\/test-support\/test-template)/.test(source));
+  const others = sources.filter((source) =>
+    /^server\/(?!catalogue\/|foundation\/|app\/test-support\/test-template)/.test(source),
+  );
   expect(others).toEqual([]);
   expect(sources).not.toContain('server/app/shop/shop.ts');
 });

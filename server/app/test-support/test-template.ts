@@ -8,13 +8,15 @@ import { hashSources } from '#server/foundation/files/hash-files.ts';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 
-// Making a database, migrating it, laying in the catalogue and the queues of jobs takes seconds of computing, and every shop of
-// the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
+// Making a database, migrating it, laying in the catalogue and the queues of jobs takes seconds of computing, and every
+// shop of the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const kept = path.join(root, '.cache', 'databases');
 
-/** Lists whatever may change what is laid in: the data, and the code that does it. A change here means a new template. */
+/**
+ * Lists whatever may change what is laid in: the data, and the code that does it. A change here means a new template.
+ */
 export function templateSources(): string[] {
   const code = importClosure(root, [path.relative(root, import.meta.filename).replaceAll('\\', '/')]);
   return ['database/migrations', 'database/seed', 'package-lock.json', ...code];
@@ -28,10 +30,14 @@ async function layIn(database: Database): Promise<void> {
 
 /** Opens a database of its own with the demonstration catalogue and empty queues. Closing it removes it. */
 export async function openSeededDatabase(): Promise<Database> {
-  return openCopy(process.env.TEST_SEEDED_DATABASE || (await templateOf(`maidan_seeded_${await nameOfSources()}`, layIn)));
+  return openCopy(
+    process.env.TEST_SEEDED_DATABASE || (await templateOf(`maidan_seeded_${await nameOfSources()}`, layIn)),
+  );
 }
 
-/** Copies the data of a shop that has been started before and has sold nothing yet, as the folder of the engine inside. */
+/**
+ * Copies the data of a shop that has been started before and has sold nothing yet, as the folder of the engine inside.
+ */
 export async function copySeededFolder(folder: string): Promise<void> {
   const template = path.join(kept, await nameOfSources());
   if (!(await stat(template).catch(() => undefined))) await makeFolder(template);

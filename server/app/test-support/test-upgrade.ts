@@ -16,13 +16,16 @@ export interface Upgrade {
   orders: number;
   rows: number;
   migrateMs: number;
-  /** A sentence for each row that is not as it was, rule that does not hold, sum that does not agree, order that is not read. */
+  /**
+   * A sentence for each row that is not as it was, rule that does not hold, sum that does not agree, order that is not
+   * read.
+   */
   faults: string[];
 }
 
 /**
- * Makes a database with the schema of so many migrations, fills it with so many orders, brings it up to date as a start does, and
- * looks whether all is there and right.
+ * Makes a database with the schema of so many migrations, fills it with so many orders, brings it up to date as a start
+ * does, and looks whether all is there and right.
  */
 export async function checkUpgrade(count: number, orderCount: number): Promise<Upgrade> {
   const made = await createTestServerDatabase();
@@ -40,7 +43,8 @@ export async function checkUpgrade(count: number, orderCount: number): Promise<U
     const migrateMs = performance.now() - started;
     const after = await fingerprints(client, old);
     const faults = bare.map((table) => `${table} was empty: say in test-old-orders.ts what a shop has in it`);
-    for (const [table, was] of before) if (was !== after.get(table)) faults.push(`${table}: its rows are not what they were`);
+    for (const [table, was] of before)
+      if (was !== after.get(table)) faults.push(`${table}: its rows are not what they were`);
     for (const [name, rule] of (await readSchema(client)).rules) if (!rule.holds) faults.push(`${name} does not hold`);
     faults.push(...(await checkLedger(database.db)).faults, ...(await checkMoney(database.db)).faults);
     const read = await readAll(database, faults);
@@ -86,7 +90,8 @@ async function readAll({ db }: Database, faults: string[]): Promise<number> {
 
 async function faultOf(db: Db, row: typeof ordersTable.$inferSelect, now: Date): Promise<string | undefined> {
   try {
-    return Order.safeParse(await presentOrder({ db, secret: 'a secret of the tests, long enough' }, row, now)).error?.message;
+    return Order.safeParse(await presentOrder({ db, secret: 'a secret of the tests, long enough' }, row, now)).error
+      ?.message;
   } catch (error) {
     return error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
   }

@@ -39,9 +39,14 @@ const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
 const newOrder = (more: object) => ({ ...anOrder([aLine('cricket-1')], aContact()), ...more });
 const once = () => ({ 'idempotency-key': randomUUID() });
 
-const order = (more: object) => send(shop, { method: 'POST', url: '/api/orders', headers: once(), payload: newOrder(more) });
+const order = (more: object) =>
+  send(shop, { method: 'POST', url: '/api/orders', headers: once(), payload: newOrder(more) });
 const orderForCaller = (more: object) =>
-  ask(shop, 'POST /api/office/new-order', { cookie, headers: once(), payload: newOrder({ payment: 'razorpay', ...more }) });
+  ask(shop, 'POST /api/office/new-order', {
+    cookie,
+    headers: once(),
+    payload: newOrder({ payment: 'razorpay', ...more }),
+  });
 async function act(address: object) {
   const { version } = (await ask(shop, `GET /api/office/orders/${placed.reference}`, { cookie })).json().data;
   const payload = { act: { do: 'change_address', address }, key: randomUUID(), version };
@@ -54,7 +59,12 @@ async function rewriteSaved(address: object) {
     payload: { address: plain, phone: '9820043210' },
   });
   const [{ id }] = saved.json().data;
-  return send(shop, { method: 'PUT', url: `/api/account/addresses/${id}`, headers, payload: { address, phone: '9820043210' } });
+  return send(shop, {
+    method: 'PUT',
+    url: `/api/account/addresses/${id}`,
+    headers,
+    payload: { address, phone: '9820043210' },
+  });
 }
 const bringBack = { lines: [{ line: 1, quantity: 1 }], outcome: 'refund' };
 
@@ -99,7 +109,10 @@ const table: readonly [place: string, field: string, request: (address: object) 
     'POST /api/office/orders/:reference/try body.act.address',
     'address.state',
     (address) =>
-      ask(shop, `POST /api/office/orders/${placed.reference}/try`, { cookie, payload: { act: { do: 'change_address', address } } }),
+      ask(shop, `POST /api/office/orders/${placed.reference}/try`, {
+        cookie,
+        payload: { act: { do: 'change_address', address } },
+      }),
   ],
   ['POST /api/office/orders/:reference/actions body.act.address', 'address.state', act],
   ['POST /api/office/new-order body.address', 'address.state', (address) => orderForCaller({ address })],
@@ -111,7 +124,9 @@ function addressesIn(schema: z.core.$ZodType | undefined, place: string): string
   if (schema instanceof z.ZodObject)
     return 'stateConfirmed' in schema.shape
       ? [place]
-      : Object.entries(schema.shape).flatMap(([name, part]) => addressesIn(part as z.core.$ZodType, `${place}.${name}`));
+      : Object.entries(schema.shape).flatMap(([name, part]) =>
+          addressesIn(part as z.core.$ZodType, `${place}.${name}`),
+        );
   if (schema instanceof z.ZodArray) return addressesIn(schema.element, `${place}[]`);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => addressesIn(option, place));
   if (schema instanceof z.ZodPipe) return [...addressesIn(schema.in, place), ...addressesIn(schema.out, place)];
@@ -127,10 +142,13 @@ it('names every address that an endpoint takes', () => {
   expect(taken.toSorted()).toEqual(table.map(([place]) => place).toSorted());
 });
 
-it.each(table)('%s refuses a state that is not the one of its PIN, until it is confirmed', async (_place, field, request) => {
-  const contradictory = { ...plain, pin: '560001' };
-  const refused = await request(contradictory);
-  expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
-  const confirmed = await request({ ...contradictory, stateConfirmed: true });
-  expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
-});
+it.each(table)(
+  '%s refuses a state that is not the one of its PIN, until it is confirmed',
+  async (_place, field, request) => {
+    const contradictory = { ...plain, pin: '560001' };
+    const refused = await request(contradictory);
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { [field]: question }]);
+    const confirmed = await request({ ...contradictory, stateConfirmed: true });
+    expect([confirmed.statusCode, confirmed.json().fields]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+  },
+);

@@ -14,7 +14,9 @@ const act = 'POST /api/office/orders/:reference/actions';
 
 /** What does in the office what a command does: whoever adds a command says where colleagues do it. */
 const table: Readonly<Record<string, OfficeCallName | None>> = {
-  audit: { none: 'It proves that nobody wrote over the record, whoever is in the office: it is asked from outside of it.' },
+  audit: {
+    none: 'It proves that nobody wrote over the record, whoever is in the office: it is asked from outside of it.',
+  },
   backup: machine,
   'catalogue apply': { none: 'It reads files of the machine; in the office a spreadsheet is brought back.' },
   'csp-reports': { none: 'It tells whoever builds the shop what browsers refused of its pages.' },
@@ -26,9 +28,13 @@ const table: Readonly<Record<string, OfficeCallName | None>> = {
   },
   hold: act,
   'jobs again': 'POST /api/office/jobs/:id/again',
-  'jobs forget': { none: 'A job that is let go takes a mail or a refund with it: whoever does that looks at the machine first.' },
+  'jobs forget': {
+    none: 'A job that is let go takes a mail or a refund with it: whoever does that looks at the machine first.',
+  },
   'jobs list': 'GET /api/office/shop-state',
-  ledger: { none: 'It adds up the whole history, which takes minutes: it is asked beside the shop, and the doctor tells what it found.' },
+  ledger: {
+    none: 'It adds up the whole history, which takes minutes: it is asked beside the shop, and the doctor tells what it found.',
+  },
   'messages answered': 'PUT /api/office/messages/:ticket/state',
   'messages list': 'GET /api/office/messages',
   'messages read': 'GET /api/office/messages/:ticket',
@@ -75,7 +81,10 @@ const table: Readonly<Record<string, OfficeCallName | None>> = {
   'to-pack': 'GET /api/office/packing',
 };
 
-/** What is written in the office where a call does several things, for each that a command does: there is a press for this one. */
+/**
+ * What is written in the office where a call does several things, for each that a command does: there is a press for
+ * this one.
+ */
 const pressed: Readonly<Record<string, RegExp>> = {
   hold: /do: 'hold'/,
   release: /do: 'release'/,
@@ -103,7 +112,9 @@ function nameOf(form: string): string {
 
 test('every command has its call of the office, or it is said why not', () => {
   const typed = new Set(
-    Object.values(commandUsages).flatMap(({ forms }) => forms.filter(([form]) => !form.includes(' ... ')).map(([form]) => nameOf(form))),
+    Object.values(commandUsages).flatMap(({ forms }) =>
+      forms.filter(([form]) => !form.includes(' ... ')).map(([form]) => nameOf(form)),
+    ),
   );
   expect([...typed].toSorted()).toEqual(Object.keys(table).toSorted());
   const calls = new Set(officeEndpoints.map(({ method, path }) => `${method} ${path}`));
@@ -114,8 +125,11 @@ test('every command has its call of the office, or it is said why not', () => {
 test('what a command does somebody can press: the office asks the call, and where that does several things, this one', async () => {
   const names = (await readdir('office', { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(path.join('office', name), 'utf8')));
-  const isAsked = (call: string) => texts.some((text) => text.includes(call) || text.includes(`'${call.replace(/^GET /, '')}`));
-  const changes = Object.entries(table).flatMap(([command, call]) => (typeof call === 'string' ? [[command, call] as const] : []));
+  const isAsked = (call: string) =>
+    texts.some((text) => text.includes(call) || text.includes(`'${call.replace(/^GET /, '')}`));
+  const changes = Object.entries(table).flatMap(([command, call]) =>
+    typeof call === 'string' ? [[command, call] as const] : [],
+  );
   expect(changes.filter(([, call]) => !isAsked(call))).toEqual([]);
   const several = Map.groupBy(
     changes.filter(([, call]) => !call.startsWith('GET ')),

@@ -5,12 +5,22 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { queries } from '#server/app/test-support/test-office-queries.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// Whoever reads a shopper's phone or address in full is in the audit. What changes something is there anyway; this holds what only reads.
+// Whoever reads a shopper's phone or address in full is in the audit. What changes something is there anyway; this
+// holds what only reads.
 
-/** Calls that change nothing and give out a file, as a PDF, a table or bytes: those with somebody's address are noted, the others are nobody's. */
+/**
+ * Calls that change nothing and give out a file, as a PDF, a table or bytes: those with somebody's address are noted,
+ * the others are nobody's.
+ */
 const files: Readonly<Record<string, 'noted' | string>> = {
   'GET /api/office/packing/papers': 'noted',
   'POST /api/office/packing/labels': 'noted',
@@ -35,7 +45,14 @@ const street = '77 Zirakpur Bungalow';
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  const address = { fullName: 'Kamala Iyer', pin: '400069', line1: street, line2: 'Quiet Lane', city: 'Mumbai', state: 'Maharashtra' };
+  const address = {
+    fullName: 'Kamala Iyer',
+    pin: '400069',
+    line1: street,
+    line2: 'Quiet Lane',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  };
   order = await placeOrderFor(shop, online([aLine('cricket-1')], { contact, address }));
   await take(shop, order.id, 'confirmed');
   ({ cookie } = await aColleagueIn(shop, ['owner'], shop.clock.now, { name: 'Olga' }));
@@ -79,7 +96,9 @@ test.each(reads.map(({ method, path }) => [method, path] as const))(
   '%s %s tells nobody’s phone, e-mail or street, or is noted',
   async (method, path) => {
     const name = `${method} ${path}`;
-    const query = (queries[path.slice('/api/office/'.length)] ?? '').replace('K7QW4MX9TD', order.reference).replace('q=asha', 'q=kamala');
+    const query = (queries[path.slice('/api/office/'.length)] ?? '')
+      .replace('K7QW4MX9TD', order.reference)
+      .replace('q=asha', 'q=kamala');
     const url = path.replace(/:reference|:key/, order.reference).replace(/:\w+/g, 'none') + (query || '');
     const reply = await ask(shop, `${method} ${url}${path.endsWith('/papers') ? '&label=without' : ''}`, {
       cookie,
@@ -100,7 +119,9 @@ describe('what prints somebody’s address is noted', () => {
   test('the papers of a parcel, and nothing while there are none', async () => {
     const before = (await noted()).length;
     const papers = (label: string) =>
-      ask(shop, `GET /api/office/packing/papers?reference=${order.reference.toLowerCase()}&parcel=1&label=${label}`, { cookie });
+      ask(shop, `GET /api/office/packing/papers?reference=${order.reference.toLowerCase()}&parcel=1&label=${label}`, {
+        cookie,
+      });
     expect((await papers('wait')).json().data.pdf).toBeNull();
     expect((await noted()).length).toBe(before);
     expect((await papers('without')).json().data.pdf).toEqual(expect.any(String));
@@ -112,14 +133,22 @@ describe('what prints somebody’s address is noted', () => {
   });
 
   test('labels, of each order that has one and of no other', async () => {
-    const labels = () => ask(shop, 'POST /api/office/packing/labels', { cookie, payload: { references: [order.reference, 'NOSUCHONE2'] } });
+    const labels = () =>
+      ask(shop, 'POST /api/office/packing/labels', {
+        cookie,
+        payload: { references: [order.reference, 'NOSUCHONE2'] },
+      });
     const before = (await noted()).length;
     expect((await labels()).json().data.pdf).toBeNull();
     expect((await noted()).length).toBe(before);
-    const some = (await ask(shop, `GET /api/office/packing/papers?reference=${order.reference}&parcel=1&label=without`, { cookie })).json()
-      .data.pdf;
+    const some = (
+      await ask(shop, `GET /api/office/packing/papers?reference=${order.reference}&parcel=1&label=without`, { cookie })
+    ).json().data.pdf;
     await shop.files.put('labels/given.pdf', Buffer.from(some, 'base64'), 'application/pdf');
-    await shop.database.db.update(shipmentsTable).set({ labelFile: 'labels/given.pdf' }).where(eq(shipmentsTable.orderId, order.id));
+    await shop.database.db
+      .update(shipmentsTable)
+      .set({ labelFile: 'labels/given.pdf' })
+      .where(eq(shipmentsTable.orderId, order.id));
     expect((await labels()).json().data.labels).toBe(1);
     expect((await noted())[0]).toMatchObject({ who: 'Olga', what: 'Printed the label' });
     expect(await shop.database.db.$count(auditTable, eq(auditTable.about, 'NOSUCHONE2'))).toBe(0);

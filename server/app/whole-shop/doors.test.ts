@@ -31,7 +31,13 @@ let picture: Buffer;
 let routes: string[];
 
 beforeAll(async () => {
-  const razorpay = { url: nowhere, scriptUrl: `${nowhere}/x.js`, keyId: 'rzp_test_x', keySecret: 'x', webhookSecret: 'a-secret' };
+  const razorpay = {
+    url: nowhere,
+    scriptUrl: `${nowhere}/x.js`,
+    keyId: 'rzp_test_x',
+    keySecret: 'x',
+    webhookSecret: 'a-secret',
+  };
   const shiprocket = { url: nowhere, email: 'x', password: 'x', webhookToken: 'a-token' };
   const google = { clientId: 'x', clientSecret: 'x', issuer: nowhere, scriptUrl: `${nowhere}/x.js` };
   shop = await openTestShop(() => now, { ...noProviders, razorpay, shiprocket, google }, { idle: true });
@@ -110,15 +116,26 @@ async function stateOf({ accountId, orderId, email }: Victim): Promise<unknown> 
 }
 
 /** What is wrong with how a door answered somebody. */
-function faultsOf(reply: Awaited<ReturnType<typeof knock>>, answer: Answer, whose: Victim, sent: object | undefined): string[] {
+function faultsOf(
+  reply: Awaited<ReturnType<typeof knock>>,
+  answer: Answer,
+  whose: Victim,
+  sent: object | undefined,
+): string[] {
   const own = JSON.stringify(sent ?? {});
   const told = whose.secrets.filter((secret) => reply.body.includes(secret) && !own.includes(secret));
-  const faults = reply.statusCode === answer.status ? [] : [`${reply.statusCode} and not ${answer.status}: ${reply.body.slice(0, 200)}`];
+  const faults =
+    reply.statusCode === answer.status
+      ? []
+      : [`${reply.statusCode} and not ${answer.status}: ${reply.body.slice(0, 200)}`];
   if (told.length > 0 && !answer.shows) faults.push(`tells ${told.join(', ')}`);
   return faults;
 }
 
-/** Whether somebody may change what is the victim's: then there is a victim of their own. A browser that signs in ends the session it had. */
+/**
+ * Whether somebody may change what is the victim's: then there is a victim of their own. A browser that signs in ends
+ * the session it had.
+ */
 const mayChange = (name: string, who: string, { status }: Answer) =>
   !name.startsWith('GET ') && status < 300 && (who === 'owner' || /:reference|:id|\/auth\//.test(name));
 
@@ -127,7 +144,8 @@ describe('the table', () => {
     const calls = publicEndpoints.map(({ method, path }) => `${method} ${path}`);
     // The office has a table of its own, by role.
     const others = routes.filter(
-      (route) => !files.has(route.split(' ')[1] ?? '') && !route.startsWith('HEAD ') && !route.includes(' /api/office/'),
+      (route) =>
+        !files.has(route.split(' ')[1] ?? '') && !route.startsWith('HEAD ') && !route.includes(' /api/office/'),
     );
     expect(routes.length).toBeGreaterThan(100);
     expect([...doors.keys()].toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
@@ -173,7 +191,8 @@ describe('at the door', () => {
       for (const [at, way] of (alike ? ways?.slice(0, 1) : ways)?.entries() ?? []) {
         const reply = await knock(name, way, whose);
         const found = faultsOf(reply, answer, whose, bodies[name]?.(whose));
-        if (name.includes('/api/account/') && reply.statusCode === 401 && reply.json().code !== 'signed_out') found.push('not signed_out');
+        if (name.includes('/api/account/') && reply.statusCode === 401 && reply.json().code !== 'signed_out')
+          found.push('not signed_out');
         if (name.startsWith('GET ')) {
           const head = await knock(name, way, whose, 'HEAD');
           if (head.statusCode !== reply.statusCode) found.push(`HEAD is ${head.statusCode}`);
@@ -207,7 +226,8 @@ describe('at the door', () => {
       });
     const signed = async (mark: string) => (await razorpay({ 'x-razorpay-signature': mark })).statusCode;
     expect(await signed(signature('a-secret'))).toBe(200);
-    for (const wrong of [signature('another'), signature('a-secret', `${payload} `), '', 'x']) expect(await signed(wrong), wrong).toBe(400);
+    for (const wrong of [signature('another'), signature('a-secret', `${payload} `), '', 'x'])
+      expect(await signed(wrong), wrong).toBe(400);
     const courier = async (headers: Record<string, string>) =>
       (await shop.app.inject({ method: 'POST', url: '/api/webhooks/courier', payload: {}, headers })).statusCode;
     expect(await courier({ 'x-api-key': 'a-token' })).toBe(200);
@@ -217,7 +237,8 @@ describe('at the door', () => {
   });
 
   test('users are none to a visitor and to half a session, and to a customer themselves', async () => {
-    const list = async (way: Comes | undefined) => (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
+    const list = async (way: Comes | undefined) =>
+      (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
     for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])
       for (const way of comes[who] ?? []) expect(await list(way)).toEqual([]);
     const someone = await crowd.someone();

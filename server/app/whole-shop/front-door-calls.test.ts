@@ -5,7 +5,15 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { type Ask, askOver, personalHeaders, respelled, secret, stray, ways } from '#server/app/test-support/test-spellings.ts';
+import {
+  type Ask,
+  askOver,
+  personalHeaders,
+  respelled,
+  secret,
+  stray,
+  ways,
+} from '#server/app/test-support/test-spellings.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
@@ -15,7 +23,8 @@ let shop: TestShop;
 let ask: Ask;
 
 const page = {
-  pageRenderer: () => async () => new Response('<html>missing</html>', { status: 404, headers: { 'content-type': 'text/html' } }),
+  pageRenderer: () => async () =>
+    new Response('<html>missing</html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   apiProblem: (_status: number, _code: string, message: string) => new Error(message),
 };
 
@@ -74,13 +83,16 @@ describe.each(addresses)('%s', (address) => {
       // Whoever asks for an order that is not there is asked to wait after a while.
       expect([plain.statusCode, 400, 404, 429], target).toContain(reply.statusCode);
       if (reply.statusCode === 200) expect(said(reply), target).toEqual(said(await ask(plainly(target))));
-      else if (/^\/+api\//i.test(target)) expect(Failure.safeParse(JSON.parse(reply.body)).error, target).toBeUndefined();
+      else if (/^\/+api\//i.test(target))
+        expect(Failure.safeParse(JSON.parse(reply.body)).error, target).toBeUndefined();
     });
     await fc.assert(property, { numRuns: 100, seed: 17 });
   });
 });
 
-const declared = calls.flatMap(({ path, shapes }) => Object.keys(shapes.query?.shape ?? {}).map((name) => [path, name] as const));
+const declared = calls.flatMap(({ path, shapes }) =>
+  Object.keys(shapes.query?.shape ?? {}).map((name) => [path, name] as const),
+);
 
 test.each(declared)('%s with two of its %s says which was given twice', async (path, name) => {
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) => samples[part] ?? 'K7QW4MX9TD');
@@ -92,7 +104,8 @@ test.each(declared)('%s with two of its %s says which was given twice', async (p
 });
 
 test('two queries never share an answer, and what is not declared is no other query', async () => {
-  const found = async (target: string) => JSON.parse((await ask(target)).body).data.map(({ _id }: { _id: string }) => _id);
+  const found = async (target: string) =>
+    JSON.parse((await ask(target)).body).data.map(({ _id }: { _id: string }) => _id);
   const caps = await found('/api/products/search/cap');
   expect(caps.length).toBeGreaterThan(0);
   expect(await found('/api/products/search/cap?utm_source=x')).toEqual(caps);
@@ -116,17 +129,23 @@ test.each([
   expect(reply.statusCode).toBe(404);
 });
 
-test.each(['/api/hello?key=x', '/api/products/Cricket/1?e%6Dail=x', '/images/default-240.webp?token=x', '/api/nothing?code=1'])(
-  'the answer to %s is kept by nobody and told to nobody',
-  async (target) => {
-    expect((await ask(target)).headers).toMatchObject(personalHeaders);
-  },
-);
+test.each([
+  '/api/hello?key=x',
+  '/api/products/Cricket/1?e%6Dail=x',
+  '/images/default-240.webp?token=x',
+  '/api/nothing?code=1',
+])('the answer to %s is kept by nobody and told to nobody', async (target) => {
+  expect((await ask(target)).headers).toMatchObject(personalHeaders);
+});
 
 describe('what a proxy that is trusted says', () => {
   test('of the host counts', async () => {
-    expect((await ask('/api/hello', 'GET', { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' })).statusCode).toBe(421);
-    expect((await ask('/api/hello', 'GET', { host: 'inside:3000', 'x-forwarded-host': 'shop.test' })).statusCode).toBe(200);
+    expect(
+      (await ask('/api/hello', 'GET', { host: '127.0.0.1:3000', 'x-forwarded-host': 'evil.example' })).statusCode,
+    ).toBe(421);
+    expect((await ask('/api/hello', 'GET', { host: 'inside:3000', 'x-forwarded-host': 'shop.test' })).statusCode).toBe(
+      200,
+    );
   });
 
   test('of the id is taken, where it is one', async () => {

@@ -41,7 +41,10 @@ const echo = {
           (name) => (match?.params[name] ?? samples[`:${name}`]) === samples[`:${name}`],
         );
         const status = found === 'missing' || !isKnown ? 404 : 200;
-        return new Response(`<html>${found} at ${pathname}${search}</html>`, { status, headers: { 'content-type': 'text/html' } });
+        return new Response(`<html>${found} at ${pathname}${search}</html>`, {
+          status,
+          headers: { 'content-type': 'text/html' },
+        });
       },
       apiProblem: (_status: number, _code: string, message: string) => new Error(message),
     },
@@ -49,7 +52,9 @@ const echo = {
 };
 
 /** Reads from the shop's cache, and notes what is made for it. */
-async function noting(...[key, make, turn]: Parameters<TestShop['cache']['read']>): ReturnType<TestShop['cache']['read']> {
+async function noting(
+  ...[key, make, turn]: Parameters<TestShop['cache']['read']>
+): ReturnType<TestShop['cache']['read']> {
   const entry = await shop.cache.read(key, make, turn);
   if (entry.status === 200) kept.add(key);
   return entry;
@@ -132,7 +137,10 @@ function shownOf(page: ShopPage, target: string): string {
   const many = new Set(['for', 'kind', 'size', 'sport', 'team', 'athlete', 'offer']);
   const names = [...(page.parameters ?? [])].sort();
   const pairs = names.flatMap((name) =>
-    (many.has(name) ? query.getAll(name) : query.getAll(name).slice(0, 1)).map((value): [string, string] => [name, value]),
+    (many.has(name) ? query.getAll(name) : query.getAll(name).slice(0, 1)).map((value): [string, string] => [
+      name,
+      value,
+    ]),
   );
   const search = new URLSearchParams(pairs).toString();
   return `<html>${page.path} at ${pathOf(page)}${search && `?${search}`}</html>`;
@@ -166,6 +174,8 @@ describe.each(pageTable)('$path', (page) => {
 test('nothing of one person was kept, and no page under two names', () => {
   expect([...kept].filter((key) => /secret|my-account|checkout|\/order|reset|auth/i.test(key))).toEqual([]);
   expect(
-    [...kept].filter((key) => !pageTable.some((page) => key === `page ${pathOf(page)}` || key.startsWith(`page ${pathOf(page)}?`))),
+    [...kept].filter(
+      (key) => !pageTable.some((page) => key === `page ${pathOf(page)}` || key.startsWith(`page ${pathOf(page)}?`)),
+    ),
   ).toEqual([]);
 });

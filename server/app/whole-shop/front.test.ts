@@ -7,7 +7,8 @@ import { noProviders as noKeys } from '#server/foundation/child-processes/provid
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
 
-// Whatever is sent to the shop's port is answered: with what was asked for, or with a refusal of ours. Never by a fault.
+// Whatever is sent to the shop's port is answered: with what was asked for, or with a refusal of ours. Never by a
+// fault.
 
 let shop: TestShop;
 let port: number;
@@ -43,7 +44,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const close = 'Host: shop.test\r\nConnection: close\r\n';
-const ask = (target: string, method = 'GET', more = '') => sendRaw(port, `${method} ${target} HTTP/1.1\r\n${close}${more}\r\n`);
+const ask = (target: string, method = 'GET', more = '') =>
+  sendRaw(port, `${method} ${target} HTTP/1.1\r\n${close}${more}\r\n`);
 const post = (head: string, body: string, target = '/api/auth/login') =>
   sendRaw(port, `POST ${target} HTTP/1.1\r\n${close}${head}\r\n${body}`);
 const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
@@ -100,12 +102,17 @@ test.each([
   expectRefusal(await ask(target), [414]);
 });
 
-test.each(['/api', '/api/', '/api/nothing', '/api/orders/', '/api/../api', '/api/products', '/api/docs/nothing/at/all'])(
-  'what is not at %s is said in JSON',
-  async (target) => {
-    expectRefusal(await ask(target), [404, 400]);
-  },
-);
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/orders/',
+  '/api/../api',
+  '/api/products',
+  '/api/docs/nothing/at/all',
+])('what is not at %s is said in JSON', async (target) => {
+  expectRefusal(await ask(target), [404, 400]);
+});
 
 test.each([
   '/sports/cricket?%',
@@ -123,10 +130,13 @@ test.each([
 });
 
 describe('methods', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'TRACE', 'LOCK', 'QUERY'])('%s', async (method) => {
-    for (const target of ['/', '/cart', '/api/hello', '/api/nothing', '/images/default-480.webp'])
-      expectRefusal(await ask(target, method, 'Content-Length: 0\r\n'), [400, 404, 405]);
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'TRACE', 'LOCK', 'QUERY'])(
+    '%s',
+    async (method) => {
+      for (const target of ['/', '/cart', '/api/hello', '/api/nothing', '/images/default-480.webp'])
+        expectRefusal(await ask(target, method, 'Content-Length: 0\r\n'), [400, 404, 405]);
+    },
+  );
   test.each(['FOO', 'get', 'G\0T', ''])('%j is none', async (method) => {
     expectRefusal(await ask('/', method), [400]);
   });
@@ -137,7 +147,9 @@ describe('methods', () => {
     }
   });
   test('CONNECT leads nowhere', async () => {
-    const { statuses, closed } = await sendRaw(port, `CONNECT evil.example:443 HTTP/1.1\r\n${close}\r\n`, { limitMs: 2000 });
+    const { statuses, closed } = await sendRaw(port, `CONNECT evil.example:443 HTTP/1.1\r\n${close}\r\n`, {
+      limitMs: 2000,
+    });
     expect([statuses, closed]).toEqual([[], true]);
   });
 });
@@ -179,7 +191,10 @@ describe('a body that does not come as it is announced is refused', () => {
 
   test('UTF-8 is read, named or not', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
-      const { statuses } = await post(`Content-Type: ${type}\r\nContent-Encoding: identity\r\nContent-Length: ${login.length}\r\n`, login);
+      const { statuses } = await post(
+        `Content-Type: ${type}\r\nContent-Encoding: identity\r\nContent-Length: ${login.length}\r\n`,
+        login,
+      );
       expect(statuses, type).toEqual([401]);
     }
   });
@@ -230,7 +245,8 @@ describe('heads', () => {
       (await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses;
     for (const host of ['shop.test', 'SHOP.TEST:80', 'localhost:1', '127.0.0.1', '[::1]:3000'])
       expect(await statuses(host, '/cart'), host).toEqual([200]);
-    for (const target of ['/healthz', '/readyz']) expect(await statuses('10.2.3.4:8080', target), target).toEqual([200]);
+    for (const target of ['/healthz', '/readyz'])
+      expect(await statuses('10.2.3.4:8080', target), target).toEqual([200]);
   });
 
   test('what a stranger says of another host, id or scheme counts for nothing', async () => {
@@ -245,7 +261,12 @@ describe('heads', () => {
 });
 
 test('what is no HTTP at all is refused, and the connection closed', async () => {
-  for (const bytes of ['\0\0\0\0\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']) {
+  for (const bytes of [
+    '\0\0\0\0\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'hello\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+  ]) {
     const answer = await sendRaw(port, bytes);
     expect(answer.closed).toBe(true);
     expectRefusal(answer, [400, 505]);

@@ -11,7 +11,8 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A shop whose disk has as much room as the test says. What a full disk itself does to the engine is measured by bench/full-disk.ts.
+// A shop whose disk has as much room as the test says. What a full disk itself does to the engine is measured by
+// bench/full-disk.ts.
 
 let shop: TestShop;
 let picture: Buffer;

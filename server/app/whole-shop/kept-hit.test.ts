@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** A connection over which one answer after the other is asked for. Its ends are known by their length, so that nothing is read of them. */
+/**
+ * A connection over which one answer after the other is asked for. Its ends are known by their length, so that nothing
+ * is read of them.
+ */
 async function open(server: Server, path: string, etag?: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const more = etag ? `If-None-Match: ${etag}\r\n` : '';

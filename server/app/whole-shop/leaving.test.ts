@@ -39,7 +39,9 @@ function ask(path: string): Promise<{ status: number; connection: string | undef
         response.setEncoding('utf8').on('data', (part: string) => {
           body += part;
         });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body }),
+        );
       })
       .on('error', reject);
   });

@@ -8,7 +8,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Packages that the files which run with the shop import: with it, or also when something is asked of it. */
 function packagesOf({ lazy }: { lazy: boolean }): Set<string> {
   const files = importClosure(root, ['server/app/processes/main.ts'], { lazy }).filter((file) => /\.tsx?$/.test(file));
-  return new Set(files.flatMap((file) => specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false, lazy })));
+  return new Set(
+    files.flatMap((file) => specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false, lazy })),
+  );
 }
 
 const atStart = packagesOf({ lazy: false });
@@ -34,7 +36,10 @@ test('what sends traces on is loaded only where a collector is named', () => {
   const atStart = importClosure(root, ['server/app/processes/main.ts'], { lazy: false });
   const exporter = 'server/foundation/logging/export-spans.ts';
   const isThere = (files: readonly string[]) => files.some((file) => file.replaceAll('\\', '/').endsWith(exporter));
-  expect([isThere(atStart), isThere(importClosure(root, ['server/app/processes/main.ts'], { lazy: true }))]).toEqual([false, true]);
+  expect([isThere(atStart), isThere(importClosure(root, ['server/app/processes/main.ts'], { lazy: true }))]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('what a start needs is seen', () => {

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) => shop.app.inject({ url: '/metrics', headers });
+const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  shop.app.inject({ url: '/metrics', headers });
 
 /** The value of one line, by its name and labels in any order. */
 async function figure(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
@@ -41,7 +42,9 @@ test('who has no token is told that there is nothing, whatever they send', async
 
 test('a shop that nobody watches has no such address', async () => {
   const other = await openTestShop(undefined, undefined, { idle: true });
-  expect((await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(404);
+  expect((await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(
+    404,
+  );
   await other.close();
 });
 
@@ -74,7 +77,9 @@ test('orders and jobs are those of the database, read at most once in five secon
   now = new Date(now.getTime() + 6000);
   expect(await placed()).toBe(before + 1);
   expect(await figure('maidan_mails_waiting')).toBe(0);
-  const { rows } = await shop.database.db.execute<{ name: string }>(sql`select name from pgboss.job where state = 'created' limit 1`);
+  const { rows } = await shop.database.db.execute<{ name: string }>(
+    sql`select name from pgboss.job where state = 'created' limit 1`,
+  );
   const queue = rows[0]?.name ?? '';
   expect(await figure('maidan_jobs_waiting', { queue })).toBeGreaterThan(0);
   now = new Date(now.getTime() + 25 * 3_600_000);
@@ -120,7 +125,9 @@ describe('a door of its own', () => {
     metrics.answered('GET /api/hello', 'done', 0.01);
     const door = await serveMetrics(metrics, { port: 0, host: '127.0.0.1', failed: () => {} });
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${door.port}${path}`, init);
-    expect(await (await at('/metrics')).text()).toContain('maidan_request_seconds_count{route="GET /api/hello",outcome="done"} 1');
+    expect(await (await at('/metrics')).text()).toContain(
+      'maidan_request_seconds_count{route="GET /api/hello",outcome="done"} 1',
+    );
     for (const path of ['/', '/metrics/', '/healthz']) expect((await at(path)).status, path).toBe(404);
     expect((await at('/metrics', { method: 'POST' })).status).toBe(404);
     await door.close();

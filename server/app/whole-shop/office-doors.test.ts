@@ -29,7 +29,9 @@ const doors = new Map(
 
 const bytes = 'AAAA';
 const token = 'x'.repeat(43);
-const signature = { passkey: { id: bytes, response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } } };
+const signature = {
+  passkey: { id: bytes, response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } },
+};
 const desk = 'table-one';
 const parcel = { reference: 'K7QW4MX9TD', parcel: 1 };
 const made = { passkey: { id: bytes, response: { clientDataJSON: bytes, attestationObject: bytes } } };
@@ -69,7 +71,15 @@ const inIt = {
   sort: 'shop',
 };
 const ofCollection = { ...head, ...inIt, title: 'Nets', position: 1, hidden: false };
-const ofAthlete = { description: 'chess', team: 'Nobody', number: 1, bio: 'Nobody.', shirtId: 'none', position: 1, hidden: false };
+const ofAthlete = {
+  description: 'chess',
+  team: 'Nobody',
+  number: 1,
+  bio: 'Nobody.',
+  shirtId: 'none',
+  position: 1,
+  hidden: false,
+};
 const bodies: Record<string, object> = {
   collections: { ...ofCollection, slug: 'caps', name: 'Caps' },
   'collections/preview': { ...inIt, slug: 'caps' },
@@ -109,7 +119,13 @@ const bodies: Record<string, object> = {
   'returns/:id/decision': { outcome: 'refund', version: 'x' },
   'returns/:id/refusal': { why: 'Worn', version: 'x' },
   'returns/:id/paid': { refund: 'x' },
-  messages: { to: { kind: 'order', key: 'K7QW4MX9TD' }, subject: 'Your order', body: 'Hello', next: 'wait', key: 'a-key-of-the-doors' },
+  messages: {
+    to: { kind: 'order', key: 'K7QW4MX9TD' },
+    subject: 'Your order',
+    body: 'Hello',
+    next: 'wait',
+    key: 'a-key-of-the-doors',
+  },
   'messages/:ticket/answer': { body: 'Hello', next: 'wait', seen: 0, key: 'a-key-of-the-doors' },
   'messages/:ticket/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
   'messages/:ticket/assignee': { to: null },
@@ -120,7 +136,15 @@ const bodies: Record<string, object> = {
   'customers/:key/deletion': { why: 'They asked' },
   'customers/:key/merge': { other: 'x', why: 'One person', dry: true },
   products: {
-    ...{ key: 'press_of_the_doors', name: 'A shirt', category: 'Cricket', sport: 'football', kind: 'jersey', team: null, athlete: null },
+    ...{
+      key: 'press_of_the_doors',
+      name: 'A shirt',
+      category: 'Cricket',
+      sport: 'football',
+      kind: 'jersey',
+      team: null,
+      athlete: null,
+    },
     ...{
       garment: 'jersey',
       pattern: 'solid',
@@ -136,8 +160,16 @@ const bodies: Record<string, object> = {
   'products/:id/restore': { version: 2, to: 1 },
   'ready-answers': { title: 'Back in stock', body: 'It is back.' },
   'ready-answers/:id': { title: 'Back in stock', body: 'It is back.', version: 1 },
-  'orders/:reference/actions': { key: 'press_of_the_doors', version: 'x.1.1', act: { do: 'hold', why: 'A good reason' } },
-  'orders/:reference/refund': { key: 'press_of_the_doors', version: 'x.1.1', act: { do: 'refund', amount: 10, why: 'A good reason' } },
+  'orders/:reference/actions': {
+    key: 'press_of_the_doors',
+    version: 'x.1.1',
+    act: { do: 'hold', why: 'A good reason' },
+  },
+  'orders/:reference/refund': {
+    key: 'press_of_the_doors',
+    version: 'x.1.1',
+    act: { do: 'refund', amount: 10, why: 'A good reason' },
+  },
   'orders/:reference/payment': {
     ...{ key: 'press_of_the_doors', version: 'x.1.1' },
     act: { do: 'mark_paid', way: 'upi', reference: 'AXIS1234', why: 'On the statement' },
@@ -186,7 +218,8 @@ const bodies: Record<string, object> = {
   'print-room/film': { widthMm: 560, gapMm: 8, rupeesAMetre: 260 },
 };
 
-const cookieOf = async (roles: StaffRole[], more: Parameters<typeof aColleagueIn>[3] = {}) => aColleagueIn(shop, roles, now, more);
+const cookieOf = async (roles: StaffRole[], more: Parameters<typeof aColleagueIn>[3] = {}) =>
+  aColleagueIn(shop, roles, now, more);
 
 /** Everybody of a column, by what they send. */
 async function callersOf(who: string): Promise<Record<string, string>[]> {
@@ -220,7 +253,9 @@ test('the table has a row for every call and every route of the office, and a co
     (route) => / \/api\/office\//.test(route) && !route.startsWith('HEAD '),
   );
   expect(routes.length).toBeGreaterThan(30);
-  expect([...doors.keys()].toSorted()).toEqual(officeEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
+  expect([...doors.keys()].toSorted()).toEqual(
+    officeEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  );
   expect([...doors.keys()].toSorted()).toEqual(routes.toSorted());
   expect(header.split(' ').slice(4)).toEqual([...staffRoles]);
   for (const [call, statuses] of doors) expect([call, statuses.length]).toEqual([call, header.split(' ').length]);
@@ -253,7 +288,10 @@ describe('at the door of the office', () => {
       const query = queries[path.replace('/api/office/', '')] ?? '';
       const key = { 'idempotency-key': randomUUID() };
       for (const [at, headers] of (outside ?? (await callersOf(who))).entries()) {
-        const reply = await ask(shop, `${method} ${url}${query}`, { headers: { ...key, ...headers }, ...(payload && { payload }) });
+        const reply = await ask(shop, `${method} ${url}${query}`, {
+          headers: { ...key, ...headers },
+          ...(payload && { payload }),
+        });
         if (reply.statusCode !== statuses[column])
           faults.push(`${call} ${at}: ${reply.statusCode} and not ${statuses[column]}: ${reply.body.slice(0, 120)}`);
         if (method === 'GET') {

@@ -41,27 +41,46 @@ describe('the description of the API', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(namedEndpoints.map(({ name }) => name).filter((name) => !ids.includes(name))).toEqual([]);
-    expect(ids).toEqual(expect.arrayContaining(['placeOrder', 'readDocument', 'takeGatewayEvent', 'takeCourierMessage']));
+    expect(ids).toEqual(
+      expect.arrayContaining(['placeOrder', 'readDocument', 'takeGatewayEvent', 'takeCourierMessage']),
+    );
   });
 
   test('refers to named schemas that are there, and leaves no field without a form', () => {
     const text = JSON.stringify(document);
     const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ''));
     expect([...used].filter((name) => !(name in document.components.schemas))).toEqual([]);
-    expect([...used]).toEqual(expect.arrayContaining(['Product', 'Order', 'Quote', 'AddressInput', 'Failure', 'DeliveryOption']));
+    expect([...used]).toEqual(
+      expect.arrayContaining(['Product', 'Order', 'Quote', 'AddressInput', 'Failure', 'DeliveryOption']),
+    );
     expect(text).not.toContain('$defs');
     expect(emptyForms(document.components.schemas)).toEqual([]);
   });
 
   test('says what each call needs and how it fails', () => {
     const find = (id: string) => operations.find(({ operationId }) => operationId === id);
-    const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: expect.objectContaining({ maxLength: 128 }) };
-    for (const id of ['placeOrder', 'cancelOrder', 'requestReturn', 'sendMessage']) expect(find(id)?.parameters).toContainEqual(key);
+    const key = {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      schema: expect.objectContaining({ maxLength: 128 }),
+    };
+    for (const id of ['placeOrder', 'cancelOrder', 'requestReturn', 'sendMessage'])
+      expect(find(id)?.parameters).toContainEqual(key);
     expect(find('listOwnOrders')?.security).toEqual([{ sessionCookie: [], sessionToken: [] }]);
     expect(find('readProduct')?.security).toEqual([]);
     expect(find('takeGatewayEvent')?.security).toEqual([{ gatewaySignature: [] }]);
-    expect(Object.keys(document.components.securitySchemes)).toEqual(['sessionCookie', 'sessionToken', 'gatewaySignature', 'courierToken']);
-    expect(Object.keys(find('uploadPicture')?.requestBody?.content ?? {})).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    expect(Object.keys(document.components.securitySchemes)).toEqual([
+      'sessionCookie',
+      'sessionToken',
+      'gatewaySignature',
+      'courierToken',
+    ]);
+    expect(Object.keys(find('uploadPicture')?.requestBody?.content ?? {})).toEqual([
+      'image/png',
+      'image/jpeg',
+      'image/webp',
+    ]);
     expect(Object.keys(find('placeOrder')?.responses ?? {})).toEqual([
       '201',
       '400',
@@ -75,12 +94,17 @@ describe('the description of the API', () => {
       '503',
     ]);
     expect(find('placeOrder')?.responses[429]?.headers).toHaveProperty('Retry-After');
-    const silent = operations.filter(({ responses }) => !Object.keys(responses).some((status) => Number(status) >= 400));
+    const silent = operations.filter(
+      ({ responses }) => !Object.keys(responses).some((status) => Number(status) >= 400),
+    );
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 });
 
-/** The calls that ask each limit; what the office asks is not in this document, and some refuse nothing that a call hears of. */
+/**
+ * The calls that ask each limit; what the office asks is not in this document, and some refuse nothing that a call
+ * hears of.
+ */
 const askedBy: Record<Exclude<LimitName, `staff${string}` | 'mailTest'>, string> = {
   quote: 'quoteCart',
   order: 'placeOrder',
@@ -137,7 +161,9 @@ describe('what it says of refusals', () => {
       const said = saidOf(name);
       const heard = new Set(Object.values(answers).map(({ status }) => `${status}`));
       return said
-        ? [...heard].filter((status) => Number(status) >= 400 && !said.includes(status)).map((status) => `${name} ${status}`)
+        ? [...heard]
+            .filter((status) => Number(status) >= 400 && !said.includes(status))
+            .map((status) => `${name} ${status}`)
         : [];
     });
     expect(unsaid).toEqual([]);
@@ -174,9 +200,13 @@ describe('what it says of refusals', () => {
     const shoppers = Object.keys(limitTable).filter((name) => !name.startsWith('staff') && name !== 'mailTest');
     expect(Object.keys(askedBy)).toEqual(shoppers);
     const ids = operations.map(({ operationId }) => operationId);
-    expect([...new Set(Object.values(askedBy).join(' ').split(' '))].filter((id) => id && !ids.includes(id))).toEqual([]);
+    expect([...new Set(Object.values(askedBy).join(' ').split(' '))].filter((id) => id && !ids.includes(id))).toEqual(
+      [],
+    );
     const calls = new Set(namedEndpoints.map(({ name }) => name));
-    for (const { operationId, responses } of operations.filter(({ operationId: id }) => calls.has(id) || id === 'readDocument')) {
+    for (const { operationId, responses } of operations.filter(
+      ({ operationId: id }) => calls.has(id) || id === 'readDocument',
+    )) {
       expect(responses[429]?.headers, operationId).toHaveProperty('Retry-After');
     }
   });
@@ -185,7 +215,11 @@ describe('what it says of refusals', () => {
 /** The places of schemas that say nothing of what may stand there. */
 function emptyForms(value: unknown, place = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { properties, items, anyOf } = value as { properties?: Record<string, object>; items?: object; anyOf?: object[] };
+  const { properties, items, anyOf } = value as {
+    properties?: Record<string, object>;
+    items?: object;
+    anyOf?: object[];
+  };
   const parts = [
     ...Object.entries(properties ?? {}),
     ...(items ? [['[]', items] as const] : []),

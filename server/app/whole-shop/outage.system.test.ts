@@ -13,7 +13,8 @@ import { type Line, openLine } from '#server/foundation/http/test-line.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// A shop whose database goes and comes while orders are placed. What is behind the line is an engine of this test's own.
+// A shop whose database goes and comes while orders are placed. What is behind the line is an engine of this test's
+// own.
 
 const silent = { warn: () => {}, error: () => {} };
 let folder: string;
@@ -29,7 +30,10 @@ beforeAll(async () => {
   await copySeededFolder(path.join(folder, 'database'));
   engine = await start();
   line = await openLine(engine.url('maidan'));
-  const log = { warn: (_: object, words: string) => void logged.push(words), error: (_: object, words: string) => void logged.push(words) };
+  const log = {
+    warn: (_: object, words: string) => void logged.push(words),
+    error: (_: object, words: string) => void logged.push(words),
+  };
   shop = await openTestShop(undefined, undefined, { database: openServer(line.url('maidan'), log) });
   await recount(shop.database.db, 'football-1', 'M', 100_000);
 });
@@ -130,7 +134,9 @@ function order(key: string = randomUUID()) {
   });
 }
 
-/** Places orders until it is told to stop; what is refused with 503 is sent again under its key, as the browser does. */
+/**
+ * Places orders until it is told to stop; what is refused with 503 is sent again under its key, as the browser does.
+ */
 async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     const key = randomUUID();
@@ -147,37 +153,40 @@ async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   }
 }
 
-test.each(Object.keys(faults))('%s: orders wait, none is lost or made twice, and orders are placed again', async (name) => {
-  const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
-  line.counted();
-  logged.length = 0;
-  const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
-  const over = new AbortController();
-  const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
-  const placeMore = async () => {
-    const before = tally.placed.size;
-    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
-  };
-  try {
-    await placeMore();
-    await faults[name]?.();
-    await placeMore();
-  } finally {
-    over.abort();
-    await Promise.all(buyers);
-  }
+test.each(Object.keys(faults))(
+  '%s: orders wait, none is lost or made twice, and orders are placed again',
+  async (name) => {
+    const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
+    line.counted();
+    logged.length = 0;
+    const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
+    const over = new AbortController();
+    const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
+    const placeMore = async () => {
+      const before = tally.placed.size;
+      await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
+    };
+    try {
+      await placeMore();
+      await faults[name]?.();
+      await placeMore();
+    } finally {
+      over.abort();
+      await Promise.all(buyers);
+    }
 
-  expect(tally.others).toEqual([]);
-  const { atOnce, asked } = line.counted();
-  expect(atOnce).toBeLessThanOrEqual(11);
-  // 16 callers asking fifty times a second for a second and more: they must not be what knocks at the door.
-  expect(asked).toBeLessThan(120);
-  const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
-  expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
-  expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
-  expect((await checkLedger(shop.database.db)).faults).toEqual([]);
-  expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
-});
+    expect(tally.others).toEqual([]);
+    const { atOnce, asked } = line.counted();
+    expect(atOnce).toBeLessThanOrEqual(11);
+    // 16 callers asking fifty times a second for a second and more: they must not be what knocks at the door.
+    expect(asked).toBeLessThan(120);
+    const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
+    expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
+    expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
+    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+    expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
+  },
+);
 
 test('while it is away pages and public replies stand in from memory, all else is told so, and readiness is', async () => {
   const category = '/api/products/category/Football';
@@ -188,7 +197,11 @@ test('while it is away pages and public replies stand in from memory, all else i
   expect((await shop.app.inject(category)).statusCode).toBe(200);
   const refused = await order();
   expect(refused.statusCode).toBe(503);
-  expect(refused.json()).toEqual({ success: false, code: 'unavailable', message: expect.stringContaining('your cart is kept') });
+  expect(refused.json()).toEqual({
+    success: false,
+    code: 'unavailable',
+    message: expect.stringContaining('your cart is kept'),
+  });
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503);
   expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
   // A balancer that asked for the database too would find nobody to send visitors to, who are answered as above.

@@ -86,18 +86,24 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
   });
 
   test('what answers at an address is found out', async () => {
-    expect(await Promise.all([engine.url('maidan'), sessions, transactions].map(poolingOf))).toEqual(['none', 'sessions', 'transactions']);
+    expect(await Promise.all([engine.url('maidan'), sessions, transactions].map(poolingOf))).toEqual([
+      'none',
+      'sessions',
+      'transactions',
+    ]);
   });
 
   test('a pooler of transactions alone, and one that is called direct, are refused with what to set', async () => {
     const env = parseEnv({ DATA_DIR: path.join(folder, 'shop'), DATABASE_URL: transactions });
-    await expect(openShopDatabase(env, silent as never)).rejects.toThrow(/Set DATABASE_DIRECT_URL to the PostgreSQL behind it/);
+    await expect(openShopDatabase(env, silent as never)).rejects.toThrow(
+      /Set DATABASE_DIRECT_URL to the PostgreSQL behind it/,
+    );
     await expect(refusePooler({ DATABASE_URL: transactions, DATABASE_DIRECT_URL: transactions })).rejects.toThrow(
       /DATABASE_DIRECT_URL leads to a pooler/,
     );
-    await expect(refusePooler({ DATABASE_URL: transactions, DATABASE_DIRECT_URL: engine.url('postgres') })).rejects.toThrow(
-      /two databases/,
-    );
+    await expect(
+      refusePooler({ DATABASE_URL: transactions, DATABASE_DIRECT_URL: engine.url('postgres') }),
+    ).rejects.toThrow(/two databases/);
     await refusePooler({ DATABASE_URL: transactions, DATABASE_DIRECT_URL: engine.url('maidan') });
     await refusePooler({ DATABASE_URL: sessions, DATABASE_DIRECT_URL: undefined });
     await refusePooler({ DATABASE_URL: engine.url('maidan'), DATABASE_DIRECT_URL: undefined });
@@ -110,7 +116,9 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
     const shop = await openTestShop(undefined, undefined, { database });
     try {
       await database.listen('test_channel', { message: (payload) => void heard.push(payload), lost: () => {} });
-      const replies = await Promise.all(Array.from({ length: 30 }, () => postOrder(shop, anOrder([aLine('cricket-1')], aContact()))));
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, () => postOrder(shop, anOrder([aLine('cricket-1')], aContact()))),
+      );
       expect(replies.map(({ statusCode, body }) => (statusCode === 201 ? 201 : body))).toEqual(replies.map(() => 201));
       await database.pool.query(`select pg_notify('test_channel', 'told')`);
       await expect.poll(() => heard).toEqual(['told']);
@@ -130,7 +138,10 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
   });
 
   test('with statements prepared as without a pooler they would fail: that is why they are not', async () => {
-    const database = openServer(await openBouncer('transaction', 1), silent, { direct: engine.url('maidan'), prepared: true });
+    const database = openServer(await openBouncer('transaction', 1), silent, {
+      direct: engine.url('maidan'),
+      prepared: true,
+    });
     const [one, other] = [await database.pool.connect(), await database.pool.connect()];
     try {
       // Each client believes that it has yet to prepare; both are given the one connection behind.

@@ -9,7 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsTable, mailedCodesTable, sessionsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { anotherCode, browserIn, browserOf, logInAs, mailedCode, send } from '#server/customers/accounts/test-people.ts';
+import {
+  anotherCode,
+  browserIn,
+  browserOf,
+  logInAs,
+  mailedCode,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
@@ -51,7 +58,9 @@ function openRefusingCourier(): Server {
     const asked = await wholeText(request);
     const login = request.url?.endsWith('/auth/login');
     reply.writeHead(login ? 200 : 422, { 'content-type': 'application/json' });
-    reply.end(JSON.stringify(login ? { token: 'courier-token' } : { message: `No parcel for ${asked}`, status_code: 422 }));
+    reply.end(
+      JSON.stringify(login ? { token: 'courier-token' } : { message: `No parcel for ${asked}`, status_code: 422 }),
+    );
   });
 }
 
@@ -88,7 +97,10 @@ beforeAll(async () => {
     mail: { url: `smtp://shop:mail-password-1@127.0.0.1:${mail}`, from: 'orders@maidan.example' },
   };
   shop = await openTestShop(undefined, providers, { logTo: out });
-  words.set('secret', 'a secret of the tests').set('courier password', 'courier-password-1').set('mail password', 'mail-password-1');
+  words
+    .set('secret', 'a secret of the tests')
+    .set('courier password', 'courier-password-1')
+    .set('mail password', 'mail-password-1');
 });
 afterAll(async () => {
   await shop.close();
@@ -105,7 +117,11 @@ const logged = (line: RegExp) => expect.poll(() => log).toMatch(line);
 const theirs = (payment: string) => {
   const { email, phone } = person;
   const order = anOrder([aLine('cricket-1')], { email, phone });
-  return { ...order, payment, address: { ...order.address, fullName: `${person.firstName} ${person.lastName}`, line1: person.street } };
+  return {
+    ...order,
+    payment,
+    address: { ...order.address, fullName: `${person.firstName} ${person.lastName}`, line1: person.street },
+  };
 };
 
 async function signsUp() {
@@ -154,7 +170,11 @@ async function asksForThings({ reference, key }: { reference: string; key: strin
   words.set('proof of whose order it is', by.cookie?.split('~').at(-1) ?? '');
   const at = (what: string) => `/api/orders/${reference}/${what}?key=${key}`;
   const why = { note: person.issue, lines: [{ line: 1, quantity: 1 }], upi: person.upi };
-  await post(at('returns'), { reason: 'too_small', outcome: 'refund', pickup: { day: '2026-11-25' }, unworn: true, ...why }, by);
+  await post(
+    at('returns'),
+    { reason: 'too_small', outcome: 'refund', pickup: { day: '2026-11-25' }, unworn: true, ...why },
+    by,
+  );
   await post(at('problems'), { reason: 'damaged', outcome: 'refund', photos: [], ...why }, by);
   const { address } = theirs('cod');
   await send(shop, { method: 'PUT', url: at('address'), payload: { address }, headers: by });
@@ -162,7 +182,11 @@ async function asksForThings({ reference, key }: { reference: string; key: strin
 }
 
 async function writesAndDraws(headers: Record<string, string>) {
-  await post('/api/contact', { name: person.firstName, email: person.email, phone: person.phone, issue: person.issue }, headers);
+  await post(
+    '/api/contact',
+    { name: person.firstName, email: person.email, phone: person.phone, issue: person.issue },
+    headers,
+  );
   const layer = { ...someWords, words: person.printed };
   await post('/api/designs', { design: shirtWith([layer]), rights: true }, headers);
   await sendTestPicture(shop);
@@ -240,7 +264,9 @@ test('nothing of a person is in the log, whatever they do and whatever goes wron
     return at < 0 ? [] : [`${what}: ${log.slice(log.lastIndexOf('\n', at) + 1, at + word.length + 40)}`];
   });
   expect(found).toEqual([]);
-  const kept = await shop.database.db.execute<{ output: unknown }>(sql`select output from pgboss.job where output is not null`);
+  const kept = await shop.database.db.execute<{ output: unknown }>(
+    sql`select output from pgboss.job where output is not null`,
+  );
   const outbox = await shop.database.db.select({ lastError: mailOutboxTable.lastError }).from(mailOutboxTable);
   const stored = JSON.stringify([kept.rows, outbox]);
   expect(stored).toContain('no such user');

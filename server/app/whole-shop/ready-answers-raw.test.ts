@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// What is ready is answered before the framework hears of it. So whatever is odd about how it is asked, word by word on the wire, is answered as it was before
-// anything was ready: the same status, the same head, the same bytes.
+// What is ready is answered before the framework hears of it. So whatever is odd about how it is asked, word by word on
+// the wire, is answered as it was before anything was ready: the same status, the same head, the same bytes.
 
 const path = '/api/athletes';
 const host = 'Host: shop.test';
@@ -24,7 +24,9 @@ function say(...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
-    socket.setEncoding('latin1').setTimeout(20_000, () => socket.destroy(new Error(`no end after ${heard.slice(0, 200)}`)));
+    socket
+      .setEncoding('latin1')
+      .setTimeout(20_000, () => socket.destroy(new Error(`no end after ${heard.slice(0, 200)}`)));
     socket.on('data', (part: string) => {
       heard += part;
     });
@@ -37,8 +39,15 @@ function say(...lines: string[]): Promise<string> {
 /** An answer without what is another's each time, and its headers in one order. */
 function lasting(heard: string): string {
   const [head = '', ...rest] = heard.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n');
-  const [status = '', ...headers] = head.split('\r\n').filter((line) => !/^(?:date|x-request-id|keep-alive):/i.test(line));
-  return [status, ...headers.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase())).toSorted(), '', ...rest].join('\n');
+  const [status = '', ...headers] = head
+    .split('\r\n')
+    .filter((line) => !/^(?:date|x-request-id|keep-alive):/i.test(line));
+  return [
+    status,
+    ...headers.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase())).toSorted(),
+    '',
+    ...rest,
+  ].join('\n');
 }
 
 const empty = ['', ''];
@@ -82,8 +91,22 @@ const asked: Record<string, string[]> = {
   'by another spelling of the address': [`GET /%61pi/athletes HTTP/1.1`, host, end, ...empty],
   'with two slashes': [`GET /${path} HTTP/1.1`, host, end, ...empty],
   'with a step up': [`GET /api/x/../athletes HTTP/1.1`, host, end, ...empty],
-  'with an id of somebody': [`GET ${path} HTTP/1.1`, host, 'X-Request-Id: of-the-stranger', 'X-Forwarded-For: 10.0.0.1', end, ...empty],
-  'as if for another host': [`GET ${path} HTTP/1.1`, host, 'X-Forwarded-Host: elsewhere.test', 'X-Forwarded-Proto: https', end, ...empty],
+  'with an id of somebody': [
+    `GET ${path} HTTP/1.1`,
+    host,
+    'X-Request-Id: of-the-stranger',
+    'X-Forwarded-For: 10.0.0.1',
+    end,
+    ...empty,
+  ],
+  'as if for another host': [
+    `GET ${path} HTTP/1.1`,
+    host,
+    'X-Forwarded-Host: elsewhere.test',
+    'X-Forwarded-Proto: https',
+    end,
+    ...empty,
+  ],
   'as a new protocol': [
     `GET ${path} HTTP/1.1`,
     host,
@@ -111,7 +134,14 @@ const asked: Record<string, string[]> = {
   ],
   'where anything is had': [`GET ${path} HTTP/1.1`, host, 'If-None-Match: *', end, ...empty],
   'where many are had': [`GET ${path} HTTP/1.1`, host, 'If-None-Match: "a"', 'If-None-Match: "b"', end, ...empty],
-  'signed in': [`GET ${path} HTTP/1.1`, host, 'Cookie: session=abc; session=def', 'Authorization: Bearer x', end, ...empty],
+  'signed in': [
+    `GET ${path} HTTP/1.1`,
+    host,
+    'Cookie: session=abc; session=def',
+    'Authorization: Bearer x',
+    end,
+    ...empty,
+  ],
   'in another form': [`GET ${path} HTTP/1.1`, host, 'Accept: text/html', 'Accept-Language: hi', end, ...empty],
   'packed as nobody can': [`GET ${path} HTTP/1.1`, host, 'Accept-Encoding: identity;q=0, *;q=0', end, ...empty],
 };
@@ -125,7 +155,8 @@ describe('what is ready', () => {
       before[name] = lasting(await say(...lines));
     }
     for (const encoding of ['identity', 'gzip', 'br'])
-      for (let time = 0; time < 2; time += 1) await say(`GET ${path} HTTP/1.1`, host, `Accept-Encoding: ${encoding}`, end, ...empty);
+      for (let time = 0; time < 2; time += 1)
+        await say(`GET ${path} HTTP/1.1`, host, `Accept-Encoding: ${encoding}`, end, ...empty);
     const after: Record<string, string> = {};
     for (const [name, lines] of Object.entries(asked)) after[name] = lasting(await say(...lines));
     expect(after).toEqual(before);
@@ -138,7 +169,14 @@ describe('what is ready', () => {
   test('keeps its place between others on one connection, and no answer is another’s', async () => {
     await say(`GET ${path} HTTP/1.1`, host, end, ...empty);
     const line = (url: string, more: string[] = []) => [`GET ${url} HTTP/1.1`, host, ...more, ''].join('\r\n');
-    const heard = await say(line('/api/hello'), line(path), line('/api/delivery/400001'), line(path), line('/healthz', [end]), '');
+    const heard = await say(
+      line('/api/hello'),
+      line(path),
+      line('/api/delivery/400001'),
+      line(path),
+      line('/healthz', [end]),
+      '',
+    );
     const bodies = heard
       .split(/HTTP\/1\.1 /)
       .slice(1)

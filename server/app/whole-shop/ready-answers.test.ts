@@ -22,7 +22,9 @@ function ask(port: number, path: string, headers: http.OutgoingHttpHeaders = {},
     const request = http.request({ port, path, method, headers: { host: 'shop.test', ...headers } }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts).toString('base64') }));
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts).toString('base64') }),
+      );
     });
     request.on('error', reject);
     request.end(method === 'POST' ? '{}' : undefined);
@@ -64,7 +66,11 @@ describe('what is kept', () => {
       answered: (route, status) => void counted.push(`${route} ${status}`),
       routeOf: ({ routeOptions }) => `page ${routeOptions.url}`,
     });
-    app = Fastify({ serverFactory: serverOf(ready), logger: loggerOptions(env, log), genReqId: () => `request-${++last}` });
+    app = Fastify({
+      serverFactory: serverOf(ready),
+      logger: loggerOptions(env, log),
+      genReqId: () => `request-${++last}`,
+    });
     ready.learn(app);
     app.addHook('onSend', async (request, reply) => {
       reply.header('x-request-id', request.id);
@@ -105,7 +111,11 @@ describe('what is kept', () => {
       .split('\n')
       .slice(-2)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const own = { time: expect.any(Number) as number, reqId: expect.any(String) as string, responseTime: expect.any(Number) as number };
+    const own = {
+      time: expect.any(Number) as number,
+      reqId: expect.any(String) as string,
+      responseTime: expect.any(Number) as number,
+    };
     expect(second).toEqual({ ...first, ...own });
     expect(JSON.stringify(second)).toContain('"url":"/kept?q=…"');
   });
@@ -190,7 +200,13 @@ describe('the shop', () => {
   });
   afterAll(() => shop.close());
 
-  const paths = ['/api/products/category/Cricket', '/api/products/cricket/1', '/sitemap.xml', '/robots.txt', '/api/athletes'];
+  const paths = [
+    '/api/products/category/Cricket',
+    '/api/products/cricket/1',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/athletes',
+  ];
   const values = {
     host: ['shop.test', 'SHOP.test', 'elsewhere.test', 'shop.test:80'],
     'accept-encoding': ['br, gzip', 'gzip', 'identity', '*', ''],
@@ -203,22 +219,30 @@ describe('the shop', () => {
     cookie: ['maidan_session=abc'],
     range: ['bytes=0-3'],
   };
-  const someHeaders = fc.record(Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])), {
-    requiredKeys: [],
-  });
+  const someHeaders = fc.record(
+    Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])),
+    {
+      requiredKeys: [],
+    },
+  );
 
   test('answers whoever asks as it would have answered them first', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), someHeaders, fc.constantFrom('GET', 'HEAD'), async (path, headers, method) => {
-        for (const encoding of values['accept-encoding']) await ask(port, path, { 'accept-encoding': encoding });
-        const again = await ask(port, path, headers, method);
-        // The framework itself, which hears of nothing that was ready.
-        const first = await shop.app.inject({ method, url: path, headers: { host: 'shop.test', ...headers } });
-        expect(again.status).toBe(first.statusCode);
-        expect(again.body).toBe(first.rawPayload.toString('base64'));
-        const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...expected } = first.headers;
-        for (const [name, value] of Object.entries(expected)) expect(again.headers[name], name).toBe(String(value));
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        someHeaders,
+        fc.constantFrom('GET', 'HEAD'),
+        async (path, headers, method) => {
+          for (const encoding of values['accept-encoding']) await ask(port, path, { 'accept-encoding': encoding });
+          const again = await ask(port, path, headers, method);
+          // The framework itself, which hears of nothing that was ready.
+          const first = await shop.app.inject({ method, url: path, headers: { host: 'shop.test', ...headers } });
+          expect(again.status).toBe(first.statusCode);
+          expect(again.body).toBe(first.rawPayload.toString('base64'));
+          const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...expected } = first.headers;
+          for (const [name, value] of Object.entries(expected)) expect(again.headers[name], name).toBe(String(value));
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -8,8 +8,8 @@ import { serverOf } from '#server/app/shop/server-of.ts';
 import { createCachedResponses, offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { createResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 
-// What is ready goes out as bytes, past what Node does for an answer. So what HTTP asks of a connection is tried here on the wire: order, ends, and readers
-// who are slow.
+// What is ready goes out as bytes, past what Node does for an answer. So what HTTP asks of a connection is tried here
+// on the wire: order, ends, and readers who are slow.
 
 let app: FastifyInstance;
 let port: number;
@@ -32,7 +32,11 @@ beforeEach(async () => {
     answered: undefined,
     routeOf: () => 'one',
   });
-  app = Fastify({ serverFactory: serverOf(ready), keepAliveTimeout: 72_000, genReqId: () => `request-${String(++last).padStart(4, '0')}` });
+  app = Fastify({
+    serverFactory: serverOf(ready),
+    keepAliveTimeout: 72_000,
+    genReqId: () => `request-${String(++last).padStart(4, '0')}`,
+  });
   ready.learn(app);
   app.addHook('onSend', async (request, reply) => {
     handled += 1;
@@ -40,7 +44,13 @@ beforeEach(async () => {
   });
   const kept = (path: string, body: string) =>
     app.get(path, async (request, reply) => {
-      const make = async () => ({ status: 200, headers: { 'content-type': 'text/html' }, body, tags: ['a'], cacheable: true });
+      const make = async () => ({
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body,
+        tags: ['a'],
+        cacheable: true,
+      });
       return sendCached(request, reply, await cache.read(path, make), cache);
     });
   kept('/kept', 'what is kept');
@@ -59,14 +69,17 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const line = (path: string, ...more: string[]) => [`GET ${path} HTTP/1.1`, 'Host: shop.test', ...more, '', ''].join('\r\n');
+const line = (path: string, ...more: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: shop.test', ...more, '', ''].join('\r\n');
 
 /** Sends words over one connection and gives what comes back until it ends. */
 function say(words: string, { half = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
-    socket.setEncoding('latin1').setTimeout(20_000, () => socket.destroy(new Error(`no end after ${heard.slice(0, 200)}`)));
+    socket
+      .setEncoding('latin1')
+      .setTimeout(20_000, () => socket.destroy(new Error(`no end after ${heard.slice(0, 200)}`)));
     socket.on('data', (part: string) => {
       heard += part;
     });
@@ -129,7 +142,9 @@ test('says in its head what Node says, whole lines and none of them twice', asyn
   const heads = async (path: string, ...more: string[]) => {
     const [head = ''] = (await say(line(path, ...more), { half: true })).split('\r\n\r\n');
     const lines = head.split('\r\n').map((one) => one.replace(/^[\w-]+(?=:)/, (name) => name.toLowerCase()));
-    expect(lines.some((one) => /^date: (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(one))).toBe(true);
+    expect(
+      lines.some((one) => /^date: (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(one)),
+    ).toBe(true);
     return lines.map((one) => one.replace(/^(date|x-request-id): .*/, '$1')).toSorted();
   };
   const before = handled;
@@ -155,7 +170,9 @@ test('a hundred asked for at once over one connection come whole, in order, each
   await warm();
   const words = Array.from({ length: 100 }, (_, at) => line(at % 2 ? '/kept' : '/other')).join('');
   const answers = answersIn(await say(words, { half: true }));
-  expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 100 }, (_, at) => (at % 2 ? 'what is kept' : 'another')));
+  expect(answers.map(({ body }) => body)).toEqual(
+    Array.from({ length: 100 }, (_, at) => (at % 2 ? 'what is kept' : 'another')),
+  );
   expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
 });
 
@@ -198,7 +215,8 @@ test.each([8, 36, 128, 129, 400])('has an id of %i letters whole, whoever had a 
   await warm();
   const id = 'i'.repeat(length);
   const told: Answer[] = [];
-  for (const more of [[], [`X-Request-Id: ${id}`], []]) told.push(...answersIn(await say(line('/kept', ...more), { half: true })));
+  for (const more of [[], [`X-Request-Id: ${id}`], []])
+    told.push(...answersIn(await say(line('/kept', ...more), { half: true })));
   expect(told.map(({ body }) => body)).toEqual(['what is kept', 'what is kept', 'what is kept']);
   expect(told[1]?.id).toBe(id);
   expect(told[2]?.id).toMatch(/^request-\d{4}$/);

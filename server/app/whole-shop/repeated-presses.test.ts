@@ -9,7 +9,13 @@ import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -51,25 +57,60 @@ const unpaid = async () => (await placeOrderFor(shop, online([aLine('cricket-1')
 async function aMail(): Promise<Press> {
   const { id, reference } = await confirmed();
   const { db } = shop.database;
-  await mailOrder({ db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' }, { orderId: id, state: 'confirmed' });
+  await mailOrder(
+    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    { orderId: id, state: 'confirmed' },
+  );
   const [mail] = (await read(`/api/office/orders/${reference}`)).mails;
   const payload = { key: key() };
-  return { path: `/api/office/orders/${reference}/mails/${mail.id}/again`, payload, other: { ...payload, to: 'other@example.in' } };
+  return {
+    path: `/api/office/orders/${reference}/mails/${mail.id}/again`,
+    payload,
+    other: { ...payload, to: 'other@example.in' },
+  };
 }
-const letter = () => ({ to: { kind: 'customer', key: account }, subject: 'Your cap', body: 'It is on its way.', next: 'wait', key: key() });
+const letter = () => ({
+  to: { kind: 'customer', key: account },
+  subject: 'Your cap',
+  body: 'It is on its way.',
+  next: 'wait',
+  key: key(),
+});
 async function aThread(): Promise<{ ticket: string; seen: number }> {
   return (await ask(shop, 'POST /api/office/messages', { cookie, payload: letter() })).json().data;
 }
-const withOther = (path: string, payload: object, change: object): Press => ({ path, payload, other: { ...payload, ...change } });
+const withOther = (path: string, payload: object, change: object): Press => ({
+  path,
+  payload,
+  other: { ...payload, ...change },
+});
 const newProduct = {
-  ...{ name: 'Monsoons Rain Jacket', category: 'Cricket', sport: 'cricket', kind: 'jacket', team: 'Konkan Monsoons', athlete: null },
-  ...{ garment: 'jacket', pattern: 'solid', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, price: 2999, hsn: '61013000' },
+  ...{
+    name: 'Monsoons Rain Jacket',
+    category: 'Cricket',
+    sport: 'cricket',
+    kind: 'jacket',
+    team: 'Konkan Monsoons',
+    athlete: null,
+  },
+  ...{
+    garment: 'jacket',
+    pattern: 'solid',
+    colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' },
+    price: 2999,
+    hsn: '61013000',
+  },
   sizes: [{ size: 'M', pieces: 3 }],
 };
 
 const table: Record<string, () => Promise<Press>> = {
   'POST /api/office/orders/:reference/actions': async () =>
-    pressOrder('actions', (await confirmed()).reference, { do: 'hold', why: 'They asked' }, { do: 'hold', why: 'Another reason' }),
+    pressOrder(
+      'actions',
+      (await confirmed()).reference,
+      { do: 'hold', why: 'They asked' },
+      { do: 'hold', why: 'Another reason' },
+    ),
   'POST /api/office/orders/:reference/refund': async () => {
     const refund = { do: 'refund', amount: 100, to: 'source', why: 'A loose thread' };
     return pressOrder('refund', (await confirmed()).reference, refund, { ...refund, amount: 200 });
@@ -88,12 +129,20 @@ const table: Record<string, () => Promise<Press>> = {
     headers: { 'idempotency-key': randomUUID() },
   }),
   'POST /api/office/bulk': async () => {
-    const payload = { id: `bulk_${randomUUID()}`, kind: 'tag', tag: 'gift', references: [(await confirmed()).reference] };
+    const payload = {
+      id: `bulk_${randomUUID()}`,
+      kind: 'tag',
+      tag: 'gift',
+      references: [(await confirmed()).reference],
+    };
     return withOther('/api/office/bulk', payload, { tag: 'press' });
   },
   'POST /api/office/new-order': async () => {
     const payload = { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' };
-    return { ...withOther('/api/office/new-order', payload, { note: 'Another' }), headers: { 'idempotency-key': randomUUID() } };
+    return {
+      ...withOther('/api/office/new-order', payload, { note: 'Another' }),
+      headers: { 'idempotency-key': randomUUID() },
+    };
   },
   'POST /api/office/packing/leave-out': async () => {
     const { reference } = await confirmed();
@@ -108,22 +157,42 @@ const table: Record<string, () => Promise<Press>> = {
   },
   'POST /api/office/messages/:ticket/notes': async () => {
     const { ticket } = await aThread();
-    return withOther(`/api/office/messages/${ticket}/notes`, { body: 'Ask the courier', key: key() }, { body: 'Ask the packer' });
+    return withOther(
+      `/api/office/messages/${ticket}/notes`,
+      { body: 'Ask the courier', key: key() },
+      { body: 'Ask the packer' },
+    );
   },
   'POST /api/office/customers/:key/credit': async () =>
-    withOther(`/api/office/customers/${account}/credit`, { give: true, amount: 100, why: 'Late', key: key() }, { amount: 200 }),
+    withOther(
+      `/api/office/customers/${account}/credit`,
+      { give: true, amount: 100, why: 'Late', key: key() },
+      { amount: 200 },
+    ),
   'POST /api/office/customers/:key/notes': async () =>
     withOther(`/api/office/customers/${account}/notes`, { body: 'Likes caps', key: key() }, { body: 'Likes scarves' }),
-  'POST /api/office/products': async () => ({ path: '/api/office/products', payload: { ...newProduct, key: randomUUID() } }),
+  'POST /api/office/products': async () => ({
+    path: '/api/office/products',
+    payload: { ...newProduct, key: randomUUID() },
+  }),
   'POST /api/office/products/:id/duplicate': async () => ({
     path: '/api/office/products/cricket-1/duplicate',
     payload: { key: randomUUID() },
   }),
   'POST /api/office/products/:id/movements': async () =>
-    withOther('/api/office/products/cricket-1/movements', { size: 'M', why: 'arrived', pieces: 3, key: randomUUID() }, { pieces: 4 }),
+    withOther(
+      '/api/office/products/cricket-1/movements',
+      { size: 'M', why: 'arrived', pieces: 3, key: randomUUID() },
+      { pieces: 4 },
+    ),
   'POST /api/office/purchases': async () => {
     const line = { product: 'football-2', size: 'M', pieces: 4, cost: 320.5 };
-    const payload = { key: randomUUID(), supplier: 'Tiruppur Knits', reference: randomUUID().slice(0, 8), lines: [line] };
+    const payload = {
+      key: randomUUID(),
+      supplier: 'Tiruppur Knits',
+      reference: randomUUID().slice(0, 8),
+      lines: [line],
+    };
     return withOther('/api/office/purchases', payload, { lines: [{ ...line, pieces: 5 }] });
   },
   'POST /api/office/content/:name/test': async () => ({
@@ -151,18 +220,21 @@ it('names every change of the office that has an idempotency key', () => {
 const sendTo = (name: string, { path, headers = {} }: Press, payload: object | undefined) =>
   ask(shop, `${name.split(' ')[0]} ${path}`, { cookie, headers, ...(payload && { payload }) });
 
-it.each(Object.entries(table))('%s answers a repeat as the first time and writes no audit row', async (name, prepare) => {
-  const press = await prepare();
-  const first = await sendTo(name, press, press.payload);
-  expect([first.statusCode, first.json().message ?? '']).toEqual([200, expect.any(String)]);
-  const written = await shop.database.db.$count(auditTable);
-  const again = await sendTo(name, press, press.payload);
-  expect([again.statusCode, again.json().message]).toEqual([200, first.json().message]);
-  expect(await shop.database.db.$count(auditTable)).toBe(written);
-  const refused = await Promise.all(press.other ? [sendTo(name, press, press.other)] : []);
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual(press.other ? [409] : []);
-  expect(await shop.database.db.$count(auditTable)).toBe(written);
-});
+it.each(Object.entries(table))(
+  '%s answers a repeat as the first time and writes no audit row',
+  async (name, prepare) => {
+    const press = await prepare();
+    const first = await sendTo(name, press, press.payload);
+    expect([first.statusCode, first.json().message ?? '']).toEqual([200, expect.any(String)]);
+    const written = await shop.database.db.$count(auditTable);
+    const again = await sendTo(name, press, press.payload);
+    expect([again.statusCode, again.json().message]).toEqual([200, first.json().message]);
+    expect(await shop.database.db.$count(auditTable)).toBe(written);
+    const refused = await Promise.all(press.other ? [sendTo(name, press, press.other)] : []);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(press.other ? [409] : []);
+    expect(await shop.database.db.$count(auditTable)).toBe(written);
+  },
+);
 
 it.each(Object.entries(table))('%s is noted once when it is pressed twice at once', async (name, prepare) => {
   const press = await prepare();

@@ -26,9 +26,20 @@ beforeAll(async () => {
   const { db } = shop.database;
   const [placed] = await db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
   if (!placed) throw new Error('there is no order');
-  const parcel = { id: 'shp-right', orderId: placed.id, parcel: 1, reference: `${order.reference}-1`, positions: [1], custom: false };
-  await db.insert(shipmentsTable).values({ ...parcel, step: 'shipped', awb, packedAt: now, leftAt: now, createdAt: now });
-  await db.insert(shipmentEventsTable).values({ shipmentId: parcel.id, at: now, code: 3, words: 'Pickup scheduled', location: 'Mumbai' });
+  const parcel = {
+    id: 'shp-right',
+    orderId: placed.id,
+    parcel: 1,
+    reference: `${order.reference}-1`,
+    positions: [1],
+    custom: false,
+  };
+  await db
+    .insert(shipmentsTable)
+    .values({ ...parcel, step: 'shipped', awb, packedAt: now, leftAt: now, createdAt: now });
+  await db
+    .insert(shipmentEventsTable)
+    .values({ shipmentId: parcel.id, at: now, code: 3, words: 'Pickup scheduled', location: 'Mumbai' });
 });
 afterAll(() => shop.close());
 
@@ -92,20 +103,33 @@ const openOrdersRightly: Ask = async (from) => {
 
 /** What somebody is told, but for the number and link of an order that each time is another. */
 const told = (reply: Awaited<ReturnType<typeof send>>) =>
-  JSON.parse(reply.body, (name, value: unknown) => (name === 'path' || (name === 'reference' && value !== order.reference) ? '…' : value));
+  JSON.parse(reply.body, (name, value: unknown) =>
+    name === 'path' || (name === 'reference' && value !== order.reference) ? '…' : value,
+  );
 
 const cases: [what: string, limit: keyof typeof limitTable, wrong: () => Ask, right: () => Ask][] = [
   ["an order's key", 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
   ['an order that is tracked', 'track', () => track(newOrderReference()), () => track(order.reference)],
   ['a waybill', 'track', () => track(nextWaybill()), () => track(awb)],
   ["a waybill with its order's key", 'track', () => track(nextWaybill()), () => trackByKey],
-  ['a session', 'session', () => readProfile({ ...member.headers, authorization: 'Bearer wrong' }), () => readProfile(member.headers)],
+  [
+    'a session',
+    'session',
+    () => readProfile({ ...member.headers, authorization: 'Bearer wrong' }),
+    () => readProfile(member.headers),
+  ],
   ['a code for a new password', 'codeTry', () => reset(`${randomUUID()}@example.in`, '123456'), () => resetRightly],
-  ["a code for a guest's orders", 'codeTry', () => openOrders(`${randomUUID()}@example.in`, '123456'), () => openOrdersRightly],
+  [
+    "a code for a guest's orders",
+    'codeTry',
+    () => openOrders(`${randomUUID()}@example.in`, '123456'),
+    () => openOrdersRightly,
+  ],
 ];
 
 /** Limits of misses where the right one does not pass, and why. */
-const passwords = 'a limit that lets the right password pass is none: whoever signed in here before has a count of their own';
+const passwords =
+  'a limit that lets the right password pass is none: whoever signed in here before has a count of their own';
 const office = 'of the office, whose own tests try it';
 const others: Partial<Record<keyof typeof limitTable, string>> = {
   login: passwords,
@@ -125,8 +149,12 @@ const others: Partial<Record<keyof typeof limitTable, string>> = {
 };
 
 test('every limit of misses is tried here, or it is said why not', () => {
-  const ofMisses = (Object.keys(limitTable) as (keyof typeof limitTable)[]).filter((name) => limitTable[name].counts === 'misses');
-  expect([...new Set([...cases.map(([, limit]) => limit), ...Object.keys(others)])].toSorted()).toEqual(ofMisses.toSorted());
+  const ofMisses = (Object.keys(limitTable) as (keyof typeof limitTable)[]).filter(
+    (name) => limitTable[name].counts === 'misses',
+  );
+  expect([...new Set([...cases.map(([, limit]) => limit), ...Object.keys(others)])].toSorted()).toEqual(
+    ofMisses.toSorted(),
+  );
 });
 
 test.each(cases)(
@@ -143,7 +171,8 @@ test.each(cases)(
     const refused = await wrong()(from);
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     // As often as anybody looks again, too; a code is good once.
-    for (let count = 0; count < (limit === 'codeTry' ? 3 : 12); count += 1) expect(told(await right()(from))).toEqual(told(first));
+    for (let count = 0; count < (limit === 'codeTry' ? 3 : 12); count += 1)
+      expect(told(await right()(from))).toEqual(told(first));
     expect((await wrong()(aNetwork())).statusCode).not.toBe(429);
   },
 );

@@ -37,7 +37,13 @@ beforeAll(async () => {
   });
   known = login.cookies.map(({ name, value }) => `${name}=${value}`).find((cookie) => /browser=/.test(cookie)) ?? '';
   const headers = { cookie: known };
-  await send(before, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: member.email }, from: aNetwork(), headers });
+  await send(before, {
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload: { email: member.email },
+    from: aNetwork(),
+    headers,
+  });
   code = await mailedCode(before, member.email);
   changed = await open({ AUTH_SECRET: fresh, AUTH_SECRET_OLD: old });
   forgetful = await open({ AUTH_SECRET: fresh });
@@ -47,7 +53,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const status = async (shop: TestShop, url: string, headers = {}) => (await send(shop, { url, headers, from: aNetwork() })).statusCode;
+const status = async (shop: TestShop, url: string, headers = {}) =>
+  (await send(shop, { url, headers, from: aNetwork() })).statusCode;
 
 test('a link from a mail opens its order, and links that are made now are of the new secret', async () => {
   const link = (key: string) => `/api/orders/${order.reference}?key=${key}`;
@@ -65,7 +72,8 @@ test('a browser that signed in before is known: strangers do not use its tries u
   const tryIn = async (shop: TestShop, cookie: string) => {
     const from = '192.0.2.50';
     const payload = { email: member.email, password: 'wrong wrong wrong' };
-    return (await send(shop, { method: 'POST', url: '/api/auth/login', payload, from, headers: { cookie } })).statusCode;
+    return (await send(shop, { method: 'POST', url: '/api/auth/login', payload, from, headers: { cookie } }))
+      .statusCode;
   };
   for (const shop of [changed, forgetful]) for (let tried = 0; tried < 10; tried += 1) await tryIn(shop, '');
   expect([await tryIn(changed, known), await tryIn(changed, '')]).toEqual([401, 429]);
@@ -103,7 +111,14 @@ test("messages of the gateway and the courier are taken under both of theirs, an
   const shop = await openTestShop(undefined, providers, { idle: true });
   try {
     const courier = async (token: string) =>
-      (await shop.app.inject({ method: 'POST', url: '/api/webhooks/courier', headers: { 'x-api-key': token }, payload: {} })).statusCode;
+      (
+        await shop.app.inject({
+          method: 'POST',
+          url: '/api/webhooks/courier',
+          headers: { 'x-api-key': token },
+          payload: {},
+        })
+      ).statusCode;
     expect([
       await courier('token-new'),
       await courier('token-old'),

@@ -47,7 +47,9 @@ describe.concurrent('a request that never arrives whole', () => {
   });
 
   test('a head and a body that trickle in', async () => {
-    const trickledHead = await sendRaw(port, letters('GET /api/hello HTTP/1.1\r\nHost: shop.test\r\n'), { pauseMs: 20 });
+    const trickledHead = await sendRaw(port, letters('GET /api/hello HTTP/1.1\r\nHost: shop.test\r\n'), {
+      pauseMs: 20,
+    });
     expectLate(trickledHead.text);
     const trickledBody = await sendRaw(
       port,
@@ -68,7 +70,10 @@ describe.concurrent('a request that never arrives whole', () => {
       ended.push(target);
       return answer;
     };
-    const [answer] = await Promise.all([send('/api/uploads?purpose=design', 'image/png'), send('/api/auth/login', 'application/json')]);
+    const [answer] = await Promise.all([
+      send('/api/uploads?purpose=design', 'image/png'),
+      send('/api/auth/login', 'application/json'),
+    ]);
     expect(ended).toEqual(['/api/auth/login', '/api/uploads?purpose=design']);
     expect(answer.closed).toBe(true);
     expect(answer.statuses.every((status) => status === 400 || status === 408)).toBe(true);
@@ -85,7 +90,9 @@ test('what arrives in time is answered, however it is cut in pieces', async () =
 });
 
 test('a hundred who wait with half a request are all let go, and others are served meanwhile', async () => {
-  const waiting = Array.from({ length: 100 }, (_, at) => sendRaw(port, at % 2 === 0 ? 'GET / HTT' : head('/api/auth/login', 9)));
+  const waiting = Array.from({ length: 100 }, (_, at) =>
+    sendRaw(port, at % 2 === 0 ? 'GET / HTT' : head('/api/auth/login', 9)),
+  );
   const hello = await sendRaw(port, 'GET /api/hello HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n');
   expect(hello.statuses).toEqual([200]);
   const answers = await Promise.all(waiting);

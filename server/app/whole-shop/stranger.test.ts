@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStranger, by, knockAt } from '#server/app/test-support/test-stranger.ts';
 import { goodPassword } from '#server/customers/accounts/test-people.ts';
 
-// Whoever plays the stranger proves something, or fails: at a door that is not there, with what no door asks for, with an answer nobody allowed, and where the
-// door opens to nobody.
+// Whoever plays the stranger proves something, or fails: at a door that is not there, with what no door asks for, with
+// an answer nobody allowed, and where the door opens to nobody.
 
 const app = Fastify();
 const email = 'vaidehi@example.in';
@@ -26,10 +26,12 @@ test('a door that is not there is no door', async () => {
 
 test('what no door asks for is not sent', () => {
   const code = { email, code: '123456', password: goodPassword } as never;
-  expect(() => knockAt('POST /api/auth/reset-password', { body: code }, [400])).toThrow('is not asked like that: there is no password');
-  expect(() => knockAt('POST /api/orders/:reference/refund-quote', { params: { reference: 'X' }, query: {}, body: {} as never })).toThrow(
-    /for: /,
+  expect(() => knockAt('POST /api/auth/reset-password', { body: code }, [400])).toThrow(
+    'is not asked like that: there is no password',
   );
+  expect(() =>
+    knockAt('POST /api/orders/:reference/refund-quote', { params: { reference: 'X' }, query: {}, body: {} as never }),
+  ).toThrow(/for: /);
 });
 
 test('an answer that nobody allowed fails, and so does one that shuts out whom the door is for', async () => {
@@ -37,15 +39,22 @@ test('an answer that nobody allowed fails, and so does one that shuts out whom t
   await stranger.knock(from, logIn([401], 401));
   await stranger.knock(from, logIn([401], 429));
   for (const answer of [200, 404, 500])
-    await expect(stranger.knock(from, logIn([401], answer))).rejects.toThrow(`answered a stranger ${answer}, and not 401`);
+    await expect(stranger.knock(from, logIn([401], answer))).rejects.toThrow(
+      `answered a stranger ${answer}, and not 401`,
+    );
   for (const answer of [401, 404, 429])
-    await expect(stranger.opens(from, logIn([], answer))).rejects.toThrow(`answered whom it is for ${answer}, and not 200`);
+    await expect(stranger.opens(from, logIn([], answer))).rejects.toThrow(
+      `answered whom it is for ${answer}, and not 200`,
+    );
 });
 
 test('a door that opened to nobody proves nothing, nor one where limits alone answered', async () => {
   const stranger = aStranger({ app });
   await stranger.knock(from, logIn([401], 429));
-  expect(stranger.unproved()).toEqual(['POST /api/auth/login was opened to nobody', 'POST /api/auth/login: limits alone answered']);
+  expect(stranger.unproved()).toEqual([
+    'POST /api/auth/login was opened to nobody',
+    'POST /api/auth/login: limits alone answered',
+  ]);
   await stranger.knock(from, logIn([401], 401));
   expect(stranger.unproved()).toEqual(['POST /api/auth/login was opened to nobody']);
   await stranger.opens(from, logIn([], 200));
@@ -53,7 +62,11 @@ test('a door that opened to nobody proves nothing, nor one where limits alone an
 });
 
 test('the address has the parts that the door names', async () => {
-  const call = knockAt('GET /api/orders/:reference', { params: { reference: 'K7QW4MX9TD' }, query: { key: 'a b' } }, [200]);
+  const call = knockAt(
+    'GET /api/orders/:reference',
+    { params: { reference: 'K7QW4MX9TD' }, query: { key: 'a b' } },
+    [200],
+  );
   const reply = await aStranger({ app }).knock(from, call);
   expect(reply.json()).toEqual({ params: { reference: 'K7QW4MX9TD' }, query: { key: 'a b' } });
 });

@@ -28,8 +28,8 @@ import { endHold } from '#server/money/settlement/end-hold.ts';
 import { ledgerFaults, pay, razorpay, take, untilDelivered } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, fillShelves, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 
-// A stranger with stolen links, a mailbox full of other people's addresses, ten networks and an afternoon. They get nothing:
-// no order changes, no money moves, nobody is locked out or flooded, and whoever wants to buy can.
+// A stranger with stolen links, a mailbox full of other people's addresses, ten networks and an afternoon. They get
+// nothing: no order changes, no money moves, nobody is locked out or flooded, and whoever wants to buy can.
 
 const start = new Date('2026-11-23T12:00:00+05:30');
 const minute = 60_000;
@@ -90,7 +90,8 @@ async function attack(from: string, call: Knock, own: { reference: string; key: 
 
 type Asked<D extends keyof Calls> = InputOf<Calls[D]> extends { body: infer Body } ? Body : never;
 type Link = Pick<Victim, 'reference' | 'key'>;
-const typedOrder = (lines: unknown[], contact?: { email: string; phone: string }) => anOrder(lines, contact) as Asked<'POST /api/orders'>;
+const typedOrder = (lines: unknown[], contact?: { email: string; phone: string }) =>
+  anOrder(lines, contact) as Asked<'POST /api/orders'>;
 const at = ({ reference, key }: Link) => ({ params: { reference }, query: { key } });
 const line = { line: 1, quantity: 1 };
 const elsewhere: Asked<'PUT /api/orders/:reference/address'>['address'] = {
@@ -109,7 +110,10 @@ const returned: Asked<'POST /api/orders/:reference/returns'> = {
 const missing: Asked<'POST /api/orders/:reference/problems'> = { lines: [line], kind: 'missing', outcome: 'refund' };
 const instead = (replaces: Link) => ({ ...typedOrder([aLine('cricket-5', 'One size')]), replaces });
 
-/** Everything a link might be good for, by nobody and with the account that the stranger has. What changes the order wants a proof. */
+/**
+ * Everything a link might be good for, by nobody and with the account that the stranger has. What changes the order
+ * wants a proof.
+ */
 function withStolenLink({ reference, key }: Victim, account: Browser, guess: string): Knock[] {
   const link = { reference, key };
   const changes = [
@@ -169,7 +173,8 @@ function hoard(): Knock[] {
   );
 }
 
-const asOwner = (headers: Record<string, string>, knock: Knock, status?: number) => stranger.opens(aNetwork(), by(headers, knock), status);
+const asOwner = (headers: Record<string, string>, knock: Knock, status?: number) =>
+  stranger.opens(aNetwork(), by(headers, knock), status);
 
 /** A member's order, confirmed if it is paid, and the browser they are signed in with. */
 async function ofTheirOwn(payment: 'razorpay' | 'unpaid' | 'cod') {
@@ -187,10 +192,18 @@ async function ordersOpenToTheirOwners(): Promise<void> {
   await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelWhole }));
   const there = await ofTheirOwn('razorpay');
   await take({ ...shop, clock: { now } }, there.order.id, ...untilDelivered.slice(1));
-  await asOwner(there.mine, knockAt('POST /api/orders/:reference/returns', { ...at(there.order), body: returned }), 201);
+  await asOwner(
+    there.mine,
+    knockAt('POST /api/orders/:reference/returns', { ...at(there.order), body: returned }),
+    201,
+  );
   const damaged = await ofTheirOwn('razorpay');
   await take({ ...shop, clock: { now } }, damaged.order.id, ...untilDelivered.slice(1));
-  await asOwner(damaged.mine, knockAt('POST /api/orders/:reference/problems', { ...at(damaged.order), body: missing }), 201);
+  await asOwner(
+    damaged.mine,
+    knockAt('POST /api/orders/:reference/problems', { ...at(damaged.order), body: missing }),
+    201,
+  );
   const ended = await ofTheirOwn('cod');
   await asOwner(ended.mine, knockAt('POST /api/orders/:reference/link', at(ended.order)));
   const waits = await ofTheirOwn('unpaid');
@@ -234,7 +247,9 @@ async function endHolds(): Promise<void> {
 /** What the stranger might have changed of somebody's order, its books and its mail apart from codes. */
 async function stateOf({ id, email }: Victim) {
   const { db } = shop.database;
-  const mails = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, email))).map(({ subject }) => subject);
+  const mails = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, email))).map(
+    ({ subject }) => subject,
+  );
   return {
     order: await db.select().from(ordersTable).where(eq(ordersTable.id, id)),
     cancelled: await db.$count(cancellationsTable, eq(cancellationsTable.orderId, id)),
@@ -265,12 +280,20 @@ async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
     .where(inArray(mailOutboxTable.to, [...addresses]));
   return addresses.map((address) => {
     const times = rows.filter(({ to }) => to === address).map(({ createdAt }) => createdAt.getTime());
-    return Math.max(0, ...times.map((first) => times.filter((time) => time >= first && time < first + 60 * minute).length));
+    return Math.max(
+      0,
+      ...times.map((first) => times.filter((time) => time >= first && time < first + 60 * minute).length),
+    );
   });
 }
 
 /** What the stranger does in half an hour from all networks at once. */
-async function attackForAWhile(half: number, victims: readonly Victim[], owner: Browser, account: Browser): Promise<void> {
+async function attackForAWhile(
+  half: number,
+  victims: readonly Victim[],
+  owner: Browser,
+  account: Browser,
+): Promise<void> {
   const guess = String(100_000 + half);
   const own: { reference: string; key: string }[] = [];
   ownOrders.push(own);
@@ -304,7 +327,8 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
     await anOrderOf(owner.email, 'razorpay', owner.headers),
     await anOrderOf('guest.who.has.it@example.in', 'razorpay'),
   ];
-  for (const { id } of victims.filter((_, index) => index !== 1)) await take({ ...shop, clock: { now } }, id, 'confirmed');
+  for (const { id } of victims.filter((_, index) => index !== 1))
+    await take({ ...shop, clock: { now } }, id, 'confirmed');
   await take({ ...shop, clock: { now } }, victims[3]?.id ?? '', ...untilDelivered.slice(1));
   await expect.poll(() => db.$count(ordersTable, eq(ordersTable.state, 'confirmed'))).toBe(opened + 3);
   await expect.poll(async () => (await stateOf(victims[1] as Victim)).told).toHaveLength(1);
@@ -334,8 +358,12 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
   const words = stranger.heard.join('\n');
   for (const secret of Object.values(secretsOf)) expect(words).not.toContain(secret);
-  // Of codes an address that nobody has proved has ten, one to each network after three; and one each of an order, an account and a message.
-  expect(Math.max(...(await mailsInAnHour(strangersAddresses))), 'mails in an hour to those who never came').toBeLessThanOrEqual(13);
+  // Of codes an address that nobody has proved has ten, one to each network after three; and one each of an order, an
+  // account and a message.
+  expect(
+    Math.max(...(await mailsInAnHour(strangersAddresses))),
+    'mails in an hour to those who never came',
+  ).toBeLessThanOrEqual(13);
   // Customers can ask for their codes whatever strangers do, so strangers can ask for some.
   expect(Math.max(...(await mailsInAnHour(victims.map(({ email }) => email)))), 'to customers').toBeLessThanOrEqual(35);
 

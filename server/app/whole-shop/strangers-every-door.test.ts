@@ -6,7 +6,12 @@ import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Calls } from '#contract/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { googleAttemptsTable, identitiesTable, passkeyChallengesTable, passkeysTable } from '#database/schema/accounts.ts';
+import {
+  googleAttemptsTable,
+  identitiesTable,
+  passkeyChallengesTable,
+  passkeysTable,
+} from '#database/schema/accounts.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -31,7 +36,15 @@ import {
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aStranger, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
 import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
-import { aCustomer, aNetwork, anotherCode, browserIn, logInAs, mailedCode, send } from '#server/customers/accounts/test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  anotherCode,
+  browserIn,
+  logInAs,
+  mailedCode,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { noProviders, providersOf } from '#server/foundation/child-processes/providers.ts';
 import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
 import { limitTable } from '#server/foundation/limits/limit-table.ts';
@@ -43,8 +56,9 @@ import { holdTable } from '#server/money/payments/reservation-rules.ts';
 import { ledgerFaults, pay, razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
 
-// The same stranger as in strangers-afternoon.test.ts, at every other door of the shop: what is drawn, sent in, asked for a code, written into a row, signed by a
-// partner or opened to a colleague. They gain nothing, and what they leave behind is bounded and in nobody's way.
+// The same stranger as in strangers-afternoon.test.ts, at every other door of the shop: what is drawn, sent in, asked
+// for a code, written into a row, signed by a partner or opened to a colleague. They gain nothing, and what they leave
+// behind is bounded and in nobody's way.
 
 const start = new Date('2026-11-23T12:00:00+05:30');
 const minute = 60_000;
@@ -67,7 +81,11 @@ beforeAll(async () => {
   if (!google || !shiprocket) throw new Error('the stand-ins did not start');
   partners = { google, courier: shiprocket };
   const env = { UPLOADS_ROOM_MB: '50', METRICS_TOKEN: watcher };
-  shop = await openTestShop(() => now, { ...noProviders, razorpay, google, shiprocket }, { idle: true, publicUrl: passkeyShopUrl, env });
+  shop = await openTestShop(
+    () => now,
+    { ...noProviders, razorpay, google, shiprocket },
+    { idle: true, publicUrl: passkeyShopUrl, env },
+  );
   stranger = aStranger(shop, { host: new URL(passkeyShopUrl).host });
   await fillShelves(shop.database.db, 1000);
   picture = await paint(520, 520);
@@ -84,7 +102,11 @@ const unpaidOf = (lines: unknown[], contact: { email: string; phone: string }) =
 const ordersOf = (email: string, phone: string, headers: Record<string, string> = {}, from = aNetwork()) => {
   const payload = unpaidOf([aLine('cricket-1')], { email, phone });
   const all = { 'idempotency-key': randomUUID(), ...headers };
-  return { payload, key: all['idempotency-key'], sent: send(shop, { method: 'POST', url: '/api/orders', payload, headers: all, from }) };
+  return {
+    payload,
+    key: all['idempotency-key'],
+    sent: send(shop, { method: 'POST', url: '/api/orders', payload, headers: all, from }),
+  };
 };
 
 /** Rows that only grow when something is gained. */
@@ -109,7 +131,8 @@ async function gains() {
 
 test('an afternoon at every other door gets a stranger nothing, and is in nobody’s way', async () => {
   const { db } = shop.database;
-  // Vaidehi has an account, in a browser that is known; and somebody ordered as a guest, whose link and whose key the stranger found.
+  // Vaidehi has an account, in a browser that is known; and somebody ordered as a guest, whose link and whose key the
+  // stranger found.
   const owner = await aCustomer(shop, victim);
   const known = await logInAs(shop, owner);
   const guest = { email: 'guest.who.waits@example.in', phone: '9876509999' };
@@ -155,25 +178,40 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
     const guess = String(100_000 + half);
     await Promise.all(
       networks.map(async (from) => {
-        for (const call of [...fromPartners(reference), ...office, ...costly(found, half, picture), ...guesses(found, guess)])
+        for (const call of [
+          ...fromPartners(reference),
+          ...office,
+          ...costly(found, half, picture),
+          ...guesses(found, guess),
+        ])
           await stranger.knock(from, call);
         // Somebody's own key, with what they sent under it, word for word.
-        await stranger.knock(from, knockAt('POST /api/orders', { body: placed.payload }, [409], { 'idempotency-key': placed.key }));
-        await stranger.knock(from, knockAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }));
+        await stranger.knock(
+          from,
+          knockAt('POST /api/orders', { body: placed.payload }, [409], { 'idempotency-key': placed.key }),
+        );
+        await stranger.knock(
+          from,
+          knockAt('POST /api/contact', { body: message }, [409], { 'idempotency-key': 'of Vaidehi' }),
+        );
         // Unpaid orders in somebody's name: once by the e-mail, once by the mobile.
         for (const contact of [
           { email: victim.email, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` },
           { email: `${randomUUID()}@example.net`, phone: victim.phone },
         ]) {
-          await stranger.knock(from, knockAt('POST /api/orders', { body: unpaidOf([aLine('cricket-2')], contact) }, [201, 409]));
+          await stranger.knock(
+            from,
+            knockAt('POST /api/orders', { body: unpaidOf([aLine('cricket-2')], contact) }, [201, 409]),
+          );
         }
       }),
     );
     // Whoever wants something meanwhile, from where nobody else is.
     const elsewhere = aNetwork();
-    expect((await ordersOf(victim.email, victim.phone).sent).statusCode, `the owner of e-mail and mobile buys, half hour ${half}`).toBe(
-      201,
-    );
+    expect(
+      (await ordersOf(victim.email, victim.phone).sent).statusCode,
+      `the owner of e-mail and mobile buys, half hour ${half}`,
+    ).toBe(201);
     const sent = await shop.app.inject({
       method: 'POST',
       url: '/api/uploads?purpose=design',
@@ -197,7 +235,9 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
 
   // One design each, at once, where drawing is dear.
   const design = { design: shirtWith([someWords]), rights: true };
-  const flood = networks.map((from) => stranger.knock(from, knockAt('POST /api/designs', { body: design }, [201, 503])));
+  const flood = networks.map((from) =>
+    stranger.knock(from, knockAt('POST /api/designs', { body: design }, [201, 503])),
+  );
   const drawn = await send(shop, {
     method: 'POST',
     url: '/api/designs',
@@ -228,8 +268,13 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
     .orderBy(sql`2 desc`)
     .limit(1);
   expect(worst?.rows, worst?.kind).toBeLessThanOrEqual(perHour(limitTable.refusalKept));
-  const unpaid = await db.$count(ordersTable, sql`(email = ${victim.email} or phone like ${`%${victim.phone}`}) and state = 'placed'`);
-  expect(unpaid, 'unpaid orders in the name of Vaidehi').toBeLessThan(holdTable.contactEverywhere.most + holdTable.contactOrders.most);
+  const unpaid = await db.$count(
+    ordersTable,
+    sql`(email = ${victim.email} or phone like ${`%${victim.phone}`}) and state = 'placed'`,
+  );
+  expect(unpaid, 'unpaid orders in the name of Vaidehi').toBeLessThan(
+    holdTable.contactEverywhere.most + holdTable.contactOrders.most,
+  );
   const toVictim = await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, victim.email));
   const codes = toVictim.filter(({ subject }) => /is your Maidan code/.test(subject));
   // Of each of three kinds: five an hour of strangers’ asking, fifteen of networks’ slow ones.
@@ -255,8 +300,8 @@ async function theirOwnersComeBack(
   expect((await logInAs(shop, owner)).statusCode, 'the owner, in a browser that is new').toBe(200);
   // A guest proves their order by a code.
   const from = guestNetwork;
-  const codesBefore = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, guest.email))).filter(({ subject }) =>
-    /is your Maidan code/.test(subject),
+  const codesBefore = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, guest.email))).filter(
+    ({ subject }) => /is your Maidan code/.test(subject),
   ).length;
   const asked = await send(shop, { method: 'POST', url: `/api/orders/${reference}/code?key=${key}`, from });
   expect(asked.statusCode, 'a guest asks for the code of their order').toBe(200);
@@ -269,5 +314,7 @@ async function theirOwnersComeBack(
       headers: browserIn(asked),
       from,
     });
-  expect([(await prove(anotherCode(code))).statusCode, (await prove(code)).statusCode], 'and enters it').toEqual([400, 200]);
+  expect([(await prove(anotherCode(code))).statusCode, (await prove(code)).statusCode], 'and enters it').toEqual([
+    400, 200,
+  ]);
 }

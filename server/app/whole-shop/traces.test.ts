@@ -40,7 +40,8 @@ const of = (name: string) => collector.spans.filter((span) => span.name === name
 
 /** Whether a span lies below another, by the way up. */
 function isBelow(span: CollectedSpan | undefined, above: CollectedSpan | undefined): boolean {
-  for (let at = span; at; at = collector.spans.find(({ spanId }) => spanId === at?.parentSpanId)) if (at === above) return true;
+  for (let at = span; at; at = collector.spans.find(({ spanId }) => spanId === at?.parentSpanId))
+    if (at === above) return true;
   return false;
 }
 
@@ -55,7 +56,11 @@ test('an order is a tree: the request, its statements, the call to the gateway, 
   await expect.poll(() => of('GET /api/orders/:reference').length).toBe(1);
 
   const [request] = of('POST /api/orders');
-  expect(request).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentSpanId: 'b7ad6b7169203331', kind: 2 });
+  expect(request).toMatchObject({
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+    parentSpanId: 'b7ad6b7169203331',
+    kind: 2,
+  });
   expect([said(request, 'http.route'), said(request, 'http.response.status_code')]).toEqual(['/api/orders', '201']);
   expect(said(request, 'maidan.request_id')).toBe('proxys-own-1');
   const below = collector.spans.filter((span) => isBelow(span, request));
@@ -74,8 +79,15 @@ test('an order is a tree: the request, its statements, the call to the gateway, 
   expect(of('select orders').some((span) => isBelow(span, looked))).toBe(true);
 
   // No name, address, number, key or mark of anybody, wherever it was sent.
-  const secrets = [contact.email, contact.phone, reference, key, ...Object.values(order.address as Record<string, string>)];
-  for (const secret of secrets.filter((one) => typeof one === 'string' && one.length > 4)) expect(collector.said()).not.toContain(secret);
+  const secrets = [
+    contact.email,
+    contact.phone,
+    reference,
+    key,
+    ...Object.values(order.address as Record<string, string>),
+  ];
+  for (const secret of secrets.filter((one) => typeof one === 'string' && one.length > 4))
+    expect(collector.said()).not.toContain(secret);
   expect(collector.headers()).toMatchObject({ authorization: 'Bearer collect' });
 });
 
@@ -105,7 +117,9 @@ test('a visitor who is no trusted proxy does not choose the trace', async () => 
   const headers = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' };
   await shop.app.inject({ url: '/api/products/Football/1', headers, remoteAddress: '203.0.113.9' });
   await expect.poll(() => of('GET /api/products/:category/:numericId').length).toBe(1);
-  expect(of('GET /api/products/:category/:numericId')[0]).not.toMatchObject({ traceId: '11111111111111111111111111111111' });
+  expect(of('GET /api/products/:category/:numericId')[0]).not.toMatchObject({
+    traceId: '11111111111111111111111111111111',
+  });
 });
 
 test('a collector that refuses costs the shop nothing but those spans, and is told of once', async () => {

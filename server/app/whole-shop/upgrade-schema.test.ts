@@ -5,8 +5,11 @@ import { readJournal } from '#server/foundation/database/test-schemas.ts';
 const { entries } = await readJournal();
 
 // Every schema: every-schema.system.test.ts.
-it.each([1, Math.ceil(entries.length / 2), entries.length - 1])('brings a shop with orders forward whole from schema %i', async (count) => {
-  const found = await checkUpgrade(count, 60);
-  expect(found.faults).toEqual([]);
-  expect(found.orders).toBe(60);
-});
+it.each([1, Math.ceil(entries.length / 2), entries.length - 1])(
+  'brings a shop with orders forward whole from schema %i',
+  async (count) => {
+    const found = await checkUpgrade(count, 60);
+    expect(found.faults).toEqual([]);
+    expect(found.orders).toBe(60);
+  },
+);

@@ -5,7 +5,8 @@ import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type RequestKind, requestCosts } from '#server/foundation/limits/request-costs.ts';
 
-// Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs none.
+// Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs
+// none.
 
 const turns: Record<string, RequestKind> = {
   '/api/orders/:reference/documents/:number.pdf': 'paper',
@@ -15,7 +16,8 @@ const turns: Record<string, RequestKind> = {
 };
 
 const withoutTurn: Record<string, string> = {
-  '/images/:product|:file': 'a picture of ours in one of few sizes, drawn once in processes of their own and then a file',
+  '/images/:product|:file':
+    'a picture of ours in one of few sizes, drawn once in processes of their own and then a file',
   '/images/:product|:file/:file': 'as above',
   '/images/preview/:file': 'as above',
   '/images/previews/:id/:file': 'by a key that a colleague gave out; one statement, and a picture of ours as above',
@@ -43,9 +45,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test('every route has a row of work, or a reason to have none', () => {
-  const listed = new Set<string>([...publicEndpoints, ...officeEndpoints].map(({ method, path }) => `${method} ${path}`));
+  const listed = new Set<string>(
+    [...publicEndpoints, ...officeEndpoints].map(({ method, path }) => `${method} ${path}`),
+  );
   const known = (path: string) => path in turns || path in withoutTurn || path.startsWith('/api/docs');
-  const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).map((route) => route.replace(/^HEAD /, 'GET '));
+  const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).map((route) =>
+    route.replace(/^HEAD /, 'GET '),
+  );
   expect(routes.length).toBeGreaterThan(50);
   expect(routes.filter((route) => !listed.has(route) && !known(route.slice(route.indexOf(' ') + 1)))).toEqual([]);
   for (const work of Object.values(turns)) expect(requestCosts[work].costMs).toBeGreaterThan(0);

@@ -43,16 +43,30 @@ describe('the demonstration catalogue', async () => {
       const athletesOfRange = range.map((number) => find(productId('Popular Athletes', number)).athlete);
       expect(new Set(athletesOfRange)).toEqual(new Set([names[index]]));
     }
-    expect(athletes.map(({ description }) => description).sort()).toEqual(['Formula 1', 'basketball', 'cricket', 'football']);
+    expect(athletes.map(({ description }) => description).sort()).toEqual([
+      'Formula 1',
+      'basketball',
+      'cricket',
+      'football',
+    ]);
   });
 
   it('has the pieces other pages promise', () => {
     const lastShirt = find('limited-edition-523');
     expect(lastShirt.pricePaise).toBeLessThan(4500_00);
     expect(lastShirt.sizes).toContainEqual({ size: 'M', stock: 5 });
-    expect(find('football-8')).toMatchObject({ name: 'Cold Palmer', kind: 't-shirt', pricePaise: 1199_00, oldPricePaise: 1499_00 });
+    expect(find('football-8')).toMatchObject({
+      name: 'Cold Palmer',
+      kind: 't-shirt',
+      pricePaise: 1199_00,
+      oldPricePaise: 1499_00,
+    });
     expect(find('football-8').picture.motif).toBe('palm');
-    expect(find('popular-athletes-307')).toMatchObject({ kind: 'jacket', sport: 'motorsport', athlete: 'Aarvi Castel' });
+    expect(find('popular-athletes-307')).toMatchObject({
+      kind: 'jacket',
+      sport: 'motorsport',
+      athlete: 'Aarvi Castel',
+    });
   });
 
   it('never describes or names two products alike', () => {
@@ -113,7 +127,13 @@ describe('readCatalogueFiles', () => {
 
   it('gives a product its team’s licensor, colours and crest, and its price in paise', async () => {
     const [product] = (await read(good)).products;
-    expect(product).toMatchObject({ id: 'cricket-1', pricePaise: 149_950, oldPricePaise: null, sport: 'cricket', hsn: '61052010' });
+    expect(product).toMatchObject({
+      id: 'cricket-1',
+      pricePaise: 149_950,
+      oldPricePaise: null,
+      sport: 'cricket',
+      hsn: '61052010',
+    });
     expect(product?.licensor).toBe('Konkan Monsoons Cricket');
     expect(product?.sizes).toEqual([
       { size: 'S', stock: 2 },
@@ -129,7 +149,10 @@ describe('readCatalogueFiles', () => {
   });
 
   it('lets a product change one colour and leave the crest off', async () => {
-    const text = good.replace('{ garment: cricket-shirt }', "{ garment: cricket-shirt, colours: { b: '#ffffff' }, crest: none }");
+    const text = good.replace(
+      '{ garment: cricket-shirt }',
+      "{ garment: cricket-shirt, colours: { b: '#ffffff' }, crest: none }",
+    );
     const [product] = (await read(text)).products;
     expect(product?.picture.colours).toEqual({ a: '#1557c0', b: '#ffffff', c: '#ff9a1f' });
     expect(product?.picture).not.toHaveProperty('crest');
@@ -147,7 +170,11 @@ describe('readCatalogueFiles', () => {
     ['price: 1499.50', 'price: 10.125', 'price: must have at most two decimals.'],
     ['      price: 1499.50\n', '', 'price: is missing.'],
     ['price: 1499.50', 'price: 1499.50\n      oldPrice: 1200', 'oldPrice: must be higher than price, or be left out.'],
-    ['price: 1499.50', 'price: 1499.50\n      hotSale: true', 'hotSale: needs an oldPrice: a hot sale shows what is saved.'],
+    [
+      'price: 1499.50',
+      'price: 1499.50\n      hotSale: true',
+      'hotSale: needs an oldPrice: a hot sale shows what is saved.',
+    ],
     ['price: 1499.50', 'price: 1499.50\n      finalSale: yes', "finalSale: must be true or false, not 'yes'."],
     [
       'price: 1499.50',
@@ -166,16 +193,32 @@ describe('readCatalogueFiles', () => {
     ['61052010', '6105', 'hsn: must be an HSN code of 8 digits.'],
     ['team: Konkan Monsoons', 'team: Konkan Monsoon', "team: there is no team called 'Konkan Monsoon' under teams."],
     ['kind: jersey', 'kind: cap', 'kind: does not fit the picture: a cricket-shirt is of kind jersey.'],
-    ['kind: jersey', 'kind: jersey\n      athlete: Nobody', "athlete: there is no athlete called 'Nobody' under athletes."],
+    [
+      'kind: jersey',
+      'kind: jersey\n      athlete: Nobody',
+      "athlete: there is no athlete called 'Nobody' under athletes.",
+    ],
     ['origin: India', 'origin: India\n      discount: 20', 'has a field that is not known here: discount.'],
-    ['garment: cricket-shirt', 'garment: cricket-shirt, trim: blue', "picture > trim: must be a colour such as '#1557c0'."],
+    [
+      'garment: cricket-shirt',
+      'garment: cricket-shirt, trim: blue',
+      "picture > trim: must be a colour such as '#1557c0'.",
+    ],
     [
       'garment: cricket-shirt',
       'garment: cricket-shirt, crest: big',
       'picture > crest: must be a crest (shape, mark, a, b and c) or the word none.',
     ],
-    ['garment: cricket-shirt', 'garment: cricket-shirt, front: ABCDEFGHIJKLMNO', 'picture > front: must have at most 14 letters.'],
-    ['garment: cricket-shirt', 'garment: cricket-shirt, name: விராட்', 'picture > name: cannot be lettered: no font here has வி ரா ட்.'],
+    [
+      'garment: cricket-shirt',
+      'garment: cricket-shirt, front: ABCDEFGHIJKLMNO',
+      'picture > front: must have at most 14 letters.',
+    ],
+    [
+      'garment: cricket-shirt',
+      'garment: cricket-shirt, name: விராட்',
+      'picture > name: cannot be lettered: no font here has வி ரா ட்.',
+    ],
     ['sport: cricket\n', '', 'sport: is missing.'],
   ])('with %j written as %j says so', async (from, to, sentence) => {
     const problems = await problemsOf(good.replace(from, to));
@@ -184,8 +227,9 @@ describe('readCatalogueFiles', () => {
   });
 
   it('counts letters as a reader does: eleven of Devanagari are eleven, though they take 29 signs', async () => {
-    const [product] = (await read(good.replace('{ garment: cricket-shirt }', '{ garment: cricket-shirt, name: श्रीकृष्णमूर्तिबालसुब्रह्मण्य }')))
-      .products;
+    const [product] = (
+      await read(good.replace('{ garment: cricket-shirt }', '{ garment: cricket-shirt, name: श्रीकृष्णमूर्तिबालसुब्रह्मण्य }'))
+    ).products;
     expect(product?.picture.name).toHaveLength(29);
   });
 
@@ -195,7 +239,9 @@ describe('readCatalogueFiles', () => {
   });
 
   it('names the line of a file that is not YAML', async () => {
-    expect((await problemsOf(good.replace('{ S: 2, M: 0 }', '{ S: 2, M: 0')))[0]).toMatch(/^cricket\.yaml, line \d+: cannot be read\. /);
+    expect((await problemsOf(good.replace('{ S: 2, M: 0 }', '{ S: 2, M: 0')))[0]).toMatch(
+      /^cricket\.yaml, line \d+: cannot be read\. /,
+    );
   });
 
   it('asks for quotes where a value is taken for an alias', async () => {
@@ -225,15 +271,20 @@ describe('readCatalogueFiles', () => {
     const piece = (change: (text: string) => string) =>
       `${team}products:${change(shirt.replace('  Cricket:', '  Popular Athletes:').replace('kind: jersey', 'kind: jersey\n      athlete: A B'))}`;
     const same = (text: string) => text;
-    expect((await read(piece(same) + athlete(1))).athletes).toMatchObject([{ slug: 'a-b', shirtId: 'popular-athletes-1' }]);
+    expect((await read(piece(same) + athlete(1))).athletes).toMatchObject([
+      { slug: 'a-b', shirtId: 'popular-athletes-1' },
+    ]);
     expect(await problemsOf(piece(same) + athlete(2))).toEqual([
       "cricket.yaml: athlete 'A B', shirt: there is no product 2 among the Popular Athletes.",
     ]);
     expect(await problemsOf(piece((text) => text.replace(/ *athlete: A B\n/, '')) + athlete(1))).toEqual([
       "cricket.yaml: athlete 'A B', shirt: 1 is not one of their pieces.",
     ]);
-    const jacket = (text: string) => text.replace('kind: jersey', 'kind: accessory').replace('garment: cricket-shirt', 'garment: mug');
-    expect(await problemsOf(piece(jacket) + athlete(1))).toEqual(["cricket.yaml: athlete 'A B', shirt: 1 has no picture from behind."]);
+    const jacket = (text: string) =>
+      text.replace('kind: jersey', 'kind: accessory').replace('garment: cricket-shirt', 'garment: mug');
+    expect(await problemsOf(piece(jacket) + athlete(1))).toEqual([
+      "cricket.yaml: athlete 'A B', shirt: 1 has no picture from behind.",
+    ]);
   });
 
   it('says when there is nothing to read', async () => {

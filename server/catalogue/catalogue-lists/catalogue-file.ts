@@ -70,7 +70,11 @@ const ProductEntry = z.strictObject({
     const known = knownSizes();
     const strange = Object.keys(written).filter((size) => !known.includes(size));
     if (strange.length > 0)
-      context.addIssue({ code: 'custom', message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`, input: written });
+      context.addIssue({
+        code: 'custom',
+        message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`,
+        input: written,
+      });
   }),
   hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
   origin: words(60),
@@ -147,7 +151,12 @@ const ruleWords: Record<BrokenRule, Complaint> = {
 };
 
 /** Finds contradictions between the fields of one product. Empty if valid. */
-function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: CatalogueContext): Complaint[] {
+function crossCheck(
+  entry: ProductEntry,
+  team: KnownTeam | undefined,
+  sport: Sport | undefined,
+  known: CatalogueContext,
+): Complaint[] {
   const found: Complaint[] = [];
   const say = (wrong: boolean, field: string, sentence: string) => {
     if (wrong) found.push([field, sentence]);
@@ -156,7 +165,10 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   const sizes = Object.keys(entry.sizes);
   const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
   const { garment } = entry.picture;
-  const prices = { pricePaise: toPaise(entry.price), oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice) };
+  const prices = {
+    pricePaise: toPaise(entry.price),
+    oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
+  };
   found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
   say(
     !fitsKind(garment, entry.kind),
@@ -166,8 +178,16 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
   say(sport === undefined, 'sport', 'is missing');
   say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);
-  say(entry.athlete !== undefined && !athlete, 'athlete', `there is no athlete called '${entry.athlete}' under athletes`);
-  say(athlete !== undefined && athlete.team !== entry.team, 'team', `must be '${athlete?.team}', the team of ${entry.athlete}`);
+  say(
+    entry.athlete !== undefined && !athlete,
+    'athlete',
+    `there is no athlete called '${entry.athlete}' under athletes`,
+  );
+  say(
+    athlete !== undefined && athlete.team !== entry.team,
+    'team',
+    `must be '${athlete?.team}', the team of ${entry.athlete}`,
+  );
   say(!entry.licensor && !team, 'licensor', 'is missing: a product without a team names who licensed it');
   for (const field of ['front', 'name'] as const) {
     const lost = known.lettersLeftOut(entry.picture[field] ?? '', entry.picture.font ?? 'plain');

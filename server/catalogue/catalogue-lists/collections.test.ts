@@ -33,5 +33,7 @@ test('a category may be kept for a minute and is asked for again by its mark; a 
     headers: { 'if-none-match': String(category.headers.etag) },
   });
   expect(again.statusCode).toBe(304);
-  expect((await shop.app.inject('/api/products/Cricket/1')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect((await shop.app.inject('/api/products/Cricket/1')).headers['cache-control']).toBe(
+    'public, max-age=0, must-revalidate',
+  );
 });

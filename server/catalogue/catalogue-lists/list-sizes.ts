@@ -28,10 +28,15 @@ export interface ListedSizes {
 }
 
 /**
- * Writes the sizes of products and their order. A new size starts with the file's pieces, as an arrival; existing stock never changes. A
- * size no longer listed is no longer offered.
+ * Writes the sizes of products and their order. A new size starts with the file's pieces, as an arrival; existing stock
+ * never changes. A size no longer listed is no longer offered.
  */
-export async function listSizes(tx: Db, products: readonly string[], listed: readonly ListedSize[], person: string): Promise<ListedSizes> {
+export async function listSizes(
+  tx: Db,
+  products: readonly string[],
+  listed: readonly ListedSize[],
+  person: string,
+): Promise<ListedSizes> {
   const given = sql`
     given as (
       select "productId" as product_id, size, position, figure
@@ -62,7 +67,9 @@ export async function listSizes(tx: Db, products: readonly string[], listed: rea
     select product_id, size, available, in_file, figure, shown from differing order by product_id, position`);
   const changed = [...added.rows, ...rows.filter(({ shown }) => shown)].map(({ product_id }) => product_id);
   const figures = rows.flatMap(({ product_id, size, in_file, figure, available }) =>
-    figure === null || figure === in_file ? [] : [{ productId: product_id, size, said: in_file, says: figure, available }],
+    figure === null || figure === in_file
+      ? []
+      : [{ productId: product_id, size, said: in_file, says: figure, available }],
   );
   return { changed: [...new Set(changed)], figures };
 }

@@ -46,7 +46,12 @@ export async function findShown(
 }
 
 /** Reads a stored photograph. Throws if there is none. */
-export async function readPhotograph(db: Db, files: Pick<Files, 'read'>, product: string, number: number): Promise<Buffer> {
+export async function readPhotograph(
+  db: Db,
+  files: Pick<Files, 'read'>,
+  product: string,
+  number: number,
+): Promise<Buffer> {
   const row = await findPhotograph(db, product, number);
   if (!row) throw new Error(`${product} has no photograph ${number}`);
   return files.read(photographKey(row));

@@ -33,7 +33,10 @@ const marks: Record<CollectionMark, { holds(product: Ruled): boolean; where: () 
 };
 
 /** Conditions of a rule, for a product and in SQL; a test compares the two. Undefined if a rule does not use one. */
-const conditions: { holds(rule: CollectionRule, product: Ruled): boolean; where(rule: CollectionRule): SQL | undefined }[] = [
+const conditions: {
+  holds(rule: CollectionRule, product: Ruled): boolean;
+  where(rule: CollectionRule): SQL | undefined;
+}[] = [
   listed('sports', 'sport'),
   listed('kinds', 'kind'),
   listed('teams', 'team'),
@@ -58,7 +61,8 @@ function listed(
 ): (typeof conditions)[number] {
   return {
     holds: (rule, product) => rule[name].length === 0 || rule[name].includes(product[column] ?? ''),
-    where: (rule) => (rule[name].length === 0 ? undefined : inArray(productsTable[column] as typeof productsTable.sport, rule[name])),
+    where: (rule) =>
+      rule[name].length === 0 ? undefined : inArray(productsTable[column] as typeof productsTable.sport, rule[name]),
   };
 }
 
@@ -98,18 +102,27 @@ export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked
 }
 
 /** Built-in collections with a page and a rule, each at version one. */
-const asBegun: readonly KnownCollection[] = (Object.keys(firstCollectionHeads) as CollectionPath[]).flatMap((path, at) => {
-  const page = Object.values(namedListings).find((one) => one.path === path);
-  if (!page || !isFirstCollection(page.name)) return [];
-  const { name, title } = page;
-  const { subtitle, ground, onGround } = firstCollectionHeads[path];
-  return [
-    {
-      ...{ slug: path.slice(1), name, title, subtitle, ground, onGround, hidden: false },
-      ...{ way: 'first' as const, rule: emptyRule, picked: [], sort: 'shop' as const, position: (at + 1) * 10, version: 1 },
-    },
-  ];
-});
+const asBegun: readonly KnownCollection[] = (Object.keys(firstCollectionHeads) as CollectionPath[]).flatMap(
+  (path, at) => {
+    const page = Object.values(namedListings).find((one) => one.path === path);
+    if (!page || !isFirstCollection(page.name)) return [];
+    const { name, title } = page;
+    const { subtitle, ground, onGround } = firstCollectionHeads[path];
+    return [
+      {
+        ...{ slug: path.slice(1), name, title, subtitle, ground, onGround, hidden: false },
+        ...{
+          way: 'first' as const,
+          rule: emptyRule,
+          picked: [],
+          sort: 'shop' as const,
+          position: (at + 1) * 10,
+          version: 1,
+        },
+      },
+    ];
+  },
+);
 
 /** Returns true if the collection at a slug is built in. */
 export function isFirstSlug(slug: string): boolean {
@@ -138,7 +151,15 @@ export async function loadCollections(db: Db): Promise<boolean> {
   const written = (await readCollections(db)).filter(({ slug, version }) => version > 1 || !isFirstSlug(slug));
   known = new Map(written.map((one) => [one.name, one]));
   openWithCollections(
-    written.map(({ slug, name, title, subtitle, ground, onGround, hidden }) => ({ slug, name, title, subtitle, ground, onGround, hidden })),
+    written.map(({ slug, name, title, subtitle, ground, onGround, hidden }) => ({
+      slug,
+      name,
+      title,
+      subtitle,
+      ground,
+      onGround,
+      hidden,
+    })),
   );
   return JSON.stringify(written) !== before;
 }

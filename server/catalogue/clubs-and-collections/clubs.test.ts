@@ -27,18 +27,34 @@ test('a club has the crest, colours and licensor that most of its goods have, an
   ];
   const [club, ...more] = clubsOf([...rows, row({ id: 'cricket-9', team: null })]);
   expect(more).toEqual([]);
-  expect(club).toMatchObject({ slug: 'hooghly-rovers', sport: 'football', colours, ink: '#f2b01e', licensor: 'Rovers Ltd', pieces: 3 });
+  expect(club).toMatchObject({
+    slug: 'hooghly-rovers',
+    sport: 'football',
+    colours,
+    ink: '#f2b01e',
+    licensor: 'Rovers Ltd',
+    pieces: 3,
+  });
   expect(club?.crest).toMatch(/^\/images\/crests\/hooghly-rovers-[0-9a-f]{10}\.svg$/);
   const [pale] = clubsOf([row({ picture: { garment: 'cap', colours: other } })]);
   expect([pale?.crest, pale?.ink]).toEqual(['', '#14170f']);
   // On a coral cloth white is not read.
-  const [coral] = clubsOf([row({ picture: { garment: 'cap', colours: { a: '#ff7a5c', b: '#ff8a6c', c: '#ffffff' } } })]);
+  const [coral] = clubsOf([
+    row({ picture: { garment: 'cap', colours: { a: '#ff7a5c', b: '#ff8a6c', c: '#ffffff' } } }),
+  ]);
   expect(coral?.ink).toBe('#14170f');
 });
 
 test('what is worn together is a shirt, a scarf and a cap, as far as they can be had, nobody’s name before an athlete’s', () => {
   const piece = (id: string, kind: 'jersey' | 'cap' | 'accessory' | 'hoodie', garment: string, more: object = {}) => ({
-    ...{ id, kind, picture: { garment, colours }, athlete: null, finalSale: false, sizes: [{ size: 'M', available: 2 }] },
+    ...{
+      id,
+      kind,
+      picture: { garment, colours },
+      athlete: null,
+      finalSale: false,
+      sizes: [{ size: 'M', available: 2 }],
+    },
     ...more,
   });
   const all = [
@@ -63,7 +79,10 @@ test('every club has its page with all its goods, whatever their category, its a
     expect(data.products.every(({ team }: { team: string }) => team === name)).toBe(true);
     expect(data.rack.length, name).toBeGreaterThanOrEqual(2);
     const picture = await read(drawn);
-    expect([picture.statusCode, picture.headers['content-type']], name).toEqual([200, expect.stringContaining('image/svg+xml')]);
+    expect([picture.statusCode, picture.headers['content-type']], name).toEqual([
+      200,
+      expect.stringContaining('image/svg+xml'),
+    ]);
   }
   const rovers = (await read('/api/clubs/Hooghly-Rovers')).json().data;
   expect(new Set(rovers.products.map(({ Category }: { Category: string }) => Category)).size).toBeGreaterThan(2);

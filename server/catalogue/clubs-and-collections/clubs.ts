@@ -32,7 +32,8 @@ export interface DrawnClub extends Club {
 const crestVersion = 1;
 
 /**
- * Groups products into clubs by sport and name. Crest, colours and licensor are those edited, else the most common of its products. Pure.
+ * Groups products into clubs by sport and name. Crest, colours and licensor are those edited, else the most common of
+ * its products. Pure.
  */
 export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[] = []): DrawnClub[] {
   const byTeam = Map.groupBy(
@@ -51,8 +52,11 @@ export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[
 
 function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | undefined): DrawnClub {
   const pictures = rows.flatMap((row) => drawingOf(row) ?? []);
-  const drawing = written ? Crest.safeParse(written.crest).data : commonest(pictures.flatMap(({ crest }) => crest ?? []));
-  const colours = written?.colours ?? commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
+  const drawing = written
+    ? Crest.safeParse(written.crest).data
+    : commonest(pictures.flatMap(({ crest }) => crest ?? []));
+  const colours = written?.colours ??
+    commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const slug = clubSlug(name);
   return {
     ...{ slug, name, colours, drawing, pieces: rows.length },
@@ -120,7 +124,10 @@ export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | u
 }
 
 /** Finds a club by slug with its products, shirts first, and its athletes; undefined if it sells nothing. */
-export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
+export async function findClub(
+  db: Db,
+  slug: string,
+): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
   const found = await findDrawnClub(db, slug);
   if (!found) return undefined;
   const { drawing: _drawing, ...club } = found;
@@ -144,7 +151,10 @@ function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
   return at < 0 ? order.indexOf('accessory') - 0.5 : at;
 }
 
-/** Selects an outfit, without a player's name if possible: a shirt, a scarf or similar, and a cap or its substitute. Pure. */
+/**
+ * Selects an outfit, without a player's name if possible: a shirt, a scarf or similar, and a cap or its substitute.
+ * Pure.
+ */
 export function pickFeaturedProducts(
   rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[],
 ): string[] {
@@ -152,8 +162,12 @@ export function pickFeaturedProducts(
     .filter(({ sizes }) => sizes.some(({ available }) => available > 0))
     .toSorted((a, b) => Number(a.athlete !== null) - Number(b.athlete !== null));
   const garment = (name: string) => there.find((row) => drawingOf(row)?.garment === name);
-  const kind = (...kinds: string[]) => kinds.map((wanted) => there.find((row) => row.kind === wanted)).find((row) => row !== undefined);
+  const kind = (...kinds: string[]) =>
+    kinds.map((wanted) => there.find((row) => row.kind === wanted)).find((row) => row !== undefined);
   const shirt = kind('jersey', 'vest', 't-shirt', 'jacket', 'hoodie');
-  const rest = [garment('scarf') ?? garment('flag') ?? kind('hoodie', 'jacket', 'accessory'), kind('cap') ?? kind('t-shirt', 'accessory')];
+  const rest = [
+    garment('scarf') ?? garment('flag') ?? kind('hoodie', 'jacket', 'accessory'),
+    kind('cap') ?? kind('t-shirt', 'accessory'),
+  ];
   return [...new Set([shirt, ...rest].flatMap((row) => row?.id ?? []))];
 }

@@ -33,7 +33,8 @@ export function mountCatalogue(router: Router, db: Db): void {
     readProductEndpoint,
     async ({ params }, { shows }) => {
       const category = findListing(params.category);
-      const row = category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
+      const row =
+        category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
       return successEnvelope(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
@@ -96,7 +97,11 @@ function mountClubs(router: Router, db: Db): void {
   router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
     const { file } = request.params;
     const club = await findDrawnClub(db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
-    if (!club?.drawing || club.crest !== `/images/crests/${file}`) return reply.code(404).header('cache-control', 'no-store').send();
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/svg+xml').send(crestPicture(club.drawing));
+    if (!club?.drawing || club.crest !== `/images/crests/${file}`)
+      return reply.code(404).header('cache-control', 'no-store').send();
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/svg+xml')
+      .send(crestPicture(club.drawing));
   });
 }

@@ -43,7 +43,9 @@ export async function makeAthlete(
   });
   const made: KnownAthlete = { ...facts, name, slug, version: 1 };
   await tx.insert(athletesTable).values({ ...made, edited: true });
-  await tx.insert(listVersionsTable).values({ thing: 'athlete', key: slug, version: 1, at, who, facts: factsOfAthlete(made) });
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing: 'athlete', key: slug, version: 1, at, who, facts: factsOfAthlete(made) });
   await tell(tx, [made]);
   return made;
 }
@@ -66,13 +68,24 @@ export async function changeAthlete(
     .update(athletesTable)
     .set({ ...after, edited: true })
     .where(eq(athletesTable.slug, slug));
-  await keepListVersion(tx, listed, { before: factsOfAthlete(before), after: factsOfAthlete(after), version: before.version, who, at });
+  await keepListVersion(tx, listed, {
+    before: factsOfAthlete(before),
+    after: factsOfAthlete(after),
+    version: before.version,
+    who,
+    at,
+  });
   await tell(tx, [before, after]);
   return { before, after };
 }
 
 /** Returns the editable fields of an athlete, for audit and versions. Pure. */
-export function factsOfAthlete({ slug: _slug, name: _name, version: _version, ...facts }: KnownAthlete): WrittenAthlete {
+export function factsOfAthlete({
+  slug: _slug,
+  name: _name,
+  version: _version,
+  ...facts
+}: KnownAthlete): WrittenAthlete {
   return facts;
 }
 

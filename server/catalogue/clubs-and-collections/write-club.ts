@@ -30,8 +30,10 @@ export async function makeClub(
   const slug = clubSlug(name);
   const there = await listKnownClubs(tx);
   const isThere = there.some((club) => clubSlug(club.name) === slug);
-  if (slug === '' || isThere) throw wrong('name', isThere ? 'The shop has a club of this name already.' : 'Give it a name with letters.');
-  if (!(await readSports(tx)).some((one) => one.sport === sport)) throw wrong('sport', 'Choose a sport that the shop has.');
+  if (slug === '' || isThere)
+    throw wrong('name', isThere ? 'The shop has a club of this name already.' : 'Give it a name with letters.');
+  if (!(await readSports(tx)).some((one) => one.sport === sport))
+    throw wrong('sport', 'Choose a sport that the shop has.');
   const made: KnownClub = { name, sport, licensor: facts.licensor, colours: facts.colours, crest, version: 1 };
   const [row] = await tx
     .insert(clubsTable)
@@ -39,13 +41,15 @@ export async function makeClub(
     .onConflictDoNothing()
     .returning({ name: clubsTable.name });
   if (!row) throw wrong('name', 'The shop has a club of this name already.');
-  await tx.insert(listVersionsTable).values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
   return made;
 }
 
 /**
- * Updates a club's page and the defaults of its new products. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the
- * same field.
+ * Updates a club's page and the defaults of its new products. Throws Problem: 404; 400 with fields; 409 after a
+ * concurrent change of the same field.
  */
 export async function changeClub(
   tx: Db,
@@ -58,11 +62,21 @@ export async function changeClub(
   if (!before) throw new Problem(404, 'not_found', 'There is no such club');
   const listed = { thing: 'club', key: before.name, name: before.name } as const;
   const sent = { ...facts, crest: crestOf(facts.crest) };
-  const merged = await mergeConcurrentFacts<typeof sent>(tx, listed, { version, now: { ...before, crest: crestIn(before) }, sent });
+  const merged = await mergeConcurrentFacts<typeof sent>(tx, listed, {
+    version,
+    now: { ...before, crest: crestIn(before) },
+    sent,
+  });
   if (isThereAlready(before, merged)) return { before, after: before };
   const after: KnownClub = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, slug, updatedAt: at };
-  await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
+  await keepListVersion(tx, listed, {
+    before: factsOfClub(before),
+    after: factsOfClub(after),
+    version: before.version,
+    who,
+    at,
+  });
   await tx.insert(clubsTable).values(row).onConflictDoUpdate({ target: clubsTable.name, set: row });
   // Pages that show clubs have one of these tags.
   await invalidatePages(tx, categoryNames().map(listingTag));
@@ -85,4 +99,5 @@ function crestOf(written: WrittenClub['crest']): Crest {
   return crest;
 }
 
-const wrong = (field: string, sentence: string) => new Problem(400, 'invalid_fields', sentence, { fields: { [field]: sentence } });
+const wrong = (field: string, sentence: string) =>
+  new Problem(400, 'invalid_fields', sentence, { fields: { [field]: sentence } });

@@ -5,7 +5,11 @@ import { asksNothing } from '#contract/collection-rules.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { collectionsTable, listVersionsTable } from '#database/schema/sports.ts';
-import { isFirstSlug, type KnownCollection, readCollections } from '#server/catalogue/catalogue-lists/written-collections.ts';
+import {
+  isFirstSlug,
+  type KnownCollection,
+  readCollections,
+} from '#server/catalogue/catalogue-lists/written-collections.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
@@ -19,8 +23,8 @@ interface Writing {
 }
 
 /**
- * Creates a collection. Every process shows it within a second of the commit. Throws Problem 400 with fields for a duplicate or an invalid
- * value.
+ * Creates a collection. Every process shows it within a second of the commit. Throws Problem 400 with fields for a
+ * duplicate or an invalid value.
  */
 export async function makeCollection(
   tx: Db,
@@ -32,12 +36,17 @@ export async function makeCollection(
   refuse({ ...(await nameFaults(tx, wanted)), ...(await factFaults(tx, wanted)) });
   const made: KnownCollection = { ...wanted, version: 1 };
   await tx.insert(collectionsTable).values({ ...made, updatedAt: at });
-  await tx.insert(listVersionsTable).values({ thing: 'collection', key: made.slug, version: 1, at, who, facts: factsOfCollection(made) });
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing: 'collection', key: made.slug, version: 1, at, who, facts: factsOfCollection(made) });
   await tellSports(tx);
   return made;
 }
 
-/** Updates a collection and its contents. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field. */
+/**
+ * Updates a collection and its contents. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the
+ * same field.
+ */
 export async function changeCollection(
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenCollection },
@@ -64,7 +73,12 @@ export async function changeCollection(
 }
 
 /** Returns the editable fields of a collection, for audit and versions. Pure. */
-export function factsOfCollection({ slug: _slug, version: _version, name: _name, ...facts }: KnownCollection): WrittenCollection {
+export function factsOfCollection({
+  slug: _slug,
+  version: _version,
+  name: _name,
+  ...facts
+}: KnownCollection): WrittenCollection {
   return facts;
 }
 
@@ -78,12 +92,19 @@ function refuse(faults: Record<string, string>): void {
   if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
 }
 
-/** Validates name and slug: the category call uses the name and links use the slug, so no other listing may share them. */
-async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' | 'name'>): Promise<Record<string, string>> {
+/**
+ * Validates name and slug: the category call uses the name and links use the slug, so no other listing may share them.
+ */
+async function nameFaults(
+  tx: Db,
+  { slug, name }: Pick<KnownCollection, 'slug' | 'name'>,
+): Promise<Record<string, string>> {
   const there = await readCollections(tx);
   const sports = (await readSports(tx)).flatMap((one) => [one.name, `${one.name} Special`]);
   const taken = new Set(
-    [...categoryNames(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) => one.toLowerCase()),
+    [...categoryNames(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) =>
+      one.toLowerCase(),
+    ),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[\p{L}\p{N}&’' -]+$/u.test(name), 'name', 'Write its name in letters and figures.'],
@@ -96,9 +117,14 @@ async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' |
 /** Minimum contrast of lettering on its ground (WCAG 2, level AA). */
 const leastContrast = 4.5;
 
-async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: WrittenCollection): Promise<Record<string, string>> {
+async function factFaults(
+  tx: Db,
+  { ground, onGround, way, rule, picked }: WrittenCollection,
+): Promise<Record<string, string>> {
   const known =
-    picked.length === 0 ? [] : await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, picked));
+    picked.length === 0
+      ? []
+      : await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, picked));
   const { fromPaise, toPaise } = rule;
   const kinds = rule.kinds.length === 0 ? [] : await readKinds(tx);
   const faults: [wrong: boolean, field: string, sentence: string][] = [
@@ -108,7 +134,11 @@ async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: Writt
       'These letters cannot be read on that ground: choose a lighter or a darker one.',
     ],
     [way === 'rule' && asksNothing(rule), 'rule', 'Say what is in it: without that it would be the whole shop.'],
-    [fromPaise !== null && toPaise !== null && fromPaise > toPaise, 'rule.to', 'The highest price is below the lowest.'],
+    [
+      fromPaise !== null && toPaise !== null && fromPaise > toPaise,
+      'rule.to',
+      'The highest price is below the lowest.',
+    ],
     [
       !rule.kinds.every((wanted) => kinds.some(({ kind }) => kind === wanted)),
       'rule.kinds',

@@ -17,10 +17,14 @@ interface Writing {
 }
 
 /**
- * Creates a kind of goods. Every process uses it within a second of the commit. Throws Problem 400 with fields for a duplicate slug or
- * name, or ambiguous sizes.
+ * Creates a kind of goods. Every process uses it within a second of the commit. Throws Problem 400 with fields for a
+ * duplicate slug or name, or ambiguous sizes.
  */
-export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, { who, at }: Writing): Promise<KnownKind> {
+export async function makeKind(
+  tx: Db,
+  wanted: WrittenKind & { kind: string },
+  { who, at }: Writing,
+): Promise<KnownKind> {
   await lockKind(tx, wanted.kind);
   const others = await readKinds(tx);
   // The page of a new kind uses the word 'new', and rules and addresses use one word.
@@ -28,14 +32,16 @@ export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, {
   refuse({ ...kindFaults(wanted, others), ...(isTaken && { kind: 'The shop has a kind at this address already.' }) });
   const made: KnownKind = { ...withoutStrays(wanted), version: 1 };
   await tx.insert(kindsTable).values({ ...made, updatedAt: at });
-  await tx.insert(listVersionsTable).values({ thing: 'kind', key: made.kind, version: 1, at, who, facts: factsOfKind(made) });
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing: 'kind', key: made.kind, version: 1, at, who, facts: factsOfKind(made) });
   await tellSports(tx);
   return made;
 }
 
 /**
- * Updates a kind's names, search words, sizes and tax. Retired sizes are removed from products; existing orders do not change. Throws
- * Problem: 404; 400 with fields; 409 after a concurrent change of the same field.
+ * Updates a kind's names, search words, sizes and tax. Retired sizes are removed from products; existing orders do not
+ * change. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field.
  */
 export async function changeKind(
   tx: Db,
@@ -45,7 +51,9 @@ export async function changeKind(
   const before = await lockKind(tx, kind);
   if (!before) throw new Problem(404, 'not_found', 'There is no such kind of goods');
   const listed = { thing: 'kind', key: kind, name: before.name } as const;
-  const merged = withoutStrays(await mergeConcurrentFacts<WrittenKind>(tx, listed, { version, now: before, sent: facts }));
+  const merged = withoutStrays(
+    await mergeConcurrentFacts<WrittenKind>(tx, listed, { version, now: before, sent: facts }),
+  );
   const others = (await readKinds(tx)).filter((one) => one.kind !== kind);
   refuse(kindFaults({ kind, ...merged }, others, await inUse(tx, kind)));
   if (isThereAlready(before, merged)) return { before, after: before, changed: 0 };
@@ -54,7 +62,13 @@ export async function changeKind(
   const changed = await retireSizes(tx, { kind: after, gone, who, at });
   const row = { ...after, updatedAt: at };
   await tx.insert(kindsTable).values(row).onConflictDoUpdate({ target: kindsTable.kind, set: row });
-  await keepListVersion(tx, listed, { before: factsOfKind(before), after: factsOfKind(after), version: before.version, who, at });
+  await keepListVersion(tx, listed, {
+    before: factsOfKind(before),
+    after: factsOfKind(after),
+    version: before.version,
+    who,
+    at,
+  });
   await tellSports(tx);
   return { before, after, changed };
 }

@@ -16,8 +16,8 @@ interface Writing {
 }
 
 /**
- * Creates a sport. Every process shows and finds it within a second of the commit. Throws Problem 400 with fields for a duplicate name or
- * slug, or an invalid value.
+ * Creates a sport. Every process shows and finds it within a second of the commit. Throws Problem 400 with fields for a
+ * duplicate name or slug, or an invalid value.
  */
 export async function makeSport(
   tx: Db,
@@ -28,12 +28,17 @@ export async function makeSport(
   refuse({ ...nameFaults(wanted, await readSports(tx)), ...headFaults(wanted) });
   const made: KnownSport = { ...wanted, version: 1 };
   await tx.insert(sportsTable).values({ ...made, updatedAt: at });
-  await tx.insert(listVersionsTable).values({ thing: 'sport', key: made.sport, version: 1, at, who, facts: sportFactsOf(made) });
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing: 'sport', key: made.sport, version: 1, at, who, facts: sportFactsOf(made) });
   await tellSports(tx);
   return made;
 }
 
-/** Updates a sport's page and search words. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field. */
+/**
+ * Updates a sport's page and search words. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the
+ * same field.
+ */
 export async function changeSport(
   tx: Db,
   { sport, version, facts }: { sport: string; version: number; facts: WrittenSport },
@@ -48,7 +53,13 @@ export async function changeSport(
   const after: KnownSport = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, updatedAt: at };
   await tx.insert(sportsTable).values(row).onConflictDoUpdate({ target: sportsTable.sport, set: row });
-  await keepListVersion(tx, listed, { before: sportFactsOf(before), after: sportFactsOf(after), version: before.version, who, at });
+  await keepListVersion(tx, listed, {
+    before: sportFactsOf(before),
+    after: sportFactsOf(after),
+    version: before.version,
+    who,
+    at,
+  });
   await tellSports(tx);
   return { before, after };
 }
@@ -64,14 +75,23 @@ function refuse(faults: Record<string, string>): void {
 }
 
 /** Validates the name: its categories and product ids use it, so no other listing may share it. */
-function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: readonly ShopSport[]): Record<string, string> {
+function nameFaults(
+  { sport, name }: Pick<ShopSport, 'sport' | 'name'>,
+  there: readonly ShopSport[],
+): Record<string, string> {
   const taken = new Set(
-    [...categoryNames(), ...productCollectionNames(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
+    [...categoryNames(), ...productCollectionNames(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) =>
+      one.toLowerCase(),
+    ),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name), 'name', 'Write its name in Latin letters, words apart by one space.'],
     [/ special$/i.test(name), 'name', 'A special collection comes with the sport: name the sport alone.'],
-    [listingsOfSport(name).some((one) => taken.has(one.toLowerCase())), 'name', `The shop has a listing called ${name} already.`],
+    [
+      listingsOfSport(name).some((one) => taken.has(one.toLowerCase())),
+      'name',
+      `The shop has a listing called ${name} already.`,
+    ],
     [there.some((one) => one.sport === sport), 'sport', 'The shop has a sport at this address already.'],
   ];
   return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
@@ -81,7 +101,11 @@ function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: r
 const leastContrast = 4.5;
 
 function headFaults({ special, ...head }: Pick<WrittenSport, keyof SportHead | 'special'>): Record<string, string> {
-  const lost = ({ ground, onGround }: SportHead) => contrastRatio(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast;
+  const lost = ({ ground, onGround }: SportHead) =>
+    contrastRatio(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast;
   const sentence = 'These letters cannot be read on that ground: choose a lighter or a darker one.';
-  return { ...(lost(head) && { onGround: sentence }), ...(special && lost(special) && { 'special.onGround': sentence }) };
+  return {
+    ...(lost(head) && { onGround: sentence }),
+    ...(special && lost(special) && { 'special.onGround': sentence }),
+  };
 }

@@ -6,14 +6,24 @@ import type { Rendering } from './rendering.ts';
 let processes: DrawingProcesses;
 
 const start = (options: { most?: number; restMs?: number } = {}) => {
-  processes = createDrawingProcesses({ program: new URL('./test-drawing-child.ts', import.meta.url), most: 1, ...options });
+  processes = createDrawingProcesses({
+    program: new URL('./test-drawing-child.ts', import.meta.url),
+    most: 1,
+    ...options,
+  });
 };
 
 afterEach(() => processes.close());
 
 function shirt(name: string): Rendering {
   const colours = { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' };
-  return { kind: 'picture', picture: PictureFacts.parse({ garment: 'jersey', colours, name }), view: 'back', width: 160, format: 'webp' };
+  return {
+    kind: 'picture',
+    picture: PictureFacts.parse({ garment: 'jersey', colours, name }),
+    view: 'back',
+    width: 160,
+    format: 'webp',
+  };
 }
 
 const drawnBy = async (name = 'LOBO') => Number(new TextDecoder().decode(await processes.draw(shirt(name))));
@@ -60,7 +70,9 @@ it('ends a process whose drawing nobody waits for any more, and forgets those wh
   start();
   const first = await drawnBy();
   const leave = new AbortController();
-  const left = ['HANGS', 'HANGS'].map((name) => expect(processes.draw(shirt(name), leave.signal)).rejects.toThrow('nobody waits'));
+  const left = ['HANGS', 'HANGS'].map((name) =>
+    expect(processes.draw(shirt(name), leave.signal)).rejects.toThrow('nobody waits'),
+  );
   leave.abort();
   await Promise.all(left);
   expect(await drawnBy()).not.toBe(first);

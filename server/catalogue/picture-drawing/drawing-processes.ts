@@ -39,8 +39,8 @@ const calmMemory = { MALLOC_ARENA_MAX: '1' };
 const sideBySide = shareOfCores(availableParallelism(), crewHere(), 4);
 
 /**
- * Creates a pool of processes that start on demand, render one at a time, and exit after `restMs` idle. Drawing takes 100 MB and more in
- * libraries that retain freed memory: a process returns it on exit, a thread does not.
+ * Creates a pool of processes that start on demand, render one at a time, and exit after `restMs` idle. Drawing takes
+ * 100 MB and more in libraries that retain freed memory: a process returns it on exit, a thread does not.
  */
 export function createDrawingProcesses({
   program = new URL('./drawing-child.ts', import.meta.url),

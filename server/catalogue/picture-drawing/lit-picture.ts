@@ -32,7 +32,10 @@ export interface RgbaPixels {
   height: number;
 }
 
-/** Draws and lights a picture on transparency, `width` pixels wide. Caches the last few: one drawing serves several sizes and formats. */
+/**
+ * Draws and lights a picture on transparency, `width` pixels wide. Caches the last few: one drawing serves several
+ * sizes and formats.
+ */
 export async function litPicture(picture: PictureFacts, view: PictureView, width: number): Promise<RgbaPixels> {
   const name = `${JSON.stringify(picture)} ${view} ${width}`;
   const kept = pictures.get(name);
@@ -48,7 +51,13 @@ function draw(picture: PictureFacts, view: PictureView, width: number): Promise<
   return lit(garment, picture, view, wholeBox, width);
 }
 
-async function lit(garment: GarmentDrawing, picture: PictureFacts, side: Side, frame: ShapeFrame, width: number): Promise<RgbaPixels> {
+async function lit(
+  garment: GarmentDrawing,
+  picture: PictureFacts,
+  side: Side,
+  frame: ShapeFrame,
+  width: number,
+): Promise<RgbaPixels> {
   const height = width * pictureRatio;
   const name = garment.light(picture, side);
   const drawing = garment.draw(picture, side, bundledLettering(), bundledMotifs());
@@ -59,8 +68,12 @@ async function lit(garment: GarmentDrawing, picture: PictureFacts, side: Side, f
   return { data: composeLit(light, flat, garment.finish), width, height };
 }
 
-/** Returns the width to draw the whole garment in, at frame scale up to a limit: cloth samples colours all over the drawing. */
-const flatWidth = (frame: ShapeFrame, width: number) => Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
+/**
+ * Returns the width to draw the whole garment in, at frame scale up to a limit: cloth samples colours all over the
+ * drawing.
+ */
+const flatWidth = (frame: ShapeFrame, width: number) =>
+  Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
 
 async function flatOf(drawing: string, frame: ShapeFrame, width: number): Promise<Flat> {
   const height = width * pictureRatio;
@@ -75,7 +88,13 @@ async function flatOf(drawing: string, frame: ShapeFrame, width: number): Promis
 type Woven = Pick<GarmentDrawing, 'grain' | 'lights'>;
 
 /** Returns a frame's light with the fabric texture applied. Caches the last few; callers must not change them. */
-export async function grainedLight(name: string, garment: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
+export async function grainedLight(
+  name: string,
+  garment: Woven,
+  frame: ShapeFrame,
+  width: number,
+  height: number,
+): Promise<AnyLight> {
   const key = [name, garment.grain, width, ...Object.values(frame)].join();
   const kept = lights.get(key);
   if (kept) return kept;
@@ -95,7 +114,12 @@ function framed(drawing: string, frame: ShapeFrame, width: number, height: numbe
 /** Returns the frame of the close view in even numbers, as lights are stored. */
 function detailFrame({ detail }: GarmentDrawing): ShapeFrame {
   const even = (value: number) => Math.round(value / 2) * 2;
-  return { left: even(detail.left), top: even(detail.top), width: even(detail.width), height: even(detail.width * pictureRatio) };
+  return {
+    left: even(detail.left),
+    top: even(detail.top),
+    width: even(detail.width),
+    height: even(detail.width * pictureRatio),
+  };
 }
 
 async function clothOf(
@@ -111,7 +135,13 @@ async function clothOf(
   return cloth;
 }
 
-async function drawnLightOf(name: string, { grain }: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
+async function drawnLightOf(
+  name: string,
+  { grain }: Woven,
+  frame: ShapeFrame,
+  width: number,
+  height: number,
+): Promise<AnyLight> {
   const light = await readLightFile(name, frame, width, height);
   layGrain(light, grain, frame);
   return light;

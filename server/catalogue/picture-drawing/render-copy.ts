@@ -14,7 +14,10 @@ export interface CopyRendering {
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
   try {
     const image = sharp(of).resize(width, null, { withoutEnlargement: true });
-    return await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
+    return await (format === 'avif'
+      ? image.avif({ quality: 54, effort: 1 })
+      : image.webp({ quality: 84, effort: 2 })
+    ).toBuffer();
   } catch (error) {
     throw new Error(unreadablePicture, { cause: error });
   }

@@ -19,7 +19,9 @@ export interface PhotoRendering extends CutOfPhoto {
   format: PictureFormat;
 }
 
-/** Initial quality for photographs: they have grain, drawings are plain. They are compressed to the same byte budget. */
+/**
+ * Initial quality for photographs: they have grain, drawings are plain. They are compressed to the same byte budget.
+ */
 const photoQuality = 54;
 
 /** Size in pixels for analysing light and ground, so that all widths of a picture are finished alike. */
@@ -35,14 +37,18 @@ export async function renderPhoto({ width, format, ...cut }: Omit<PhotoRendering
 }
 
 /** Returns the finished crop of a photograph in a size in pixels. Throws `unreadable` if it cannot be read. */
-export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: number; height: number }): Promise<Sharp> {
+export async function cutPhoto(
+  { of, crop, finish }: CutOfPhoto,
+  size: { width: number; height: number },
+): Promise<Sharp> {
   const whole = await sharp(of)
     .metadata()
     .catch((cause: unknown) => {
       throw new Error(unreadablePicture, { cause });
     });
   const part = await partOf(of, { width: whole.width, height: whole.height }, crop, finish.turn ?? 0);
-  const sized = ({ width, height }: typeof size) => part.clone().resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+  const sized = ({ width, height }: typeof size) =>
+    part.clone().resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
   if (!finish.even && !finish.bare) return sized(size);
   const [small, full] = await Promise.all([pixelsOf(sized(looked)), pixelsOf(sized(size))]);
   if (finish.even) {
@@ -55,9 +61,18 @@ export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: 
 }
 
 /** Extracts the crop of a photograph after straightening it. */
-async function partOf(of: Uint8Array, { width, height }: { width: number; height: number }, crop: PhotoCrop, turn: number): Promise<Sharp> {
+async function partOf(
+  of: Uint8Array,
+  { width, height }: { width: number; height: number },
+  crop: PhotoCrop,
+  turn: number,
+): Promise<Sharp> {
   if (turn === 0) return sharp(of).extract(frameOf({ width, height }, crop));
-  const { data, info } = await sharp(of).rotate(turn, { background: '#0000' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(of)
+    .rotate(turn, { background: '#0000' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const left = leftWhenTurned(turn, { width, height });
   const straight = { width: Math.floor(width * left), height: Math.floor(height * left) };
   const inner = frameOf(straight, crop);
@@ -73,10 +88,19 @@ function frameOf({ width, height }: { width: number; height: number }, { left, t
   const wide = Math.max(1, Math.min(Math.round(part * width), width));
   const tall = Math.max(1, Math.min(Math.round(wide * pictureRatio), height));
   const within = (value: number, most: number) => Math.max(0, Math.min(Math.round(value), most));
-  return { left: within(left * width, width - wide), top: within(top * height, height - tall), width: wide, height: tall };
+  return {
+    left: within(left * width, width - wide),
+    top: within(top * height, height - tall),
+    width: wide,
+    height: tall,
+  };
 }
 
 async function pixelsOf(image: Sharp) {
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  };
 }

@@ -8,7 +8,14 @@ import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts
 import { renderPicture } from './render-picture.ts';
 
 const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
-const loud = { colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' }, tone: 1, trim: '#0b2f73', crest, name: 'RAMANUJAN', number: 88 };
+const loud = {
+  colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' },
+  tone: 1,
+  trim: '#0b2f73',
+  crest,
+  name: 'RAMANUJAN',
+  number: 88,
+};
 
 /** What is hardest to press: fine pattern at full contrast on every kind of cloth. */
 const busiest: [string, PictureFacts][] = [
@@ -32,7 +39,11 @@ async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWi
 }
 
 /** Share of a picture that is solid, and how solid its first and last corner are. */
-async function coverOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
+async function coverOf(
+  picture: PictureFacts,
+  view: PictureView,
+  width: PictureWidth,
+): Promise<{ solid: number; corners: unknown[] }> {
   const image = sharp(await renderPicture({ picture, view, width, format: 'webp' }));
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, width * 1.25]);
@@ -76,10 +87,12 @@ describe('a rendering', () => {
   it('is the same bytes for the same parameters, whatever was drawn between', async () => {
     const [one, other] = [busiest[0]?.[1], busiest.at(-1)?.[1]];
     if (!one || !other) throw new Error('no pictures');
-    const render = (picture: PictureFacts, width: PictureWidth) => renderPicture({ picture, view: 'front', width, format: 'avif' });
+    const render = (picture: PictureFacts, width: PictureWidth) =>
+      renderPicture({ picture, view: 'front', width, format: 'avif' });
     const first = await render(one, 480);
     for (const width of [480, 1600] as const) await render(other, width);
-    for (const number of [1, 2, 3]) await renderPicture({ picture: { ...other, number }, view: 'front', width: 1600, format: 'webp' });
+    for (const number of [1, 2, 3])
+      await renderPicture({ picture: { ...other, number }, view: 'front', width: 1600, format: 'webp' });
     expect(Buffer.compare(await render(one, 480), first)).toBe(0);
   });
 });

@@ -6,7 +6,14 @@ import type { PictureView, PictureWidth } from '#contract/images.ts';
 import { renderPicture } from './render-picture.ts';
 
 const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
-const loud = { colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' }, tone: 1, trim: '#0b2f73', crest, name: 'RAMANUJAN', number: 88 };
+const loud = {
+  colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' },
+  tone: 1,
+  trim: '#0b2f73',
+  crest,
+  name: 'RAMANUJAN',
+  number: 88,
+};
 
 const lattice = PictureFacts.parse({ garment: 'jersey', pattern: 'lattice', ...loud });
 const phoneCase = PictureFacts.parse({ garment: 'phone-case', pattern: 'waves', ...loud });
@@ -16,7 +23,11 @@ async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWi
 }
 
 /** Share of a picture that is solid, and how solid its first and last corner are. */
-async function coverOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
+async function coverOf(
+  picture: PictureFacts,
+  view: PictureView,
+  width: PictureWidth,
+): Promise<{ solid: number; corners: unknown[] }> {
   const image = sharp(await renderPicture({ picture, view, width, format: 'webp' }));
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, width * 1.25]);
@@ -43,6 +54,8 @@ describe('renderPicture', () => {
   it('returns the same bytes for the same parameters, whatever was drawn between', async () => {
     const first = await renderPicture({ picture: lattice, view: 'front', width: 480, format: 'avif' });
     await renderPicture({ picture: phoneCase, view: 'front', width: 320, format: 'webp' });
-    expect(Buffer.compare(await renderPicture({ picture: lattice, view: 'front', width: 480, format: 'avif' }), first)).toBe(0);
+    expect(
+      Buffer.compare(await renderPicture({ picture: lattice, view: 'front', width: 480, format: 'avif' }), first),
+    ).toBe(0);
   });
 });

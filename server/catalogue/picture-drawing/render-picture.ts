@@ -39,8 +39,8 @@ const fineQuality: Record<PictureView, number> = { front: 48, back: 48, detail: 
 const savedByStep = 0.3;
 
 /**
- * Encodes an AVIF, with more compression for busy cloth, so that a page of cards has a steady weight. More effort than this saves few bytes
- * for twice the time; only small cards, which are many, use it.
+ * Encodes an AVIF, with more compression for busy cloth, so that a page of cards has a steady weight. More effort than
+ * this saves few bytes for twice the time; only small cards, which are many, use it.
  */
 export async function encodeAvif(image: Sharp, quality: number, width: PictureWidth): Promise<Buffer> {
   const effort = width <= 480 ? 2 : 1;

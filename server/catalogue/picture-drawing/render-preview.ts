@@ -65,7 +65,9 @@ async function foldsOf(lightName: string, garment: PictureFacts['garment'], side
 
 /** Adds the neck label to the light layer: cloth has no drawing beneath it to show the label. */
 async function sewLabel(laid: Uint8ClampedArray, cloth: FramedCloth, drawing: string): Promise<void> {
-  const seen = Array.from(cloth.places.keys()).filter((at) => at % 2 === 0 && onLabel(cloth.places[at] ?? 0, cloth.places[at + 1] ?? 0));
+  const seen = Array.from(cloth.places.keys()).filter(
+    (at) => at % 2 === 0 && onLabel(cloth.places[at] ?? 0, cloth.places[at + 1] ?? 0),
+  );
   if (seen.length === 0) return;
   const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const lit = composeCloth(cloth, { data, width: info.width, height: info.height });

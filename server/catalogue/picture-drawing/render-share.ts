@@ -3,7 +3,15 @@ import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { cutPhoto } from './render-photo.ts';
-import { cardDrawing, cardHeight, cardWidth, type ShareCard, type SharePhoto, sharePanelSize, sharePiecePlaces } from './share-card.ts';
+import {
+  cardDrawing,
+  cardHeight,
+  cardWidth,
+  type ShareCard,
+  type SharePhoto,
+  sharePanelSize,
+  sharePiecePlaces,
+} from './share-card.ts';
 
 export interface ShareRendering {
   kind: 'share';
@@ -38,7 +46,9 @@ async function besidePanel({ of, crop, finish, focus, product }: SharePhoto) {
   const [width, height] = [cardWidth - sharePanelSize, cardHeight];
   const tall = Math.round(width * pictureRatio);
   const top = Math.min(Math.max(Math.round(focus.y * tall - height / 2), 0), tall - height);
-  const cut = await (await cutPhoto({ of, crop, finish }, { width, height: tall })).png({ compressionLevel: 1 }).toBuffer();
+  const cut = await (await cutPhoto({ of, crop, finish }, { width, height: tall }))
+    .png({ compressionLevel: 1 })
+    .toBuffer();
   const input = await sharp(cut).extract({ left: 0, top, width, height }).toBuffer();
   return { input, left: sharePanelSize, top: 0 };
 }

@@ -12,7 +12,9 @@ export interface SlideRendering {
 /** Initial quality, lower than in `renderPhoto`: a slide is large, and its grain is seen from afar. */
 const quality = 52;
 
-/** Renders a slide: whole in a width, or cropped for a phone around its focus. Throws `unreadable` if it cannot be read. */
+/**
+ * Renders a slide: whole in a width, or cropped for a phone around its focus. Throws `unreadable` if it cannot be read.
+ */
 export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): Promise<Buffer> {
   const size = await sharp(of)
     .metadata()

@@ -7,7 +7,13 @@ import { renderShare, type ShareRendering } from './render-share.ts';
 import { renderSlide, type SlideRendering } from './render-slide.ts';
 
 /** Rendering that the workers can be asked for. */
-export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering | SlideRendering;
+export type Rendering =
+  | PictureRendering
+  | PreviewRendering
+  | ShareRendering
+  | CopyRendering
+  | PhotoRendering
+  | SlideRendering;
 
 export function renderToBuffer(rendering: Rendering): Promise<Buffer> {
   switch (rendering.kind) {

@@ -31,7 +31,8 @@ describe('what stands where a picture is not yet drawn', () => {
     if (updating) kept[name] = deflateRawSync(drawn, { level: 9 }).toString('base64');
     const cover = inflateRawSync(Buffer.from(kept[name] ?? '', 'base64'));
     expect(cover.length).toBe(drawn.length);
-    const difference = cover.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / cover.length / 255;
+    const difference =
+      cover.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / cover.length / 255;
     expect(difference).toBeLessThan(0.03);
   });
 

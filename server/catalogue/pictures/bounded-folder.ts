@@ -12,8 +12,8 @@ export interface BoundedFolder {
 const anHour = 3_600_000;
 
 /**
- * Creates a folder limited in total bytes and age (ms); evicts the least recently used first. It starts empty. Data derived from a
- * shopper's files expires after a day, even if nobody deletes it.
+ * Creates a folder limited in total bytes and age (ms); evicts the least recently used first. It starts empty. Data
+ * derived from a shopper's files expires after a day, even if nobody deletes it.
  */
 export function createBoundedFolder({
   dir,

@@ -29,8 +29,8 @@ function coloursOf(sport: string): Colours {
 }
 
 /**
- * Finds the card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Undefined for any
- * other.
+ * Finds the card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id.
+ * Undefined for any other.
  */
 export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
   if (name === 'home') return homeCard(db);
@@ -61,7 +61,9 @@ async function listingCard(db: Db, { name, title, path }: ListingPage): Promise<
   const written = toldCollections().find((one) => one.name === name);
   if (written) return { title, line: 'All sports', ground: written.ground, onGround: written.onGround, pieces };
   const sport = path.split('/')[2];
-  return sport ? { title, line: 'Officially licensed', ...coloursOf(sport), pieces } : { title, line: 'All sports', ...plain, pieces };
+  return sport
+    ? { title, line: 'Officially licensed', ...coloursOf(sport), pieces }
+    : { title, line: 'All sports', ...plain, pieces };
 }
 
 function productCard(row: ProductRow | undefined): ShareCard | undefined {

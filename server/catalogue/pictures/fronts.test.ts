@@ -31,7 +31,9 @@ describe('drawn fronts', () => {
   });
 
   it('are on every cotton tee that is not a club shirt in cotton', () => {
-    const bare = products.filter(({ picture }) => picture.garment.endsWith('t-shirt') && !picture.crest && !picture.motif);
+    const bare = products.filter(
+      ({ picture }) => picture.garment.endsWith('t-shirt') && !picture.crest && !picture.motif,
+    );
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
 

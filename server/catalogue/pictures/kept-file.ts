@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-// A picture file on disk is its bytes, then a mark with length and checksum. The system may write a name before its bytes: after a power
-// cut a file can be empty, short or full of zeros. It would be cached by browsers for a year.
+// A picture file on disk is its bytes, then a mark with length and checksum. The system may write a name before its
+// bytes: after a power cut a file can be empty, short or full of zeros. It would be cached by browsers for a year.
 
 const mark = Buffer.from('MDN1');
 const tailLength = mark.length + 8;
@@ -19,7 +19,10 @@ export async function readCheckedFile(path: string): Promise<Buffer | 'damaged' 
   return file.subarray(end).equals(tailOf(bytes)) ? bytes : 'damaged';
 }
 
-/** Writes to a temporary file and renames it, so that nobody reads half a file. Throws if the disk is full, and leaves nothing behind. */
+/**
+ * Writes to a temporary file and renames it, so that nobody reads half a file. Throws if the disk is full, and leaves
+ * nothing behind.
+ */
 export async function writeKept(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

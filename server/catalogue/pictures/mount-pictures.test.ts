@@ -11,7 +11,12 @@ import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import { mountPictures } from './mount-pictures.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 
-const shirt = PictureFacts.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, name: 'LOBO', number: 7 });
+const shirt = PictureFacts.parse({
+  garment: 'jersey',
+  colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' },
+  name: 'LOBO',
+  number: 7,
+});
 const mug = PictureFacts.parse({ garment: 'mug', colours: { a: '#f4f1e6', b: '#11513f', c: '#11513f' } });
 const shelf: Record<string, PictureFacts> = { 'cricket-1': shirt, 'cricket-20': mug };
 const version = pictureVersion(shirt);
@@ -80,7 +85,11 @@ describe('GET /images/:product/:file', () => {
     };
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const early = await get(url);
-    expect([early.statusCode, early.headers['content-type'], early.headers['cache-control']]).toEqual([200, 'image/webp', 'no-store']);
+    expect([early.statusCode, early.headers['content-type'], early.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'no-store',
+    ]);
     expect(early.headers.etag).toBeUndefined();
     expect(await sharp(early.rawPayload).metadata()).toMatchObject({ width: 40, height: 50 });
     const { channels } = await sharp(early.rawPayload).stats();
@@ -103,8 +112,16 @@ describe('GET /images/:product/:file', () => {
     const url = `/images/cricket-1/back-${version}-480.avif`;
     const first = await get(url);
     expect(first.statusCode).toBe(200);
-    expect(first.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' });
-    expect(JSON.parse(first.body)).toMatchObject({ view: 'back', width: 480, format: 'avif', picture: { name: 'LOBO' } });
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/avif',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(JSON.parse(first.body)).toMatchObject({
+      view: 'back',
+      width: 480,
+      format: 'avif',
+      picture: { name: 'LOBO' },
+    });
     expect((await get(url)).body).toBe(first.body);
     expect(drawn).toHaveBeenCalledTimes(1);
     expect(await readdir(dir)).toHaveLength(1);
@@ -127,7 +144,9 @@ describe('GET /images/:product/:file', () => {
 
   it('draws once for a hundred visitors at once', async () => {
     start();
-    const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/cricket-1/front-${version}-800.webp`)));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => get(`/images/cricket-1/front-${version}-800.webp`)),
+    );
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array.from({ length: 100 }, () => 200));
     expect(drawn).toHaveBeenCalledTimes(1);
   });
@@ -194,7 +213,8 @@ describe('GET /images/:product/:file', () => {
     await rm(dir, { recursive: true });
     // A file in the folder's place: nothing can be written there.
     await writeFile(dir, '');
-    for (const width of [320, 480]) expect((await get(`/images/cricket-1/back-${version}-${width}.avif`)).statusCode).toBe(200);
+    for (const width of [320, 480])
+      expect((await get(`/images/cricket-1/back-${version}-${width}.avif`)).statusCode).toBe(200);
     expect(warned.mock.calls.map(([, words]) => words)).toEqual(['drawn pictures could not be stored']);
   });
 
@@ -254,7 +274,10 @@ describe('GET /images/:product/:file', () => {
     start();
     const reply = await get('/images/cricket-1/front-0123456789-640.webp');
     expect(reply.statusCode).toBe(302);
-    expect(reply.headers).toMatchObject({ location: `/images/cricket-1/front-${version}-640.webp`, 'cache-control': 'no-store' });
+    expect(reply.headers).toMatchObject({
+      location: `/images/cricket-1/front-${version}-640.webp`,
+      'cache-control': 'no-store',
+    });
     expect(drawn).not.toHaveBeenCalled();
   });
 
@@ -309,7 +332,10 @@ describe('GET /images/preview/:file', () => {
   it('sends an older version to the present one', async () => {
     start();
     const reply = await get('/images/preview/t-shirt-front-light-0.1.avif');
-    expect([reply.statusCode, reply.headers.location]).toEqual([302, `/images/preview/t-shirt-front-light-${current}.avif`]);
+    expect([reply.statusCode, reply.headers.location]).toEqual([
+      302,
+      `/images/preview/t-shirt-front-light-${current}.avif`,
+    ]);
     expect(drawn).not.toHaveBeenCalled();
   });
 

@@ -11,7 +11,10 @@ import type { PictureReply, PictureStore } from './picture-store.ts';
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
 
-/** Timeout for a picture's first drawing, in ms. Browsers open few connections per host: longer waits would block the rest of the page. */
+/**
+ * Timeout for a picture's first drawing, in ms. Browsers open few connections per host: longer waits would block the
+ * rest of the page.
+ */
 const patience = 2500;
 
 /** Timeout for polling requests, in ms: the time to read a cached file. */
@@ -22,8 +25,8 @@ const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 're
 const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
 
 /**
- * Serves `/images/:product/:file`, layers of live previews and the default picture. Requests outside the contract's lists get 404 and cause
- * no drawing.
+ * Serves `/images/:product/:file`, layers of live previews and the default picture. Requests outside the contract's
+ * lists get 404 and cause no drawing.
  */
 export function mountPictures(
   app: FastifyInstance,
@@ -33,7 +36,8 @@ export function mountPictures(
   app.get<{ Params: { product: string; file: string } }>('/images/:product/:file', hidden, async (request, reply) => {
     const wanted = readPictureAddress(request.params.product, request.params.file);
     if (!wanted) return notFound(reply);
-    const answer = store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
+    const answer =
+      store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
     // Its drawing continues. A browser retries by itself.
     if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
@@ -84,8 +88,15 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: PictureReply, format: PictureFormat, cached: string): FastifyReply {
-  if (answer.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PictureReply,
+  format: PictureFormat,
+  cached: string,
+): FastifyReply {
+  if (answer.kind === 'failed')
+    return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
   if (answer.kind !== 'picture') return notFound(reply);
   reply.header('cache-control', cached).header('etag', answer.etag);
   if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();

@@ -44,15 +44,23 @@ describe('a share card', () => {
       side: 'back',
       picture: { name: 'CASTEL', number: 27 },
     });
-    expect(await findShareCard(shop.database.db, 'special-motorsport')).toMatchObject({ title: 'Motorsport Special Collection' });
+    expect(await findShareCard(shop.database.db, 'special-motorsport')).toMatchObject({
+      title: 'Motorsport Special Collection',
+    });
   });
 
-  it.each(['product-cricket-99', 'product-', 'athlete-nobody', 'sports-tennis', 'Home', 'home.png', '..%2fhome', 'x'.repeat(200)])(
-    'there is none called %s',
-    async (name) => {
-      expect((await get(name)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    'product-cricket-99',
+    'product-',
+    'athlete-nobody',
+    'sports-tennis',
+    'Home',
+    'home.png',
+    '..%2fhome',
+    'x'.repeat(200),
+  ])('there is none called %s', async (name) => {
+    expect((await get(name)).statusCode).toBe(404);
+  });
 
   it('keeps whatever a product is called inside its panel, and free of markup', async () => {
     const base = await findShareCard(shop.database.db, 'product-cricket-1');
@@ -67,7 +75,10 @@ describe('a share card', () => {
     ]) {
       const drawing = cardDrawing({ ...base, title }, bundledLettering());
       expect(drawing).not.toMatch(/<b>|NaN|Infinity/);
-      const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await sharp(Buffer.from(drawing))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       // Right of the panel there is nothing but the ground, which has no dark and no pale letters.
       let outside = 0;
       for (let y = 0; y < info.height; y++) {

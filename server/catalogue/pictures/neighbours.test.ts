@@ -13,12 +13,16 @@ const lightOf = (picture: PictureFacts) => garmentRegistry[picture.garment].ligh
 describe('cards that stand beside each other', () => {
   // Beside in the row; below on a phone, where a row has two; below on a desk, where it has four.
   it.each(categoryNames())('in %s never show one body of folds twice', (category) => {
-    const listing = products.filter((product) => product.category === category).toSorted((a, b) => a.numericId - b.numericId);
+    const listing = products
+      .filter((product) => product.category === category)
+      .toSorted((a, b) => a.numericId - b.numericId);
     expect(listing.length).toBeGreaterThan(0);
     const alike = [1, 2, 4].flatMap((away) =>
       listing.flatMap(({ id, picture }, at) => {
         const other = listing[at + away];
-        return other && lightOf(other.picture) === lightOf(picture) ? [`${id} and ${other.id}: ${lightOf(picture)}`] : [];
+        return other && lightOf(other.picture) === lightOf(picture)
+          ? [`${id} and ${other.id}: ${lightOf(picture)}`]
+          : [];
       }),
     );
     expect(alike).toEqual([]);
@@ -27,7 +31,9 @@ describe('cards that stand beside each other', () => {
   it('have more than one body of folds to take from, whatever the garment', () => {
     for (const garment of garmentNames) {
       const colours = { a: '#808080', b: '#808080', c: '#808080' };
-      const pictures = [0, 1, 2].map((body): PictureFacts => ({ garment, colours, pattern: 'solid', body, lead: 'front' }));
+      const pictures = [0, 1, 2].map(
+        (body): PictureFacts => ({ garment, colours, pattern: 'solid', body, lead: 'front' }),
+      );
       for (const side of garmentRegistry[garment].sides) {
         const lights = new Set(pictures.map((picture) => garmentRegistry[garment].light(picture, side)));
         expect(lights.size, `${garment} ${side}`).toBeGreaterThanOrEqual(2);

@@ -1,5 +1,11 @@
 import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
-import { type PictureFormat, type PictureWidth, pictureFormats, pictureViews, pictureWidths } from '#contract/images.ts';
+import {
+  type PictureFormat,
+  type PictureWidth,
+  pictureFormats,
+  pictureViews,
+  pictureWidths,
+} from '#contract/images.ts';
 import type { PictureRequest } from './picture-store.ts';
 
 const productFile = /^([a-z]+|photo[1-9]\d{0,2})-([0-9a-f]{10})-([1-9]\d{2,3})\.([a-z]{4})$/;
@@ -9,7 +15,8 @@ const productId = /^[\w-]{1,80}$/;
 /** Parses `/images/:product/:file`; undefined outside the contract's lists. */
 export function readPictureAddress(product: string, file: string): PictureRequest | undefined {
   const [, viewName, version, widthName, formatName] = productFile.exec(file) ?? [];
-  const view: AnyView | undefined = pictureViews.find((known) => known === viewName) ?? (isPhoto(viewName) ? viewName : undefined);
+  const view: AnyView | undefined =
+    pictureViews.find((known) => known === viewName) ?? (isPhoto(viewName) ? viewName : undefined);
   const size = readSize(widthName, formatName);
   if (!view || !version || !size || !productId.test(product)) return undefined;
   return { product, view, version, ...size };

@@ -48,13 +48,18 @@ export interface PictureStore {
   read(request: PictureRequest): Promise<PictureReply>;
   /** Reads a picture for the office, drafts included. Nothing is cached under the shop's URLs. */
   readInOffice(request: PictureRequest): Promise<PictureReply>;
-  /** Returns the placeholder while the picture is drawn: a small WebP of its outline. Undefined for unknown products. */
+  /**
+   * Returns the placeholder while the picture is drawn: a small WebP of its outline. Undefined for unknown products.
+   */
   standIn(request: PictureRequest): Promise<Buffer | undefined>;
-  /** Reads any other rendering, cached under a file name that covers all its inputs. A lazy rendering is read only when made. */
+  /**
+   * Reads any other rendering, cached under a file name that covers all its inputs. A lazy rendering is read only when
+   * made.
+   */
   readMade(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply>;
   /**
-   * Reads a picture derived from a shopper's file, cached for a day in a bounded folder. Only making it counts for the rate limit;
-   * concurrent requests share one drawing. Throws Problem 429 from the rate limit.
+   * Reads a picture derived from a shopper's file, cached for a day in a bounded folder. Only making it counts for the
+   * rate limit; concurrent requests share one drawing. Throws Problem 429 from the rate limit.
    */
   readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
   /** Reads a slide's picture by file name. */
@@ -116,7 +121,10 @@ const defaultPicture: PictureFacts = {
 /** Memory limit in bytes for recently sent pictures. */
 const memory = 24 * 1024 * 1024;
 
-/** Creates a store that makes pictures on first demand in separate processes and caches them on disk under versioned names. */
+/**
+ * Creates a store that makes pictures on first demand in separate processes and caches them on disk under versioned
+ * names.
+ */
 export function createPictureStore({
   dir,
   findPicture,
@@ -166,7 +174,9 @@ export function createPictureStore({
       const picture = await findPicture(product, 'shop');
       // Photographs have no outline: that of the product is close. Products without a drawing get a plain tile.
       if (picture) return silhouetteOf(picture, isDrawn(view) ? view : picture.lead);
-      return !isDrawn(view) && (await photographs?.find(product, view, 'shop')) ? silhouetteOf(defaultPicture, 'detail') : undefined;
+      return !isDrawn(view) && (await photographs?.find(product, view, 'shop'))
+        ? silhouetteOf(defaultPicture, 'detail')
+        : undefined;
     },
     readMade,
     readCopy: copies.read,
@@ -199,17 +209,34 @@ const isDrawn = (view: AnyView): view is PictureView => (pictureViews as readonl
 
 /** Creates the reader of drawings and cropped photographs by current name. Changed or removed ones redirect. */
 function pictureReader(
-  { findPicture, photographs, by }: { findPicture: PictureStoreOptions['findPicture']; photographs: Photographs | undefined; by: SeenBy },
+  {
+    findPicture,
+    photographs,
+    by,
+  }: { findPicture: PictureStoreOptions['findPicture']; photographs: Photographs | undefined; by: SeenBy },
   readMade: PictureStore['readMade'],
-): { current(of: Pick<PictureRequest, 'product' | 'view'>): Promise<string | undefined>; readCurrent: PictureStore['read'] } {
-  async function readPhoto({ product, version, width, format }: PictureRequest, view: PhotoName): Promise<PictureReply> {
+): {
+  current(of: Pick<PictureRequest, 'product' | 'view'>): Promise<string | undefined>;
+  readCurrent: PictureStore['read'];
+} {
+  async function readPhoto(
+    { product, version, width, format }: PictureRequest,
+    view: PhotoName,
+  ): Promise<PictureReply> {
     const found = await photographs?.find(product, view, by);
     if (!photographs || !found) return { kind: 'missing' };
     if ('lead' in found) return { kind: 'moved', view: found.lead, version: found.version };
     if (found.version !== version) return { kind: 'moved', version: found.version };
     const { crop, turn, even, bare } = found;
     return readMade(`${version}-photo-${width}.${format}`, async () => {
-      return { kind: 'photo', of: await photographs.read(product, view), crop, finish: { turn, even, bare }, width, format };
+      return {
+        kind: 'photo',
+        of: await photographs.read(product, view),
+        crop,
+        finish: { turn, even, bare },
+        width,
+        format,
+      };
     });
   }
   return {
@@ -231,7 +258,10 @@ function pictureReader(
 }
 
 /** Creates the reader of slides by file name: cached ones need no storage read. */
-function slideReader(find: PictureStoreOptions['findSlidePicture'], readMade: PictureStore['readMade']): PictureStore['readSlide'] {
+function slideReader(
+  find: PictureStoreOptions['findSlidePicture'],
+  readMade: PictureStore['readMade'],
+): PictureStore['readSlide'] {
   return async (file) => {
     const wanted = readSlideFile(file);
     const read = wanted && (await find?.(wanted.id));
@@ -254,7 +284,10 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
     const path = join(dir, file);
     const found = await readCheckedFile(path);
     if (found === 'damaged')
-      sayOnce({ event: 'picture.damaged', file }, 'a stored picture is damaged; drawing it and any other damaged one again');
+      sayOnce(
+        { event: 'picture.damaged', file },
+        'a stored picture is damaged; drawing it and any other damaged one again',
+      );
     else if (found) {
       counts.disk += 1;
       return { kind: 'picture', bytes: found, etag: `"${file}"` };
@@ -292,7 +325,8 @@ function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { 
       if (running !== undefined) return running;
       const started = make()
         .catch((error: unknown): PictureReply => {
-          if (!closing.aborted) log.error({ event: 'picture.draw_failed', err: error, file }, 'a picture could not be drawn');
+          if (!closing.aborted)
+            log.error({ event: 'picture.draw_failed', err: error, file }, 'a picture could not be drawn');
           counts.failed += 1;
           return { kind: 'failed' };
         })
@@ -313,7 +347,10 @@ interface CopyTools extends Makings {
 }
 
 /** Creates the store of copies of shoppers' pictures, in a separate bounded folder. */
-function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): { read: PictureStore['readCopy']; close(): void } {
+function createCopies(
+  dir: string,
+  { once, underway, keep, draw }: CopyTools,
+): { read: PictureStore['readCopy']; close(): void } {
   const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
   const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
   const takeOnce = createInFlightDedupe();
@@ -349,7 +386,11 @@ function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): {
 }
 
 /** Limits the time of a drawing, so that it cannot block its worker or callers. Starts none while the store closes. */
-async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
+async function withinLimit(
+  draw: (signal: AbortSignal) => Promise<Uint8Array>,
+  limitMs: number,
+  closing: AbortSignal,
+): Promise<Uint8Array> {
   const over = new AbortController();
   const late = new Promise<never>((_, reject) => {
     over.signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
@@ -376,4 +417,5 @@ function onceEach(log: Pick<Log, 'warn'>): (details: LogDetails, sentence: strin
   };
 }
 
-const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;
+const nameOf = ({ product, view, version, width, format }: PictureRequest) =>
+  `${product}/${view}-${version}-${width}.${format}`;

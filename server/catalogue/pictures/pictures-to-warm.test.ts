@@ -12,12 +12,15 @@ afterAll(() => shop.close());
 const dataOf = async (url: string): Promise<{ image: string }[]> => (await shop.app.inject(url)).json().data;
 
 /** Product and view of a picture's address. */
-const shown = (address: string) => /^\/images\/([^/]+)\/(front|back|detail)-/.exec(address)?.slice(1, 3).join(' ') ?? address;
+const shown = (address: string) =>
+  /^\/images\/([^/]+)\/(front|back|detail)-/.exec(address)?.slice(1, 3).join(' ') ?? address;
 
 describe('what is drawn ahead', () => {
   it('begins with what the home page shows: set out first, limited, athletes, then its rail', async () => {
     const racks = await Promise.all(
-      ['Cricket', 'Football', 'Basketball', 'Limited%20Edition'].map((name) => dataOf(`/api/products/category/${name}`)),
+      ['Cricket', 'Football', 'Basketball', 'Limited%20Edition'].map((name) =>
+        dataOf(`/api/products/category/${name}`),
+      ),
     );
     const parts = [
       racks.flatMap((rack) => rack.slice(0, 2)),
@@ -26,7 +29,9 @@ describe('what is drawn ahead', () => {
       racks.flatMap((rack) => rack.slice(2, 5)),
     ].map((pieces) => pieces.map(({ image }) => shown(image)));
     expect(parts.map((part) => part.length)).toEqual([8, 2, 4, 12]);
-    const ahead = Array.from(new Set((await picturesToWarm(shop.database.db)).map(({ product, view }) => `${product} ${view}`)));
+    const ahead = Array.from(
+      new Set((await picturesToWarm(shop.database.db)).map(({ product, view }) => `${product} ${view}`)),
+    );
     expect(ahead.slice(0, new Set(parts.flat()).size)).toEqual(Array.from(new Set(parts.flat())));
   });
 

@@ -18,8 +18,8 @@ const setOut = 2;
 const onRail = 3;
 
 /**
- * Lists pictures by first visibility: home page pieces, limited pieces and athletes' shirts, its rail, then one card of every other
- * product. No duplicates.
+ * Lists pictures by first visibility: home page pieces, limited pieces and athletes' shirts, its rail, then one card of
+ * every other product. No duplicates.
  */
 export async function picturesToWarm(db: Db): Promise<Wanted[]> {
   const [all, limited, athletes] = await Promise.all([
@@ -35,7 +35,10 @@ export async function picturesToWarm(db: Db): Promise<Wanted[]> {
     ...athletes.map(({ shirt }) => ({ ...shirt, view: 'back' as const })),
     ...dealt(setOut, setOut + onRail),
   ];
-  const wanted = [...home.flatMap((piece) => cardWidths.map((width) => leadOf(piece, width))), ...all.map((piece) => leadOf(piece, 480))];
+  const wanted = [
+    ...home.flatMap((piece) => cardWidths.map((width) => leadOf(piece, width))),
+    ...all.map((piece) => leadOf(piece, 480)),
+  ];
   return Array.from(new Map(wanted.map((one) => [`${one.product} ${one.view} ${one.width}`, one])).values());
 }
 

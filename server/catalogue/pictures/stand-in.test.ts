@@ -17,19 +17,32 @@ test('a plain tile stands in for a photograph of what is not drawn while it is c
     photographs: {
       find: async (id) =>
         id === 'football-9'
-          ? { kind: 'photo', number: 1, alt: 'Gloves', version, focus: { x: 0.5, y: 0.5 }, crop: { left: 0, top: 0, width: 1 } }
+          ? {
+              kind: 'photo',
+              number: 1,
+              alt: 'Gloves',
+              version,
+              focus: { x: 0.5, y: 0.5 },
+              crop: { left: 0, top: 0, width: 1 },
+            }
           : null,
       read: async () => Buffer.from('photograph'),
     },
     log: { error: () => {}, warn: () => {} },
     render: (_rendering, signal) =>
-      new Promise((_done, reject) => signal.addEventListener('abort', () => reject(new Error('it closes')), { once: true })),
+      new Promise((_done, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('it closes')), { once: true }),
+      ),
   });
   const app = Fastify();
   mountPictures(app, store, { patienceMs: 20 });
   const get = (product: string) => app.inject(`/images/${product}/photo1-${version}-480.webp`);
   const slow = await get('football-9');
-  expect([slow.statusCode, slow.headers['content-type'], slow.headers['cache-control']]).toEqual([200, 'image/webp', 'no-store']);
+  expect([slow.statusCode, slow.headers['content-type'], slow.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'no-store',
+  ]);
   expect(await sharp(slow.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40 });
   expect((await get('football-10')).statusCode).toBe(404);
   await app.close();

@@ -24,7 +24,9 @@ beforeEach(async () => {
 /** Applies the folder's files as the operator would; gives the code and what was said. */
 async function apply(...options: string[]): Promise<{ code: number | undefined; said: string[] }> {
   const said: string[] = [];
-  const code = await shop.commands.get('catalogue')?.(['apply', '--from', folder, ...options], (line) => said.push(line));
+  const code = await shop.commands.get('catalogue')?.(['apply', '--from', folder, ...options], (line) =>
+    said.push(line),
+  );
   return { code, said };
 }
 
@@ -94,7 +96,9 @@ describe('applying the data files', () => {
     const rows = await shop.database.db.execute(
       `select available, reserved, reason, person, note from stock_movements where product_id = 'cricket-1' and size = 'XS'`,
     );
-    expect(rows.rows).toEqual([{ available: 4, reserved: 0, reason: 'arrived', person: 'asha', note: 'first stock, from the catalogue' }]);
+    expect(rows.rows).toEqual([
+      { available: 4, reserved: 0, reason: 'arrived', person: 'asha', note: 'first stock, from the catalogue' },
+    ]);
     await expect.poll(() => left('cricket-1', 'XS')).toBe(4);
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
@@ -132,7 +136,11 @@ describe('applying the data files', () => {
     await expect.poll(() => numbers('/api/products/category/Cricket')).not.toContain(2);
     const found = (await shop.app.inject(`/api/products/search/${encodeURIComponent(ProductName)}`)).json().data;
     expect(found.map((product: { ProductName: string }) => product.ProductName)).not.toContain(ProductName);
-    expect((await shop.app.inject('/api/products/Cricket/2')).json().data).toMatchObject({ ProductName, sizes: [], stock: [] });
+    expect((await shop.app.inject('/api/products/Cricket/2')).json().data).toMatchObject({
+      ProductName,
+      sizes: [],
+      stock: [],
+    });
     expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('/product/2?category=Cricket<');
   });
 
@@ -149,7 +157,9 @@ describe('applying the data files', () => {
     await edit('cricket.yaml', /sizes: \{ S: \d+, /, 'sizes: { ');
     await apply();
     await expect
-      .poll(async () => (await shop.app.inject('/api/products/Cricket/1')).json().data.sizes.map((sku: { size: string }) => sku.size))
+      .poll(async () =>
+        (await shop.app.inject('/api/products/Cricket/1')).json().data.sizes.map((sku: { size: string }) => sku.size),
+      )
       .not.toContain('S');
     expect((await postOrder(shop, anOrder([aLine('cricket-1', 'S')]))).json().code).toBe('out_of_stock');
   });

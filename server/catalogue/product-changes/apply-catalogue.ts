@@ -36,13 +36,16 @@ export interface KeptEdit {
   shop: unknown;
 }
 
-/** Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the same number. */
+/**
+ * Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the
+ * same number.
+ */
 export const applyCatalogueLock = 726_003;
 
 /**
- * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits, unless `overEdits` lets
- * the files win. A new size starts with the file's pieces; existing stock never changes; a size no longer listed is not offered.
- * Invalidates changed pages on every instance at commit. `person` is the actor.
+ * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits,
+ * unless `overEdits` lets the files win. A new size starts with the file's pieces; existing stock never changes; a size
+ * no longer listed is not offered. Invalidates changed pages on every instance at commit. `person` is the actor.
  */
 export async function applyCatalogue(
   db: Db,
@@ -67,7 +70,10 @@ export async function applyCatalogue(
     // Last, because orders wait for the sizes that this locks.
     const files = merged.filter(({ ownSizes }) => !ownSizes).map(({ product }) => product);
     const sizes = await writeSizes(tx, files, person);
-    const different = new Set([...merged.filter((one) => one.different).map(({ product }) => product.id), ...sizes.changed]);
+    const different = new Set([
+      ...merged.filter((one) => one.different).map(({ product }) => product.id),
+      ...sizes.changed,
+    ]);
     const touched = catalogue.products.filter(({ id }) => different.has(id));
     await keepVersions(tx, touched, { before, merged, who: person, at });
     for (const product of touched) {
@@ -114,7 +120,8 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
   if (ownSizes && old) row.state = old.row.state;
   const different =
     !old ||
-    serializeSorted(row) !== serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
+    serializeSorted(row) !==
+      serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
 }
 
@@ -126,7 +133,11 @@ interface Writing {
 }
 
 /** Stores versions of existing products that the files changed. */
-async function keepVersions(tx: Db, touched: readonly CatalogueProduct[], { before, merged, who, at }: Writing): Promise<void> {
+async function keepVersions(
+  tx: Db,
+  touched: readonly CatalogueProduct[],
+  { before, merged, who, at }: Writing,
+): Promise<void> {
   const again = touched.flatMap(({ id }) => before.get(id) ?? []);
   const rows = new Set(merged.flatMap(({ product, different }) => (different ? [product.id] : [])));
   const sizesAlone = again.filter(({ id }) => !rows.has(id)).map(({ id }) => id);
@@ -157,7 +168,10 @@ async function writeSizes(tx: Db, catalogue: CatalogueProduct[], person: string)
   const ids = catalogue.map(({ id }) => id);
   const { changed, figures } = await listSizes(tx, ids, listed, person);
   const names = new Map(catalogue.map(({ id, name }) => [id, name]));
-  return { changed, figures: figures.map((figure) => ({ ...figure, name: names.get(figure.productId) ?? figure.productId })) };
+  return {
+    changed,
+    figures: figures.map((figure) => ({ ...figure, name: names.get(figure.productId) ?? figure.productId })),
+  };
 }
 
 /** Writes the athletes in the order of the file. Returns true if any changed. */

@@ -27,12 +27,16 @@ type Sizes = CatalogueProduct['sizes'];
 /** The demonstration catalogue with other sizes of one product. */
 async function catalogueWith(id: string, change: (sizes: Sizes) => Sizes) {
   const catalogue = await readCatalogueFiles(seedFolder);
-  const products = catalogue.products.map((product) => (product.id === id ? { ...product, sizes: change(product.sizes) } : product));
+  const products = catalogue.products.map((product) =>
+    product.id === id ? { ...product, sizes: change(product.sizes) } : product,
+  );
   return { ...catalogue, products };
 }
 
 async function stockOf(id: string) {
-  const { rows } = await shop.database.db.execute(sql`select available, reserved from stock where product_id = ${id} and size = 'M'`);
+  const { rows } = await shop.database.db.execute(
+    sql`select available, reserved from stock where product_id = ${id} and size = 'M'`,
+  );
   return rows[0];
 }
 

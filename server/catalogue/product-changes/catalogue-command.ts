@@ -28,8 +28,8 @@ What a count has found:   npm run shop -- stock count begin, stock count enter P
 A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"`;
 
 /**
- * Creates `catalogue apply`: writes the data files to the shop; with `--dry` it only prints the changes. Stock of existing sizes never
- * changes.
+ * Creates `catalogue apply`: writes the data files to the shop; with `--dry` it only prints the changes. Stock of
+ * existing sizes never changes.
  */
 export function catalogueCommand(db: Db): OperatorCommand {
   return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
@@ -45,7 +45,9 @@ export function catalogueCommand(db: Db): OperatorCommand {
       // The files may name a sport that was added in the office.
       await loadLists(db);
       const catalogue = await readCatalogueFiles(folder);
-      const applied = await inDryRunTransaction(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
+      const applied = await inDryRunTransaction(db, dry, (tx) =>
+        applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }),
+      );
       const { added, changed } = applied;
       say(
         `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
@@ -85,7 +87,8 @@ function sayKept({ kept }: Applied, say: Say): void {
       `${name} (${id}), ${words}: edited in the office, ${shown(shop as never)}; the file says ${shown(file as never)}. It was left as it is.`,
     );
   }
-  if (kept.length > 0) say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
+  if (kept.length > 0)
+    say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
 }
 
 /** Prints for each edited figure its possible meanings, with the command for each. */
@@ -102,5 +105,7 @@ function sayFigures({ figures }: Applied, dry: boolean, say: Say): void {
   }
   const first = figures.filter(({ said }) => said === null).length;
   if (first > 0 && !dry)
-    say(`Of ${first} sizes it was not kept what the files said before. It is from now on; no piece of theirs was moved.`);
+    say(
+      `Of ${first} sizes it was not kept what the files said before. It is from now on; no piece of theirs was moved.`,
+    );
 }

@@ -47,11 +47,14 @@ export interface ChangedProduct {
 }
 
 /**
- * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages on every instance at
- * commit. Placed orders do not change. Throws Problem: 404; 409 `conflict` with the person who changed the same field; 400 with fields for
- * contradictions or a drawn front in use.
+ * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages on
+ * every instance at commit. Placed orders do not change. Throws Problem: 404; 409 `conflict` with the person who
+ * changed the same field; 400 with fields for contradictions or a drawn front in use.
  */
-export async function changeProduct(tx: Db, { id, version, changes, who, at, what }: ProductChange): Promise<ChangedProduct> {
+export async function changeProduct(
+  tx: Db,
+  { id, version, changes, who, at, what }: ProductChange,
+): Promise<ChangedProduct> {
   // A key lock suffices: orders refer to products and must not wait.
   await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
@@ -66,7 +69,11 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const taken = (await frontsTaken(tx, [{ id, before, after }])).get(id);
   if (taken) throw new Problem(400, 'invalid_fields', taken, { fields: { 'picture.motif': taken } });
   if (names.includes('publishAt')) await plan(tx, after, at);
-  const { sizes: _sizes, publishAt, ...columns } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
+  const {
+    sizes: _sizes,
+    publishAt,
+    ...columns
+  } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
   const edited = [...new Set([...row.edited, ...names])];
   await tx
     .update(productsTable)
@@ -92,7 +99,8 @@ export const plannedChannel = 'maidan_planned';
 /** Notifies every process of a new plan at commit. Throws Problem 400 for a past time. */
 async function plan(tx: Db, { publishAt }: ProductFacts, at: Date): Promise<void> {
   const sentence = 'Choose a moment that is still to come.';
-  if (publishAt && new Date(publishAt) <= at) throw new Problem(400, 'invalid_fields', sentence, { fields: { publishAt: sentence } });
+  if (publishAt && new Date(publishAt) <= at)
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { publishAt: sentence } });
   await tx.execute(sql`select pg_notify(${plannedChannel}, '')`);
 }
 
@@ -102,8 +110,8 @@ export function noSuchProduct(): Problem {
 }
 
 /**
- * Offers a product on sale in its sizes, in the given order; others in none. A draft has its sizes, so that stock can arrive before
- * publication. `first` is the initial stock of new sizes; the others do not change.
+ * Offers a product on sale in its sizes, in the given order; others in none. A draft has its sizes, so that stock can
+ * arrive before publication. `first` is the initial stock of new sizes; the others do not change.
  */
 export async function offerProduct(
   tx: Db,
@@ -143,13 +151,21 @@ async function refuseSameFields(tx: Db, { id, version, now, names }: Meanwhile):
     .limit(5);
   const [last] = changed;
   const words = same.map((name) => factWords[name].words).join(', ');
-  throw new Problem(409, 'conflict', `${last?.who ?? 'Somebody'} has changed ${words} since you looked. Nothing was saved.`, {
-    details: { changed: changed.toReversed().map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) },
-  });
+  throw new Problem(
+    409,
+    'conflict',
+    `${last?.who ?? 'Somebody'} has changed ${words} since you looked. Nothing was saved.`,
+    {
+      details: { changed: changed.toReversed().map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) },
+    },
+  );
 }
 
 const ruleFields: Record<BrokenRule, [field: string, sentence: string]> = {
-  'old price is no saving': ['oldPrice', 'The former price must be higher than the price. Leave it empty if there is none.'],
+  'old price is no saving': [
+    'oldPrice',
+    'The former price must be higher than the price. Leave it empty if there is none.',
+  ],
   'hot without old price': ['hotSale', 'A hot sale shows what is saved: give a former price too.'],
   'final without hot': ['finalSale', 'Only what is in the hot sale can be final.'],
   'one size beside others': ['sizes', '“One size” stands alone.'],
@@ -173,18 +189,26 @@ export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence:
   return missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 }
 
-/** Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages. */
-export function factFaults(facts: ProductFacts, before: Pick<ProductFacts, 'sizes'> = facts): [field: string, sentence: string][] {
+/**
+ * Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages.
+ */
+export function factFaults(
+  facts: ProductFacts,
+  before: Pick<ProductFacts, 'sizes'> = facts,
+): [field: string, sentence: string][] {
   const broken = brokenRules(facts).map((rule): [string, string] => [...ruleFields[rule]]);
   const retired = newlyRetired(facts.kind, before.sizes, facts.sizes);
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
   // The page of a withdrawn product remains, and shows all but sizes.
-  const asked = missingSaid(facts).filter(({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'));
+  const asked = missingSaid(facts).filter(
+    ({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'),
+  );
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
 /** Returns true if on sale or planned to be: then all required facts must be present. Pure. */
-const willBeSold = ({ state, publishAt }: ProductFacts) => state === 'sold' || (state === 'draft' && Boolean(publishAt));
+const willBeSold = ({ state, publishAt }: ProductFacts) =>
+  state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
 /** Validates facts. Throws Problem 400 with fields for contradictions or facts missing for sale. */
 export function refuseBroken(facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {

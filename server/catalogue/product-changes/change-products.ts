@@ -40,10 +40,14 @@ export interface Following {
 }
 
 /**
- * Writes changes of locked products as their next versions, in a few statements. Sizes come last, by `offerMany`, since orders wait for
- * them. The caller invalidates pages.
+ * Writes changes of locked products as their next versions, in a few statements. Sizes come last, by `offerMany`, since
+ * orders wait for them. The caller invalidates pages.
  */
-export async function changeMany(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<Following> {
+export async function changeMany(
+  tx: Db,
+  changes: readonly WantedChange[],
+  { who, at }: { who: string; at: Date },
+): Promise<Following> {
   if (changes.length === 0) return { tags: [], sizes: [] };
   const given = changes.map(({ now: { id, row }, after, names }) => ({
     id,
@@ -70,8 +74,18 @@ export async function changeMany(tx: Db, changes: readonly WantedChange[], { who
 }
 
 /** Stores the next version of each product, and the previous one if it is missing. */
-async function keepVersions(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<void> {
-  const rows = changes.map(({ now: { id, row, facts }, after, what }) => ({ id, version: row.version, before: facts, after, what }));
+async function keepVersions(
+  tx: Db,
+  changes: readonly WantedChange[],
+  { who, at }: { who: string; at: Date },
+): Promise<void> {
+  const rows = changes.map(({ now: { id, row, facts }, after, what }) => ({
+    id,
+    version: row.version,
+    before: facts,
+    after,
+    what,
+  }));
   const moment = at.toISOString();
   await tx.execute(sql`
     with given as (

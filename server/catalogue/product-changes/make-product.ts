@@ -23,8 +23,8 @@ export interface NewProductFacts {
 }
 
 /**
- * Creates a draft product, with the next number of its category and its initial stock. The shop shows nothing of it. `again` if the key has
- * created it before. Throws Problem 400 with fields for contradictions.
+ * Creates a draft product, with the next number of its category and its initial stock. The shop shows nothing of it.
+ * `again` if the key has created it before. Throws Problem 400 with fields for contradictions.
  */
 export async function makeProduct(
   tx: Db,
@@ -34,7 +34,11 @@ export async function makeProduct(
   refuseBroken(draft, { sizes: [] });
   // Serialized, also with the application of data files: each takes the next free number.
   await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
-  const [before] = await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.madeUnder, key)).limit(1);
+  const [before] = await tx
+    .select({ id: productsTable.id })
+    .from(productsTable)
+    .where(eq(productsTable.madeUnder, key))
+    .limit(1);
   if (before) return { id: before.id, again: true };
   const [last] = await tx
     .select({ number: sql<number>`coalesce(max(${productsTable.numericId}), 0)::int` })
@@ -71,6 +75,13 @@ export function copyOf(facts: ProductFacts): ProductFacts {
 /** Returns the same product in other colours, without the drawn front, which belongs to one product. Pure. */
 export function colouredOf(facts: ProductFacts, colours: PictureFacts['colours']): ProductFacts {
   if (facts.picture === null) return copyOf(facts);
-  const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = PictureFacts.parse(facts.picture);
+  const {
+    motif: _motif,
+    sleeve: _sleeve,
+    trim: _trim,
+    ink: _ink,
+    inkEdge: _edge,
+    ...picture
+  } = PictureFacts.parse(facts.picture);
   return { ...copyOf(facts), picture: { ...picture, colours } };
 }

@@ -39,7 +39,10 @@ const patterns: [word: RegExp, patterns: PictureFacts['pattern'][], front?: Pict
   [/\b(?:Sunrise|Sunset)\b/, ['gradient']],
 ];
 
-/** All words that a picture has on it, those too that its drawn front has: word by word, and one after the other as letters are drawn by themselves. */
+/**
+ * All words that a picture has on it, those too that its drawn front has: word by word, and one after the other as
+ * letters are drawn by themselves.
+ */
 function wordsOn(picture: PictureFacts): string {
   const drawn: string[] = [];
   if (picture.motif)

@@ -37,7 +37,9 @@ function explain(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
     case 'invalid_type':
-      return issue.expected === 'int' ? 'must be a whole number' : `must be ${article(issue.expected)}, not ${shown(issue.input)}`;
+      return issue.expected === 'int'
+        ? 'must be a whole number'
+        : `must be ${article(issue.expected)}, not ${shown(issue.input)}`;
     case 'too_small':
       if (issue.origin === 'string') return 'must not be empty';
       return issue.inclusive === false ? `must be more than ${issue.minimum}` : `must be at least ${issue.minimum}`;
@@ -114,11 +116,19 @@ async function readContent(file: string, text: string): Promise<{ content: Catal
   const parsed = CatalogueFile.safeParse(written, { error: explain });
   if (parsed.success) return { content: parsed.data };
   const sentence = (message: string) => (message.startsWith('a ') ? `must be ${message}` : message);
-  return { problems: parsed.error.issues.map(({ path, message }) => `${file}: ${placeOf(written, path)}: ${sentence(message)}.`) };
+  return {
+    problems: parsed.error.issues.map(
+      ({ path, message }) => `${file}: ${placeOf(written, path)}: ${sentence(message)}.`,
+    ),
+  };
 }
 
 /** Collects teams and athletes of all files, so that every file can name them. */
-function gatherKnown(files: ReadFile[], lettersLeftOut: CatalogueContext['lettersLeftOut'], problems: string[]): CatalogueContext {
+function gatherKnown(
+  files: ReadFile[],
+  lettersLeftOut: CatalogueContext['lettersLeftOut'],
+  problems: string[],
+): CatalogueContext {
   const known: CatalogueContext = { teams: new Map(), athletes: new Map(), lettersLeftOut };
   for (const { file, content } of files) {
     for (const [name, team] of Object.entries(content.teams)) {
@@ -130,8 +140,10 @@ function gatherKnown(files: ReadFile[], lettersLeftOut: CatalogueContext['letter
     for (const athlete of content.athletes) {
       const { name, slug, team } = athlete;
       if (known.athletes.has(name)) problems.push(`${file}: the athlete '${name}' is written twice.`);
-      if (slug !== athleteSlug(name)) problems.push(`${file}: athlete '${name}', slug: must be '${athleteSlug(name)}'.`);
-      if (!known.teams.has(team)) problems.push(`${file}: athlete '${name}', team: there is no team called '${team}' under teams.`);
+      if (slug !== athleteSlug(name))
+        problems.push(`${file}: athlete '${name}', slug: must be '${athleteSlug(name)}'.`);
+      if (!known.teams.has(team))
+        problems.push(`${file}: athlete '${name}', team: there is no team called '${team}' under teams.`);
       known.athletes.set(name, athlete);
     }
   }
@@ -174,10 +186,12 @@ function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], proble
 }
 
 /**
- * Reads every *.yaml of a folder and validates them together. Throws a CatalogueFileError with all problems, so that a file can be fixed in
- * one pass; returns nothing of an invalid catalogue.
+ * Reads every *.yaml of a folder and validates them together. Throws a CatalogueFileError with all problems, so that a
+ * file can be fixed in one pass; returns nothing of an invalid catalogue.
  */
-export async function readCatalogueFiles(dir: string): Promise<{ products: CatalogueProduct[]; athletes: CatalogueAthlete[] }> {
+export async function readCatalogueFiles(
+  dir: string,
+): Promise<{ products: CatalogueProduct[]; athletes: CatalogueAthlete[] }> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort();
   if (names.length === 0) throw new CatalogueFileError([`${dir}: there is no file that ends in .yaml.`]);
   const files: ReadFile[] = [];

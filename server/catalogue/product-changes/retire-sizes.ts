@@ -19,8 +19,8 @@ const atOnce = 1000;
 const mostNamed = 3;
 
 /**
- * Removes sizes from the products of a kind that offer or plan them, each as a new version; their stock remains. Returns the number. Throws
- * Problem 400 if a product on sale has no other size. The caller invalidates the pages.
+ * Removes sizes from the products of a kind that offer or plan them, each as a new version; their stock remains.
+ * Returns the number. Throws Problem 400 if a product on sale has no other size. The caller invalidates the pages.
  */
 export async function retireSizes(tx: Db, { kind, gone, who, at }: Retiring): Promise<number> {
   if (gone.length === 0) return 0;

@@ -53,7 +53,8 @@ afterAll(async () => {
 
 test('a price applied in one process shows in the other', async () => {
   const [one, other] = shops;
-  const priceIn = async (shop: Shop | undefined) => (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
+  const priceIn = async (shop: Shop | undefined) =>
+    (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
   const before = await priceIn(other);
   const catalogue = await readCatalogueFiles(seedFolder);
   const products = catalogue.products.map((product) =>
@@ -77,9 +78,22 @@ test('a draft goes on sale in every process at its moment, once', async () => {
   expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
   const moment = new Date(at.getTime() + 1500);
   const id = await inTransaction(db, async (tx) => {
-    const draft = { category: 'Cricket', facts: { ...like.facts, name: 'At its moment' }, key: 'moment', who: 'a test', at, what: 'Made' };
+    const draft = {
+      category: 'Cricket',
+      facts: { ...like.facts, name: 'At its moment' },
+      key: 'moment',
+      who: 'a test',
+      at,
+      what: 'Made',
+    };
     const made = await makeProduct(tx, draft);
-    await changeProduct(tx, { id: made.id, version: 1, changes: { publishAt: moment.toISOString() }, who: 'a test', at });
+    await changeProduct(tx, {
+      id: made.id,
+      version: 1,
+      changes: { publishAt: moment.toISOString() },
+      who: 'a test',
+      at,
+    });
     return made.id;
   });
   expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);

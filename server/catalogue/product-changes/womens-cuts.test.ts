@@ -25,7 +25,9 @@ test('every product of the catalogue has women’s sizes where the rule says so,
   });
   expect(faults).toEqual([]);
   // A reason stands for a product that the rule would have in women's cuts, and for no other.
-  const needed = products.filter(({ category, kind, picture }) => womensCut({ category, kind, garment: picture.garment }) === 'always');
+  const needed = products.filter(
+    ({ category, kind, picture }) => womensCut({ category, kind, garment: picture.garment }) === 'always',
+  );
   expect(Object.keys(without).filter((id) => !needed.some((product) => product.id === id))).toEqual([]);
 });
 

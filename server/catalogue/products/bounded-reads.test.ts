@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
-// What a shopper's call reads is bounded, whatever the size of the catalogue: asked of one of 20,000 products, and read off the database's own plans.
+// What a shopper's call reads is bounded, whatever the size of the catalogue: asked of one of 20,000 products, and read
+// off the database's own plans.
 
 const products = 20_000;
 /** A list shows at most 300, and a part of the sitemap is made of at most 10,000 numbers. */
@@ -68,7 +69,9 @@ interface Plan {
 /** Rows of products that a plan looked at, those it let go among them. */
 function rowsRead(plan: Plan): number {
   const own =
-    plan['Relation Name'] === 'products' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0;
+    plan['Relation Name'] === 'products'
+      ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+      : 0;
   return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), own);
 }
 

@@ -26,7 +26,15 @@ test('an edition is as many pieces as there have ever been: what is sold leaves 
   const placed = await postOrder(shop, anOrder([aLine(id, 'M', 2)], aContact()));
   expect(placed.statusCode).toBe(201);
   await expect.poll(medium).toEqual([3, 5]);
-  const broken = { productId: id, size: 'M', pieces: -1, reason: 'damaged', reference: 'D-1', person: 'test', note: null } as const;
+  const broken = {
+    productId: id,
+    size: 'M',
+    pieces: -1,
+    reason: 'damaged',
+    reference: 'D-1',
+    person: 'test',
+    note: null,
+  } as const;
   await moveStock(shop.database.db, broken, { dry: false });
   await expect.poll(medium).toEqual([2, 4]);
 });

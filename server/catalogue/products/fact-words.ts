@@ -22,12 +22,19 @@ const plain = (value: string | null) => value ?? 'none';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const listed = (value: readonly string[]) => (value.length > 0 ? value.join(', ') : 'none');
 const money = (paise: number | null) => (paise === null ? 'none' : formatRupees(toRupees(paise)));
-const inIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const inIndia = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
 const momentInIndia = (iso: string) => inIndia.format(new Date(iso));
 const pictures = (gallery: readonly GalleryItem[] | null) =>
   gallery === null
     ? 'as drawn'
-    : gallery.map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`)).join(', ');
+    : gallery
+        .map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`))
+        .join(', ');
 
 /** Labels and formats of each fact of a product: the only table. */
 export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
@@ -56,7 +63,9 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
 /** Formats facts under their labels, for audit and versions. Pure. */
 export function factsInWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
   return Object.fromEntries(
-    names.flatMap((name) => (name in facts ? [[factWords[name].words, factWords[name].shown(facts[name] as never)]] : [])),
+    names.flatMap((name) =>
+      name in facts ? [[factWords[name].words, factWords[name].shown(facts[name] as never)]] : [],
+    ),
   );
 }
 

@@ -19,7 +19,10 @@ export function drawnGallery(picture: PictureFacts | undefined): GalleryItem[] {
   return picture ? pictureViewsOf(picture).map((view) => ({ kind: 'drawn', view })) : [];
 }
 
-/** Lists a product's pictures in order: the chosen ones, else those of its drawing. Omits sides that no longer exist. Pure. */
+/**
+ * Lists a product's pictures in order: the chosen ones, else those of its drawing. Omits sides that no longer exist.
+ * Pure.
+ */
 export function galleryOf({ picture, gallery }: Pick<Pictured, 'picture' | 'gallery'>): GalleryItem[] {
   const drawn = drawnGallery(drawingOf({ picture }));
   if (!gallery) return drawn;
@@ -30,7 +33,13 @@ export function galleryOf({ picture, gallery }: Pick<Pictured, 'picture' | 'gall
 
 /** Returns the URL of a picture at card width. Pure. */
 export function galleryUrl({ id, picture }: Pick<Pictured, 'id' | 'picture'>, item: GalleryItem): string {
-  return pictureAddress({ product: id, view: viewOf(item), version: pictureVersionOf(picture, item), width: 480, format: 'webp' });
+  return pictureAddress({
+    product: id,
+    view: viewOf(item),
+    version: pictureVersionOf(picture, item),
+    width: 480,
+    format: 'webp',
+  });
 }
 
 /** Returns the version of a picture's bytes. Pure. */
@@ -42,7 +51,10 @@ export function pictureVersionOf(picture: unknown, item: GalleryItem): string {
 const photographVersion = 1;
 
 /** Returns ten hex digits that change whenever the cropped photograph would. Pure. */
-export function versionOfPhoto({ sha256 }: { sha256: string }, { crop, ...finish }: Pick<PhotoItem, 'crop'> & PhotoFinish): string {
+export function versionOfPhoto(
+  { sha256 }: { sha256: string },
+  { crop, ...finish }: Pick<PhotoItem, 'crop'> & PhotoFinish,
+): string {
   const { left, top, width } = crop;
   const done = Object.entries(plainFinish(finish)).map(([name, how]) => ` ${name} ${how}`);
   return createHash('sha256')

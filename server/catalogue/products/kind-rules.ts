@@ -33,8 +33,16 @@ export function kindFaults(
     [sizes.length === 0, 'sizes', 'Give it a size. What comes in one has “One size”.'],
     [twice !== undefined, 'sizes', `${twice} stands there twice.`],
     [otherwise !== undefined, 'sizes', `The shop writes it ${otherwise}: one way for all kinds.`],
-    [lost.length > 0, 'sizes', `Products have ${lost.join(', ')}: retire what is sold no more, and it stays with what was ordered.`],
-    [new Set([...there, ...sizes]).size > mostSizesOfAll, 'sizes', `The shop tells ${mostSizesOfAll} sizes apart, of all kinds together.`],
+    [
+      lost.length > 0,
+      'sizes',
+      `Products have ${lost.join(', ')}: retire what is sold no more, and it stays with what was ordered.`,
+    ],
+    [
+      new Set([...there, ...sizes]).size > mostSizesOfAll,
+      'sizes',
+      `The shop tells ${mostSizesOfAll} sizes apart, of all kinds together.`,
+    ],
     [
       sizes.length > 0 && sellableSizes(wanted).length === 0,
       'retired',

@@ -90,7 +90,9 @@ export function writtenKinds(all: readonly KnownKind[]): KnownKind[] {
 
 /** Returns the size charts of changed kinds, null for those without; undefined if all kinds are built in. */
 export function chartsOfKinds(): ToldCharts['kinds'] {
-  const own = writtenKinds(known).flatMap(({ kind, chart, worn }): [string, KindChart | null][] => (chart || !worn ? [[kind, chart]] : []));
+  const own = writtenKinds(known).flatMap(({ kind, chart, worn }): [string, KindChart | null][] =>
+    chart || !worn ? [[kind, chart]] : [],
+  );
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 

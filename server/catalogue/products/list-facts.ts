@@ -16,8 +16,8 @@ export interface Listed {
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Merges a change based on an earlier version with concurrent changes of other fields. Throws Problem 409 `conflict` with the person who
- * changed the same field.
+ * Merges a change based on an earlier version with concurrent changes of other fields. Throws Problem 409 `conflict`
+ * with the person who changed the same field.
  */
 export async function mergeConcurrentFacts<F extends object>(
   tx: Db,
@@ -28,18 +28,26 @@ export async function mergeConcurrentFacts<F extends object>(
   const [then] = await tx
     .select({ facts: listVersionsTable.facts })
     .from(listVersionsTable)
-    .where(and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), eq(listVersionsTable.version, version)));
+    .where(
+      and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), eq(listVersionsTable.version, version)),
+    );
   const changed = fieldsThat(sent, (field) => !same(sent, then?.facts, field));
   const both = changed.filter((field) => !same(now, then?.facts, field) && !same(now, sent, field));
   if (!then || both.length > 0) {
     const [last] = await tx
       .select({ who: listVersionsTable.who })
       .from(listVersionsTable)
-      .where(and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), gt(listVersionsTable.version, version)))
+      .where(
+        and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), gt(listVersionsTable.version, version)),
+      )
       .orderBy(desc(listVersionsTable.version))
       .limit(1);
     const what = both.length > 0 ? `${both.map((field) => wordsOf(field)).join(', ')} of ${name}` : name;
-    throw new Problem(409, 'conflict', `${last?.who ?? 'Somebody'} has changed ${what} since you looked. Nothing was saved.`);
+    throw new Problem(
+      409,
+      'conflict',
+      `${last?.who ?? 'Somebody'} has changed ${what} since you looked. Nothing was saved.`,
+    );
   }
   const own = Object.fromEntries(changed.map((field) => [field, Reflect.get(sent, field)]));
   const others = Object.fromEntries(fieldsThat(sent, () => true).map((field) => [field, Reflect.get(now, field)]));
@@ -75,8 +83,15 @@ interface NewListVersion {
 }
 
 /** Stores the next version of an entry, and the previous one if it is missing. */
-export async function keepListVersion(tx: Db, { thing, key }: Listed, { before, after, version, who, at }: NewListVersion): Promise<void> {
-  await tx.insert(listVersionsTable).values({ thing, key, version, who: 'the shop', at, facts: before }).onConflictDoNothing();
+export async function keepListVersion(
+  tx: Db,
+  { thing, key }: Listed,
+  { before, after, version, who, at }: NewListVersion,
+): Promise<void> {
+  await tx
+    .insert(listVersionsTable)
+    .values({ thing, key, version, who: 'the shop', at, facts: before })
+    .onConflictDoNothing();
   await tx.insert(listVersionsTable).values({ thing, key, version: version + 1, who, at, facts: after });
 }
 
@@ -88,7 +103,11 @@ export interface WrittenListVersion {
 }
 
 /** Reads the newest versions of an entry, each with its previous facts. */
-export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thing' | 'key'>, most = 50): Promise<WrittenListVersion[]> {
+export async function readListVersions(
+  db: Db,
+  { thing, key }: Pick<Listed, 'thing' | 'key'>,
+  most = 50,
+): Promise<WrittenListVersion[]> {
   const rows = await db
     .select()
     .from(listVersionsTable)

@@ -7,7 +7,10 @@ import { toRupees } from '#contract/money.ts';
 import { drawingOf, drawnGallery, galleryOf, galleryUrl } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
-/** Computes the saving in whole percent of the old price; 0 if there is none. Never stored, so that it matches the two prices. */
+/**
+ * Computes the saving in whole percent of the old price; 0 if there is none. Never stored, so that it matches the two
+ * prices.
+ */
 export function discountPercent(pricePaise: number, oldPricePaise: number | null): number {
   if (oldPricePaise === null || oldPricePaise <= pricePaise) return 0;
   return Math.round(((oldPricePaise - pricePaise) * 100) / oldPricePaise);
@@ -20,7 +23,10 @@ export function picturesOf(
 ): ProductDetail['images'] {
   const drawn = drawnGallery(drawingOf(row));
   const shown = order ? order.flatMap((wanted) => drawn.filter((item) => viewOf(item) === wanted)) : galleryOf(row);
-  return shown.map((item) => ({ src: galleryUrl(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
+  return shown.map((item) => ({
+    src: galleryUrl(row, item),
+    alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}`,
+  }));
 }
 
 /** Returns the URL of the picture for lists, carts and orders. */
@@ -58,7 +64,9 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
     images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
     // The total is at least the remaining stock.
-    edition: made ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) })) : null,
+    edition: made
+      ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) }))
+      : null,
     back: shirtBackOf(row),
     hsn: row.hsn,
     countryOfOrigin: row.countryOfOrigin,

@@ -7,7 +7,8 @@ import { stockTable } from '#database/schema/stock.ts';
 type Row = typeof productsTable.$inferSelect;
 
 /**
- * Editable facts of a product, from a data file or the office: the content of its versions. `sizes` are those it is or would be sold in.
+ * Editable facts of a product, from a data file or the office: the content of its versions. `sizes` are those it is or
+ * would be sold in.
  */
 export interface ProductFacts
   extends Pick<
@@ -109,7 +110,10 @@ export async function readVersion(db: Db, id: string, version: number): Promise<
 }
 
 /** Reads products' facts in some versions, by 'id version'. Missing versions are left out. */
-export async function readProductVersions(db: Db, wanted: readonly { id: string; version: number }[]): Promise<Map<string, ProductFacts>> {
+export async function readProductVersions(
+  db: Db,
+  wanted: readonly { id: string; version: number }[],
+): Promise<Map<string, ProductFacts>> {
   if (wanted.length === 0) return new Map();
   const rows = await db
     .select()

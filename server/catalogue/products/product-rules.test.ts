@@ -53,17 +53,33 @@ test('what was on sale once is never a draft again, and what never was is not wi
   const [, ...rows] = ways.trim().split('\n');
   for (const row of rows) {
     const [from, ...cells] = row.split(/ +/);
-    expect([from, ...productStates.map((to) => (mayBecome(from as ProductState, to) ? 'yes' : 'no'))]).toEqual([from, ...cells]);
+    expect([from, ...productStates.map((to) => (mayBecome(from as ProductState, to) ? 'yes' : 'no'))]).toEqual([
+      from,
+      ...cells,
+    ]);
   }
   expect(productStates.filter(isPublicState)).toEqual(['sold', 'withdrawn']);
 });
 
 test('a copy is a draft that says nothing of what was saved or cannot be returned, and shows no photograph of the other', () => {
-  const photo = { kind: 'photo' as const, number: 1, alt: 'Front', version: '0123456789', crop: { left: 0, top: 0, width: 1 } };
+  const photo = {
+    kind: 'photo' as const,
+    number: 1,
+    alt: 'Front',
+    version: '0123456789',
+    crop: { left: 0, top: 0, width: 1 },
+  };
   const shown = [{ ...photo, focus: { x: 0.5, y: 0.5 } }, ...(whole.gallery ?? [])];
   expect(copyOf({ ...whole, gallery: shown })).toEqual({
     ...whole,
-    ...{ name: 'Rovers Home Shirt (copy)', state: 'draft', publishAt: null, oldPricePaise: null, hotSale: false, finalSale: false },
+    ...{
+      name: 'Rovers Home Shirt (copy)',
+      state: 'draft',
+      publishAt: null,
+      oldPricePaise: null,
+      hotSale: false,
+      finalSale: false,
+    },
   });
   expect(copyOf({ ...whole, gallery: shown.slice(0, 1) }).gallery).toBeNull();
   expect(copyOf({ ...whole, name: 'x'.repeat(48) }).name).toBe(`${'x'.repeat(41)} (copy)`);

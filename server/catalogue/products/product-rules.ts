@@ -12,9 +12,14 @@ export type BrokenRule =
   | 'sizes of kids'
   | 'sizes of another kind';
 
-type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'finalSale' | 'kind'> & { sizes: readonly string[] };
+type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'finalSale' | 'kind'> & {
+  sizes: readonly string[];
+};
 
-/** Lists the rules that a product breaks, by this process's kinds of goods. Without sizes it is withdrawn, and its page remains. */
+/**
+ * Lists the rules that a product breaks, by this process's kinds of goods. Without sizes it is withdrawn, and its page
+ * remains.
+ */
 export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled): BrokenRule[] {
   const own = kindNamed(kind);
   const strange = own !== undefined && sizes.some((size) => !own.sizes.includes(size));
@@ -37,7 +42,15 @@ export function newlyRetired(kind: string, before: readonly string[], sizes: rea
 }
 
 /** Facts required for sale: its page and its invoices show them. */
-export const neededFacts = ['description', 'details', 'hsn', 'countryOfOrigin', 'licensor', 'sizes', 'gallery'] as const;
+export const neededFacts = [
+  'description',
+  'details',
+  'hsn',
+  'countryOfOrigin',
+  'licensor',
+  'sizes',
+  'gallery',
+] as const;
 export type NeededFact = (typeof neededFacts)[number];
 
 /** Lists the facts a product lacks for sale. Pure. */
@@ -55,7 +68,10 @@ export function missingFrom(facts: Pick<ProductFacts, NeededFact | 'picture'>): 
   return neededFacts.filter((name) => lacks[name]);
 }
 
-/** Transitions between product states. A product once on sale has links and orders to its page, so it never becomes a draft again. */
+/**
+ * Transitions between product states. A product once on sale has links and orders to its page, so it never becomes a
+ * draft again.
+ */
 const ways: Record<ProductState, readonly ProductState[]> = {
   draft: ['sold', 'discarded'],
   discarded: ['draft'],

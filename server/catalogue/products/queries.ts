@@ -51,7 +51,12 @@ const columns = {
 export const isOffered = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered)`;
 
 /** Lists up to 300 products on sale by a condition, in a given order or shop order (category, then number). */
-export async function listProducts(db: Db, where: SQL | undefined, most = 300, order: readonly SQL[] = []): Promise<StockedProduct[]> {
+export async function listProducts(
+  db: Db,
+  where: SQL | undefined,
+  most = 300,
+  order: readonly SQL[] = [],
+): Promise<StockedProduct[]> {
   return db
     .select(columns)
     .from(productsTable)
@@ -68,7 +73,9 @@ export async function findProduct(db: Db, category: Category, numericId: number)
   return (await db.select(columns).from(productsTable).where(where).limit(1))[0];
 }
 
-/** Returns the total pieces ever made of each size: counts, arrivals, damage and corrections, without order movements. */
+/**
+ * Returns the total pieces ever made of each size: counts, arrivals, damage and corrections, without order movements.
+ */
 export async function piecesMade(db: Db, productId: string): Promise<Map<string, number>> {
   const made = sql<number>`sum(${stockMovementsTable.available} + ${stockMovementsTable.reserved})::int`;
   const rows = await db
@@ -97,22 +104,35 @@ export async function findProductsByNumber(
   return db
     .select(columns)
     .from(productsTable)
-    .where(and(sql`(${productsTable.category}, ${productsTable.numericId}) in (${sql.join(pairs, sql`, `)})`, isPublic));
+    .where(
+      and(sql`(${productsTable.category}, ${productsTable.numericId}) in (${sql.join(pairs, sql`, `)})`, isPublic),
+    );
 }
 
-export type AthleteRow = typeof athletesTable.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
+export type AthleteRow = typeof athletesTable.$inferSelect & {
+  shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'>;
+};
 
-/** Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes. */
+/**
+ * Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes.
+ */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
     .select({
       athlete: athletesTable,
-      shirt: { id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery },
+      shirt: {
+        id: productsTable.id,
+        name: productsTable.name,
+        picture: productsTable.picture,
+        gallery: productsTable.gallery,
+      },
     })
     .from(athletesTable)
     .innerJoin(productsTable, eq(productsTable.id, athletesTable.shirtId))
     .where(
-      slug === undefined ? eq(athletesTable.hidden, false) : sql`replace(${athletesTable.slug}, ' ', '-') = replace(${slug}, ' ', '-')`,
+      slug === undefined
+        ? eq(athletesTable.hidden, false)
+        : sql`replace(${athletesTable.slug}, ' ', '-') = replace(${slug}, ' ', '-')`,
     )
     .orderBy(asc(athletesTable.position))
     .limit(100);
@@ -125,5 +145,7 @@ export type SeenBy = 'shop' | 'office';
 /** Reads the drawing parameters of a product; null if the product is missing or not visible. */
 export async function findPicture(db: Db, id: string, by: SeenBy): Promise<unknown> {
   const where = and(eq(productsTable.id, id), by === 'shop' ? isPublic : undefined);
-  return (await db.select({ picture: productsTable.picture }).from(productsTable).where(where).limit(1))[0]?.picture ?? null;
+  return (
+    (await db.select({ picture: productsTable.picture }).from(productsTable).where(where).limit(1))[0]?.picture ?? null
+  );
 }

@@ -45,7 +45,9 @@ export async function loadSports(db: Db): Promise<boolean> {
   const before = JSON.stringify(toldSports());
   const all = await readSports(db);
   openWithSports(
-    all.map(({ words: _words, position: _position, version, ...one }) => (version === 1 && isFirst(one.sport) ? one.sport : one)),
+    all.map(({ words: _words, position: _position, version, ...one }) =>
+      version === 1 && isFirst(one.sport) ? one.sport : one,
+    ),
   );
   return JSON.stringify(toldSports()) !== before;
 }

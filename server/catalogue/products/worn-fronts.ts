@@ -18,8 +18,9 @@ export interface Wearing {
 }
 
 /**
- * Finds products that cannot change because another owns their drawn front: a message by id. Each front belongs to one product; of several
- * drafts the first published or planned gets it. Locks the requested fronts until the transaction ends.
+ * Finds products that cannot change because another owns their drawn front: a message by id. Each front belongs to one
+ * product; of several drafts the first published or planned gets it. Locks the requested fronts until the transaction
+ * ends.
  */
 export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<Map<string, string>> {
   const asking = wearing.flatMap(({ id, before, after }) => {
@@ -31,7 +32,8 @@ export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<
   if (asking.length === 0) return taken;
   const fronts = [...new Set(asking.map(({ front }) => front))].toSorted();
   // Concurrent transactions for one front would not see each other.
-  for (const front of fronts) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
+  for (const front of fronts)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
   const holders: { id: string; name: string; front: string | null }[] = await tx
     .select({ id: productsTable.id, name: productsTable.name, front: frontOfRow })
     .from(productsTable)

@@ -41,7 +41,9 @@ export function goodsNamesOf({
   limited,
   hotSale,
 }: Pick<Findable, 'kind' | 'garment' | 'limited' | 'hotSale'>): readonly [weight: number, goods: GoodsName][] {
-  const marks: [number, GoodsName][] = [...(isFirstKind(kind) ? (garmentMarks[garment ?? ''] ?? kindMarks[kind] ?? []) : marksOf(kind))];
+  const marks: [number, GoodsName][] = [
+    ...(isFirstKind(kind) ? (garmentMarks[garment ?? ''] ?? kindMarks[kind] ?? []) : marksOf(kind)),
+  ];
   if (limited) marks.push([100, 'limited']);
   if (hotSale) marks.push([100, 'hot']);
   return marks;

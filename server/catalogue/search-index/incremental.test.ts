@@ -53,7 +53,10 @@ type Step = { at: number; change: Omit<Findable, 'id' | 'numericId'> | 'remove' 
 const steps = fc.array(
   fc.record({
     at: fc.nat(14),
-    change: fc.oneof({ weight: 4, arbitrary: facts }, fc.constantFrom('remove' as const, 'sizes' as const, 'store' as const)),
+    change: fc.oneof(
+      { weight: 4, arbitrary: facts },
+      fc.constantFrom('remove' as const, 'sizes' as const, 'store' as const),
+    ),
   }),
   { minLength: 1, maxLength: 25 },
 );
@@ -103,7 +106,9 @@ const addresses = [
 
 function answersOf(finder: Finder) {
   return [
-    ...queries.flatMap((query) => addresses.map((by) => finder.find({ query, address: new URLSearchParams(by), limit: 5 }))),
+    ...queries.flatMap((query) =>
+      addresses.map((by) => finder.find({ query, address: new URLSearchParams(by), limit: 5 })),
+    ),
     ...queries.map((query) => finder.corrected(query)),
     finder.clubs(),
     finder.size().products,

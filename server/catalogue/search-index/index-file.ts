@@ -81,7 +81,8 @@ export async function readIndexFile(file: string): Promise<KeptIndex | undefined
   const head = JSON.parse(words.toString()) as Head;
   // Arrays of eight-byte numbers must start at a multiple of eight.
   const body = new Uint8Array(all.subarray(magic.length + 8 + length)).buffer;
-  if (head.form !== indexForm || head.bytes !== body.byteLength || crc32(new Uint8Array(body)) !== head.sum) return undefined;
+  if (head.form !== indexForm || head.bytes !== body.byteLength || crc32(new Uint8Array(body)) !== head.sum)
+    return undefined;
   return unlaid(head.kept, body) as KeptIndex;
 }
 

@@ -13,8 +13,8 @@ export interface NamedKind {
 }
 
 /**
- * Adds the names of sold kinds. Existing meanings of the lexicon take precedence, except for goods that were not sold before. Lettered
- * sizes of a kind are added too.
+ * Adds the names of sold kinds. Existing meanings of the lexicon take precedence, except for goods that were not sold
+ * before. Lettered sizes of a kind are added too.
  */
 export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind[]): void {
   const add = (said: string, meaning: Meaning) => {
@@ -28,6 +28,7 @@ export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind
   };
   for (const { kind, name, one, hindi, words, sizes } of kinds) {
     for (const said of [name, one, hindi, ...words]) add(said, meaningOfKind(kind));
-    for (const size of sizes) if (/\p{L}/u.test(size) && !firstSizes.includes(size)) add(size, { facet: 'size', value: size });
+    for (const size of sizes)
+      if (/\p{L}/u.test(size) && !firstSizes.includes(size)) add(size, { facet: 'size', value: size });
   }
 }

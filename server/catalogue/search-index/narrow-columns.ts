@@ -1,5 +1,13 @@
 import type { FacetTally } from '#contract/facet-table.ts';
-import { type ChosenFacets, choosesAny, inFacetOrder, isLeftFor, type ListFacet, listFacets, priceBands } from '#contract/facets.ts';
+import {
+  type ChosenFacets,
+  choosesAny,
+  inFacetOrder,
+  isLeftFor,
+  type ListFacet,
+  listFacets,
+  priceBands,
+} from '#contract/facets.ts';
 import { mostFacetValues } from '#contract/found.ts';
 import { isWomens } from '#contract/sizes.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
@@ -37,14 +45,21 @@ const elsewhere = 2048;
 const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
 
 /**
- * Filters products and counts each facet, like the facet table of a browser's listing (contract/facet-table.ts; a test compares the two),
- * for a million products. Judges identical products once; skips ranges that fail two conditions if their counts are known.
+ * Filters products and counts each facet, like the facet table of a browser's listing (contract/facet-table.ts; a test
+ * compares the two), for a million products. Judges identical products once; skips ranges that fail two conditions if
+ * their counts are known.
  */
 export function narrowColumns(from: ProductColumns, among: Among, chosen: ChosenFacets): Narrowed {
   const judged = judge(from, among.likenesses, chosen);
   const counting = startCounting(from);
   const all = among.places === undefined && among.likenesses === undefined;
-  const places = pass(from, stretchesOf(from, among.places, judged.likeness, all), { places: among.places, chosen, judged, counting, all });
+  const places = pass(from, stretchesOf(from, among.places, judged.likeness, all), {
+    places: among.places,
+    chosen,
+    judged,
+    counting,
+    all,
+  });
   return { places, ...tallyOf(from, counting, all, chosen) };
 }
 
@@ -82,7 +97,12 @@ function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: Cho
     const sold = stock && !isLeft(offered, available);
     sizing[at] = (chosen.size.length > 0 && (available & mask) === 0 ? bits.size : 0) | (sold ? bits.stock : 0);
   }
-  return { likeness, sizing, team: chosenOf(from.teams, chosen.team), athlete: chosenOf(from.athletes, chosen.athlete) };
+  return {
+    likeness,
+    sizing,
+    team: chosenOf(from.teams, chosen.team),
+    athlete: chosenOf(from.athletes, chosen.athlete),
+  };
 }
 
 /** Creates the test that a sizing has stock for the requested audience. */
@@ -107,7 +127,12 @@ interface Stretch {
   likeness: number;
 }
 
-function stretchesOf(from: ProductColumns, places: Uint32Array | undefined, likeness: Uint16Array, all: boolean): Stretch[] {
+function stretchesOf(
+  from: ProductColumns,
+  places: Uint32Array | undefined,
+  likeness: Uint16Array,
+  all: boolean,
+): Stretch[] {
   if (places) return [{ from: 0, to: places.length, likeness: 0 }];
   const stretches: Stretch[] = [];
   const { ranges } = from;
@@ -141,13 +166,20 @@ function startCounting({ likenesses, sizings, teams, athletes }: ProductColumns)
     athlete: new Uint32Array(athletes.values.length),
   });
   const lengths: [number, number][] = [
-    ...[bits.for, bits.kind, bits.sport, bits.sale, bits.custom, bits.price].map((bit): [number, number] => [bit, likenesses.length]),
+    ...[bits.for, bits.kind, bits.sport, bits.sale, bits.custom, bits.price].map((bit): [number, number] => [
+      bit,
+      likenesses.length,
+    ]),
     [bits.size, sizings.length],
     [bits.stock, sizings.length],
     [bits.team, teams.values.length],
     [bits.athlete, athletes.values.length],
   ];
-  return { passed: counts(), failed: counts(), but: new Map(lengths.map(([bit, length]) => [bit, new Uint32Array(length)])) };
+  return {
+    passed: counts(),
+    failed: counts(),
+    but: new Map(lengths.map(([bit, length]) => [bit, new Uint32Array(length)])),
+  };
 }
 
 function raise(counts: Uint32Array, at: number): void {
@@ -236,8 +268,20 @@ function raiseBy(sum: Pair | undefined, count: number, present: number): void {
 }
 
 /** Converts counts by number to counts by displayed value. */
-function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: boolean, chosen: ChosenFacets): Omit<Narrowed, 'places'> {
-  const sums: Sums = { for: new Map(), kind: new Map(), size: new Map(), sport: new Map(), team: new Map(), athlete: new Map() };
+function tallyOf(
+  from: ProductColumns,
+  { passed, failed, but }: Counting,
+  all: boolean,
+  chosen: ChosenFacets,
+): Omit<Narrowed, 'places'> {
+  const sums: Sums = {
+    for: new Map(),
+    kind: new Map(),
+    size: new Map(),
+    sport: new Map(),
+    team: new Map(),
+    athlete: new Map(),
+  };
   const sumOf = (facet: ListFacet, value: string) => {
     const sum = sums[facet].get(value) ?? pair();
     if (sum.present === 0) sums[facet].set(value, sum);

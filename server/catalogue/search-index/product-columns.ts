@@ -52,7 +52,9 @@ export interface ProductColumns {
   /** Returns true if a product may be updated at its place: the ranges must remain uniform. */
   isAlike(place: number, product: Findable): boolean;
   remove(place: number): void;
-  /** Counts first and last products of any likeness, sizing, club or athlete; changes when one appears or disappears. */
+  /**
+   * Counts first and last products of any likeness, sizing, club or athlete; changes when one appears or disappears.
+   */
   kindsVersion(): number;
 }
 
@@ -223,7 +225,18 @@ function likenessOf(product: Findable): string {
 }
 
 const emptyPlace: Likeness = {
-  ...{ category: '', kind: '', sport: '', audiences: [], sale: false, custom: false, band: 0, sized: false, goods: [], mask: 0 },
+  ...{
+    category: '',
+    kind: '',
+    sport: '',
+    audiences: [],
+    sale: false,
+    custom: false,
+    band: 0,
+    sized: false,
+    goods: [],
+    mask: 0,
+  },
 };
 
 function readLikeness(key: string): Likeness {
@@ -239,7 +252,10 @@ function sizingOf({ sizes }: Findable): string {
 
 /** Parses a sizing, and gives a new size the next bit. */
 function sizingOfKey(key: string, sizes: string[]): Sizing {
-  const { offered = [], available = [] } = (key === '' ? {} : JSON.parse(key)) as { offered?: string[]; available?: string[] };
+  const { offered = [], available = [] } = (key === '' ? {} : JSON.parse(key)) as {
+    offered?: string[];
+    available?: string[];
+  };
   for (const size of offered) if (!sizes.includes(size)) sizes.push(size);
   const maskOf = (list: string[]) => list.reduce((mask, size) => mask | (1 << sizes.indexOf(size)), 0) >>> 0;
   return { offered: maskOf(offered), available: maskOf(available), womens: available.some(isWomens) };

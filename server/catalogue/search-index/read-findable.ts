@@ -81,8 +81,8 @@ const parts = 4096;
 const partOf = (id: unknown) => sql`(hashtext(${id}) & ${sql.raw(String(parts - 1))})`;
 
 /**
- * Reads two fingerprints for each part: of the searchable fields of products, and of their sizes. The database computes them, and sends
- * nothing else.
+ * Reads two fingerprints for each part: of the searchable fields of products, and of their sizes. The database computes
+ * them, and sends nothing else.
  */
 export async function readFingerprints(db: Db): Promise<string[]> {
   const [goods, sizes] = [

@@ -1,13 +1,19 @@
 import { inFacetOrder, type ListFacet } from '#contract/facets.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
-import { type NamedSport, namesOf, type QueryVocabulary, singlesOf } from '#server/catalogue/search-words/query-vocabulary.ts';
+import {
+  type NamedSport,
+  namesOf,
+  type QueryVocabulary,
+  singlesOf,
+} from '#server/catalogue/search-words/query-vocabulary.ts';
 import { type NamedKind, nameKinds } from './name-kinds.ts';
 import type { ProductColumns } from './product-columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /**
- * Vocabulary of queries, and valid facet values of a URL. It follows the products, and is rebuilt only if a value appears or disappears.
+ * Vocabulary of queries, and valid facet values of a URL. It follows the products, and is rebuilt only if a value
+ * appears or disappears.
  */
 export interface SearchReading {
   known(): QueryVocabulary;
@@ -50,7 +56,8 @@ export function createReading(
     sizes = inFacetOrder('size', values.others.size);
     // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
     const soldBefore = before.others.kind;
-    const isSold = values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
+    const isSold =
+      values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
     if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isSold) named = undefined;
     return values;
   }
@@ -68,7 +75,8 @@ export function createReading(
       return { ...named, texts, sizes, differs: (goods: GoodsName, by) => differs.has(`${by} ${goods}`) };
     },
     has(facet, value) {
-      if (facet === 'team' || facet === 'athlete') return value !== '' && columns[facet === 'team' ? 'teams' : 'athletes'].has(value);
+      if (facet === 'team' || facet === 'athlete')
+        return value !== '' && columns[facet === 'team' ? 'teams' : 'athletes'].has(value);
       return current().others[facet].has(value);
     },
     clubs: () => current().team,
@@ -82,7 +90,15 @@ export function createReading(
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
-function valuesOf({ likenesses, likenessCounts, sizings, sizes, sizingCounts, teams, athletes }: ProductColumns): Values {
+function valuesOf({
+  likenesses,
+  likenessCounts,
+  sizings,
+  sizes,
+  sizingCounts,
+  teams,
+  athletes,
+}: ProductColumns): Values {
   const there = (codes: Codes) => codes.values.filter((value, code) => value !== '' && codes.count(code) > 0);
   const others = { kind: new Set<string>(), sport: new Set<string>(), for: new Set<string>(), size: new Set<string>() };
   const differs = new Set<string>();
@@ -98,5 +114,10 @@ function valuesOf({ likenesses, likenessCounts, sizings, sizes, sizingCounts, te
   }
   const offered = sizings.reduce((mask, sizing, at) => (sizingCounts.count(at) > 0 ? mask | sizing.offered : mask), 0);
   for (const [bit, size] of sizes.entries()) if ((offered & (1 << bit)) !== 0) others.size.add(size);
-  return { team: inFacetOrder('team', there(teams)), athlete: inFacetOrder('athlete', there(athletes)), others, differs };
+  return {
+    team: inFacetOrder('team', there(teams)),
+    athlete: inFacetOrder('athlete', there(athletes)),
+    others,
+    differs,
+  };
 }

@@ -1,5 +1,12 @@
 import { withRoom } from '#server/catalogue/search-words/room.ts';
-import { foldText, isShortWord, sameLetters, slipsAllowed, stemmedWords, tokensIn } from '#server/catalogue/search-words/search-words.ts';
+import {
+  foldText,
+  isShortWord,
+  sameLetters,
+  slipsAllowed,
+  stemmedWords,
+  tokensIn,
+} from '#server/catalogue/search-words/search-words.ts';
 import { createWordList, type WordList } from '#server/catalogue/search-words/word-list.ts';
 import {
   createWordPostings,
@@ -85,8 +92,8 @@ const markSign = '@';
 const isText = (word: string) => !word.startsWith(writtenSign) && !word.startsWith(markSign);
 
 /**
- * Creates an index in memory from words to entries, as arrays of numbers. An entry changes by removal and insertion at a new place. Typos
- * are matched among distinct words, which grow far slower than the catalogue, so they cost little.
+ * Creates an index in memory from words to entries, as arrays of numbers. An entry changes by removal and insertion at
+ * a new place. Typos are matched among distinct words, which grow far slower than the catalogue, so they cost little.
  */
 export function createSearchIndex(base?: StoredPostings): SearchIndex {
   const postings = createWordPostings(base);
@@ -111,7 +118,10 @@ export function createSearchIndex(base?: StoredPostings): SearchIndex {
       return [exact];
     }
     const longer = beginning(word);
-    const near = longer.length > 0 ? [] : (vocabulary.nearest(word)?.words ?? []).filter((other) => mayGuess || sameLetters(word, other));
+    const near =
+      longer.length > 0
+        ? []
+        : (vocabulary.nearest(word)?.words ?? []).filter((other) => mayGuess || sameLetters(word, other));
     const known = (longer.length > 0 ? longer : near).flatMap((other) => postings.of(other) ?? []);
     for (const posting of known) tally.add(posting, longer.length > 0 ? prefixFactor : slipFactor, at);
     return known;
@@ -195,7 +205,11 @@ function match<T>(
 }
 
 /** Returns the words that some of the places lack. */
-function lackedBy(places: Uint32Array, words: readonly { word: string; matches: Posting[] }[], length: number): string[] {
+function lackedBy(
+  places: Uint32Array,
+  words: readonly { word: string; matches: Posting[] }[],
+  length: number,
+): string[] {
   if (places.length === 0) return [];
   const among = new Uint8Array(length);
   for (const place of places) among[place] = 1;
@@ -221,14 +235,18 @@ interface Correcting {
   isCalled(word: string): boolean;
 }
 
-function corrected(words: readonly string[], { postings, vocabulary, beginning, isCalled }: Correcting): string | undefined {
+function corrected(
+  words: readonly string[],
+  { postings, vocabulary, beginning, isCalled }: Correcting,
+): string | undefined {
   const right = words.map((word, at) => {
     // A number is never a typo of another.
     if (postings.count(word) > 0 || /^\d+$/.test(word)) return word;
     const longer = beginning(word);
     // The last word may be incomplete; an earlier one should be complete.
     if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
-    return vocabulary.nearest(word, { slips: slipsAllowed(word) + 1, shortest: shortestMeant, fits: isCalled })?.words[0];
+    return vocabulary.nearest(word, { slips: slipsAllowed(word) + 1, shortest: shortestMeant, fits: isCalled })
+      ?.words[0];
   });
   if (right.some((word) => word === undefined)) return undefined;
   const phrase = right.join(' ');
@@ -255,7 +273,10 @@ export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) 
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Creates the scores of entries with their numbers of matched words. The arrays are reused; only changed places are cleared. */
+/**
+ * Creates the scores of entries with their numbers of matched words. The arrays are reused; only changed places are
+ * cleared.
+ */
 function createTally(isThere: (place: number) => boolean) {
   let scores = new Float32Array();
   let matched = new Uint8Array();

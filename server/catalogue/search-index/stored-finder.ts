@@ -8,7 +8,11 @@ import {
   type TextColumn,
 } from '#server/catalogue/search-words/id-table.ts';
 import { orderNames, type StoredNameOrder } from '#server/catalogue/search-words/name-order.ts';
-import { createWordPostings, type StoredPostings, type WordPostings } from '#server/catalogue/search-words/word-postings.ts';
+import {
+  createWordPostings,
+  type StoredPostings,
+  type WordPostings,
+} from '#server/catalogue/search-words/word-postings.ts';
 import { type Findable, indexEntryOf } from './findable.ts';
 import { createProductColumns, type ProductColumns, type StoredColumns, storedColumns } from './product-columns.ts';
 import { tokensOf } from './search-index.ts';

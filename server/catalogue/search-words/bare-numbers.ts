@@ -1,6 +1,9 @@
 import type { NumberAsked } from './read-numbers.ts';
 
-/** Limits of a bare number as a price, in rupees: below are shirt numbers, sizes or ages; above are PINs, phones or orders. */
+/**
+ * Limits of a bare number as a price, in rupees: below are shirt numbers, sizes or ages; above are PINs, phones or
+ * orders.
+ */
 const least = 100;
 const most = 99_999;
 
@@ -23,11 +26,12 @@ const isYear = (number: number) => number >= 1900 && number < 2050 && number !==
 /** Returns true for a typical price ending. */
 const isRound = (number: number) => number % 10 === 0 || number % 10 === 9;
 
-const form = /(?<![\p{L}\p{N}\p{M}.,#/-])(?:(\d{1,2},\d{3})|(\d{3,5})|(\d{1,2}(?:\.\d)?)k)(?![\p{L}\p{N}\p{M}#/-]|[.,]\d)/gu;
+const form =
+  /(?<![\p{L}\p{N}\p{M}.,#/-])(?:(\d{1,2},\d{3})|(\d{3,5})|(\d{1,2}(?:\.\d)?)k)(?![\p{L}\p{N}\p{M}#/-]|[.,]\d)/gu;
 
 /**
- * Finds bare numbers in a folded query that can only be a price: 'cap 700' means up to 700, 'jersey 1000 2000' a range. Shirt numbers,
- * years, sizes, product numbers, counts and words of product texts remain words.
+ * Finds bare numbers in a folded query that can only be a price: 'cap 700' means up to 700, 'jersey 1000 2000' a range.
+ * Shirt numbers, years, sizes, product numbers, counts and words of product texts remain words.
  */
 export function readBareNumbers(folded: string, isWord: (word: string) => boolean): NumberAsked[] {
   const found = [...folded.matchAll(form)].flatMap((match) => {
@@ -36,7 +40,8 @@ export function readBareNumbers(folded: string, isWord: (word: string) => boolea
     const to = from + typed.length;
     const amount = thousands === undefined ? Number(typed.replace(',', '')) : Math.round(Number(thousands) * 1000);
     const looks = plain === undefined || (isRound(amount) && !isYear(amount));
-    if (!looks || amount < least || amount > most || isWord(typed) || (parted !== undefined && isWord(String(amount)))) return [];
+    if (!looks || amount < least || amount > most || isWord(typed) || (parted !== undefined && isWord(String(amount))))
+      return [];
     if (naming.has(wordBefore(folded, from)) || counted.has(wordAfter(folded, to))) return [];
     return [{ from, to, amount }];
   });

@@ -81,7 +81,8 @@ export function createIdTable(base?: StoredIds): IdTable {
   return {
     placeOf(id) {
       if (later.has(id)) return later.get(id);
-      for (let at = hash(id) & mask; slots[at] !== empty; at = (at + 1) & mask) if (ids.at(slots[at] ?? 0) === id) return slots[at];
+      for (let at = hash(id) & mask; slots[at] !== empty; at = (at + 1) & mask)
+        if (ids.at(slots[at] ?? 0) === id) return slots[at];
       return undefined;
     },
     idAt: ids.at,

@@ -68,7 +68,10 @@ const rows: readonly (readonly [Meaning, string])[] = [
   [{ goods: 'scarf' }, 'scarf, scarves, muffler, shawl, मफलर, स्कार्फ'],
   [{ goods: 'flag' }, 'flag, banner, jhanda, झंडा'],
   [{ goods: 'backpack' }, 'backpack, bag, rucksack, school bag, bagpack, बैग, बस्ता'],
-  [{ goods: 'phone-case' }, 'phone case, phone cover, mobile cover, mobile case, back cover, iphone case, cover, मोबाइल कवर, फोन कवर'],
+  [
+    { goods: 'phone-case' },
+    'phone case, phone cover, mobile cover, mobile case, back cover, iphone case, cover, मोबाइल कवर, फोन कवर',
+  ],
   [{ goods: 'accessory' }, 'accessory, accessories, एक्सेसरीज'],
   [{ goods: 'gift' }, 'gift, present, gifting, souvenir, birthday gift, return gift, tohfa, uphar, गिफ्ट, तोहफा, उपहार'],
   [{ goods: 'limited' }, 'limited edition, limited, special edition, collector edition, लिमिटेड'],
@@ -106,7 +109,10 @@ const rows: readonly (readonly [Meaning, string])[] = [
     { sort: 'price-up' },
     'cheap, cheaper, cheapest, inexpensive, economical, low cost, lower cost, lowest cost, best price, lower price, least price, pocket friendly, sasta, sasti, saste, budget, low price, lowest price, affordable, सस्ता, सस्ती, सस्ते',
   ],
-  [{ sort: 'price-down' }, 'expensive, more expensive, most expensive, premium, costly, costlier, costliest, mehenga, महंगा'],
+  [
+    { sort: 'price-down' },
+    'expensive, more expensive, most expensive, premium, costly, costlier, costliest, mehenga, महंगा',
+  ],
   [
     { studio: true },
     'custom, customize, customise, customized, customised, customizable, personalized, personalised, personalize, personalise, personal, my photo, photo, my name, my own, own design, design your own, my design, print, printed, printing, name print, picture, कस्टम, फोटो, मेरा नाम',
@@ -150,7 +156,9 @@ const rows: readonly (readonly [Meaning, string])[] = [
 
 /** Meanings of every word and phrase. Longer phrases are matched first. */
 export const searchLexicon: ReadonlyMap<string, Meaning> = new Map(
-  rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
+  rows.flatMap(([meaning, list]) =>
+    words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const),
+  ),
 );
 
 /** Returns the meaning of a kind's names: the built-in one, if there is one. */
@@ -164,7 +172,12 @@ export function knownWordsOfKind(kind: string): string[] {
   const own = meaningOfKind(kind);
   return [...searchLexicon].flatMap(([word, meaning]) => {
     const isIts = 'goods' in own ? 'goods' in meaning && meaning.goods === own.goods && !meaning.says : false;
-    const isFor = 'facet' in own && 'facet' in meaning && own.facet === 'for' && meaning.facet === 'for' && meaning.value === own.value;
+    const isFor =
+      'facet' in own &&
+      'facet' in meaning &&
+      own.facet === 'for' &&
+      meaning.facet === 'for' &&
+      meaning.value === own.value;
     return isIts || isFor ? word : [];
   });
 }

@@ -18,7 +18,10 @@ const collator = new Intl.Collator('en-IN');
 /** Distance between neighbours, which limits the number of halvings. */
 const step = 2 ** 20;
 
-/** Creates an order of names with insertion without a full sort: a new name gets the number halfway between its neighbours. */
+/**
+ * Creates an order of names with insertion without a full sort: a new name gets the number halfway between its
+ * neighbours.
+ */
 export function createNameOrder(
   names: TextColumn,
   base: StoredNameOrder = { ranks: new Float64Array(), sorted: new Uint32Array() },

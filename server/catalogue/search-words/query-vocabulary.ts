@@ -30,7 +30,9 @@ export interface Singles {
 }
 
 export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
-  const said = [...searchLexicon].filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning)).map(([word]) => word);
+  const said = [...searchLexicon]
+    .filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning))
+    .map(([word]) => word);
   const all = [...names.keys(), ...said].filter((name) => !name.includes(' '));
   const first = new Map(all.toReversed().map((word, at) => [word, all.length - at]));
   const list = createWordList(all);
@@ -50,10 +52,14 @@ export interface NamedSport {
 }
 
 /**
- * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports, but the lexicon takes
- * precedence.
+ * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports, but
+ * the lexicon takes precedence.
  */
-export function namesOf(teams: readonly string[], athletes: readonly string[], sports: readonly NamedSport[] = []): Map<string, Meaning> {
+export function namesOf(
+  teams: readonly string[],
+  athletes: readonly string[],
+  sports: readonly NamedSport[] = [],
+): Map<string, Meaning> {
   const names = new Map<string, Meaning>();
   const owners = new Map<string, number>();
   const parts = (name: string) => tokensIn(foldText(name)).map(({ word }) => word);
@@ -87,4 +93,17 @@ export function namesOf(teams: readonly string[], athletes: readonly string[], s
 }
 
 /** Common words in club names: alone they identify no club. */
-const common = new Set(['city', 'united', 'athletic', 'motors', 'speed', 'hill', 'hills', 'town', 'royals', 'kings', 'super', 'stars']);
+const common = new Set([
+  'city',
+  'united',
+  'athletic',
+  'motors',
+  'speed',
+  'hill',
+  'hills',
+  'town',
+  'royals',
+  'kings',
+  'super',
+  'stars',
+]);

@@ -47,7 +47,10 @@ const age: Read = ([, digits]) => (Number(digits) >= 1 && Number(digits) <= 14 ?
 const onSale: NumberAsked['means'] = { facet: 'offer', value: 'sale' };
 const orMore = String.raw`(?:(?:or|and|&) (?:more|above|higher|up)${end}|plus${end}|\+|se (?:zyada|jyada|upar)${end}|से ज्यादा|से अधिक)`;
 
-/** Reads a year and its successor as a season, not as a price range. Two-digit ones count from 15 on: smaller ones are ages. */
+/**
+ * Reads a year and its successor as a season, not as a price range. Two-digit ones count from 15 on: smaller ones are
+ * ages.
+ */
 const season: Read = ([, one = '', joint, other = '']) => {
   const follows = other === String(Number(one) + 1) || other === String((Number(one) + 1) % 100).padStart(2, '0');
   const written = one.length === 4 ? /^(?:19|20)/.test(one) : Number(one) >= 15 && other.length === 2 && joint !== 'to';
@@ -88,7 +91,10 @@ const forms: readonly (readonly [RegExp, Read])[] = [
     season,
   ],
   [
-    new RegExp(String.raw`(?:${start}between\s+)?(?<![\d.])${amount}\s*(?:-|–|to${end}|and${end}|se${end}|से)\s*${amount}(?!\d)`, 'gu'),
+    new RegExp(
+      String.raw`(?:${start}between\s+)?(?<![\d.])${amount}\s*(?:-|–|to${end}|and${end}|se${end}|से)\s*${amount}(?!\d)`,
+      'gu',
+    ),
     ([, one, oneK, other, otherK]) => {
       const both = [rupees(one, oneK), rupees(other, otherK)].sort((a, b) => a - b);
       return (both[0] ?? 0) < 10 ? undefined : price(both[0], both[1]);
@@ -112,7 +118,10 @@ const forms: readonly (readonly [RegExp, Read])[] = [
   ],
   // An amount alone is an upper limit.
   [new RegExp(String.raw`${currency}\s*${digits}\s*(k\b)?\s*${currencyAfter}?${end}`, 'gu'), upTo],
-  [new RegExp(String.raw`${start}${digits}\s*(k${end})?\s*(?:₹|rs${end}\.?|rupees?${end}|inr${end}|रुपये|\/-)`, 'gu'), upTo],
+  [
+    new RegExp(String.raw`${start}${digits}\s*(k${end})?\s*(?:₹|rs${end}\.?|rupees?${end}|inr${end}|रुपये|\/-)`, 'gu'),
+    upTo,
+  ],
 ];
 
 /** Placeholder for matched text: neither a space nor a letter nor a digit. */

@@ -2,7 +2,24 @@
 const longest = 100;
 
 /** Stop words, ignored everywhere. */
-const empty = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'the', 'to', 'with']);
+const empty = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'is',
+  'it',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
 
 /** Returns one form for a word and its plural. */
 export function stemWord(word: string): string {
@@ -13,8 +30,8 @@ export function stemWord(word: string): string {
 }
 
 /**
- * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits. Retains the signs of Devanagari, which are vowels. Joins
- * 't-shirt', 't shirt' and 'tshirt', in both scripts.
+ * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits. Retains the signs of Devanagari, which are
+ * vowels. Joins 't-shirt', 't shirt' and 'tshirt', in both scripts.
  */
 export function foldText(text: string): string {
   return text
@@ -33,7 +50,11 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** Splits a folded text into words with positions. */
 export function tokensIn(folded: string): { word: string; from: number; to: number }[] {
-  return [...folded.matchAll(wordPattern)].map((match) => ({ word: match[0], from: match.index, to: match.index + match[0].length }));
+  return [...folded.matchAll(wordPattern)].map((match) => ({
+    word: match[0],
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
 }
 
 /** Returns true for a stop word. */
@@ -55,7 +76,8 @@ export function cleanQuery(query: string): string | undefined {
 }
 
 /**
- * Computes the edit distance: insertions, deletions, changes and swaps of neighbours (Damerau, optimal string alignment). Returns `limit +
+ * Computes the edit distance: insertions, deletions, changes and swaps of neighbours (Damerau, optimal string
+ * alignment). Returns `limit +
  * 1` as soon as it exceeds `limit`.
  */
 export function editDistance(one: string, other: string, limit: number): number {
@@ -68,7 +90,8 @@ export function editDistance(one: string, other: string, limit: number): number 
     for (let j = 1; j <= other.length; j++) {
       const changed = (last[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
       let cost = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       row.push(cost);
       least = Math.min(least, cost);
     }
@@ -84,7 +107,10 @@ export function slipsAllowed(word: string): number {
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
 
-/** Returns true for a short word, which typos easily turn into another: its first letter must match, and corrections come last. */
+/**
+ * Returns true for a short word, which typos easily turn into another: its first letter must match, and corrections
+ * come last.
+ */
 export function isShortWord(word: string): boolean {
   return word.length <= 4;
 }

@@ -70,7 +70,8 @@ describe('search', () => {
     expect(results[0]?.ProductName).toMatch(/Shirt/);
   });
 
-  // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by is left out.
+  // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by
+  // is left out.
   test.each([
     ['merchandise', ({ total, uncounted }: Finding) => total > 200 && uncounted.length === 0],
     ['bestsellers', ({ total, uncounted }: Finding) => total > 200 && uncounted[0] === 'bestsellers'],
@@ -79,13 +80,19 @@ describe('search', () => {
     ['shoes', ({ unsold, total }: Finding) => unsold[0] === 'shoes' && total === 0],
     ['india jersey', ({ unknown, total }: Finding) => unknown[0] === 'india' && total > 50],
     ['full sleeve jersey', ({ unsold, total }: Finding) => unsold[0] === 'full sleeve' && total > 50],
-    ['half sleeve t shirt', ({ unsold, unknown, total }: Finding) => total > 10 && unsold.length + unknown.length === 0],
+    [
+      'half sleeve t shirt',
+      ({ unsold, unknown, total }: Finding) => total > 10 && unsold.length + unknown.length === 0,
+    ],
     // What some of it has and some has not is told, however few are found by it.
     ['indigo sleeve t shirt', ({ unknown }: Finding) => unknown.length > 0],
     ["women's 3xl", ({ unsold, total }: Finding) => unsold[0] === "women's 3XL" && total > 50],
     ['cap 700', ({ terms, to }: Finding) => to === 700 && terms.some(({ words }) => words === 'Up to ₹700')],
     ['rovers polo shirt', ({ total }: Finding) => total === 1],
-    ['kids cap', ({ nearby, total }: Finding) => total === 0 && nearby?.leftOut === 'Kids' && nearby.products.length > 0],
+    [
+      'kids cap',
+      ({ nearby, total }: Finding) => total === 0 && nearby?.leftOut === 'Kids' && nearby.products.length > 0,
+    ],
     ['women mug', ({ terms, total }: Finding) => total > 0 && terms[0]?.words === 'Women' && terms[0].facet === null],
     ['lobo', ({ leads }: Finding) => leads[0]?.path === '/athlete/kiyan-lobo'],
     ['caps', ({ leads }: Finding) => leads[0]?.path === '/caps'],
@@ -99,7 +106,8 @@ describe('search', () => {
   });
 
   test('an address narrows and orders an answer, with the counts of what it shows; what it does not know narrows nothing', async () => {
-    const asked = async (by: string) => (await shop.app.inject(`/api/products/search/rovers?by=${encodeURIComponent(by)}`)).json();
+    const asked = async (by: string) =>
+      (await shop.app.inject(`/api/products/search/rovers?by=${encodeURIComponent(by)}`)).json();
     const { data, finding } = await asked('size=XL&offer=sale&sort=price-up&show=48');
     expect(finding.total).toBe(data.length);
     expect(data.map(({ Price }: Product) => Price)).toEqual(
@@ -112,7 +120,10 @@ describe('search', () => {
     for (const { name, values } of finding.facets as Finding['facets']) {
       const others = 'size=XL&offer=sale'.split('&').filter((part) => !part.startsWith(`${name}=`) || name === 'offer');
       for (const { value, count } of name === 'price' ? [] : values)
-        expect((await asked([...others, `${name}=${encodeURIComponent(value)}`].join('&'))).finding.total, `${name} ${value}`).toBe(count);
+        expect(
+          (await asked([...others, `${name}=${encodeURIComponent(value)}`].join('&'))).finding.total,
+          `${name} ${value}`,
+        ).toBe(count);
     }
     expect((await asked('size=spoon&x=1&from=a')).finding.total).toBe((await asked('')).finding.total);
   });
@@ -123,7 +134,9 @@ describe('search', () => {
     const before = await found();
     expect(before.length).toBeGreaterThan(0);
     const pieces = async (available: number) => {
-      await shop.database.db.execute(sql`update stock set available = ${available} where product_id = ${before[0]} and size = 'XL'`);
+      await shop.database.db.execute(
+        sql`update stock set available = ${available} where product_id = ${before[0]} and size = 'XL'`,
+      );
       await shop.database.db.execute(
         sql`select pg_notify('maidan_invalidated', ${JSON.stringify([`stock:${before[0]}`, `product:${before[0]}`])})`,
       );
@@ -172,7 +185,13 @@ describe('suggestions', () => {
     expect(phrases).toEqual(expect.arrayContaining(['jersey', 'cap', 'kids', 'scarf']));
     for (const phrase of phrases) {
       const { data, finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(phrase)}`)).json();
-      expect([phrase, data.length > 0, finding.unknown, finding.unsold, finding.corrected]).toEqual([phrase, true, [], [], null]);
+      expect([phrase, data.length > 0, finding.unknown, finding.unsold, finding.corrected]).toEqual([
+        phrase,
+        true,
+        [],
+        [],
+        null,
+      ]);
     }
   });
 
@@ -189,7 +208,9 @@ describe('the index', () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
         const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
         for (const [at, texts] of entries.entries())
-          expect(index.match({ words: stemmedWords(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
+          expect(index.match({ words: stemmedWords(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(
+            at,
+          );
       }),
     );
   });
@@ -229,7 +250,8 @@ describe('the index', () => {
 });
 
 describe('a word of four letters is not another one', () => {
-  const about = async (query: string) => (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+  const about = async (query: string) =>
+    (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
 
   test.each(['test', 'rest', 'west', 'nest', 'face', 'tale'])('%s is no goods, no sport and no men', async (query) => {
     expect((await about(query)).finding?.terms ?? []).toEqual([]);

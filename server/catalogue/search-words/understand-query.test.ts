@@ -13,8 +13,14 @@ const known: QueryVocabulary = {
   names,
   singles: singlesOf(names),
   sizes: ['S', 'XL', "Women's S", "Women's XL", '4-5Y', '6-7Y', '8-9Y', 'One size'],
-  differs: (goods, by) => !['mug', 'gift', 'backpack', 'accessory'].includes(goods) && (goods !== 'cap' || by === 'for'),
-  texts: { knows: (word) => called.has(word), names: (word) => called.has(word), begins: () => false, nearness: () => undefined },
+  differs: (goods, by) =>
+    !['mug', 'gift', 'backpack', 'accessory'].includes(goods) && (goods !== 'cap' || by === 'for'),
+  texts: {
+    knows: (word) => called.has(word),
+    names: (word) => called.has(word),
+    begins: () => false,
+    nearness: () => undefined,
+  },
 };
 const read = (query: string) => understandQuery(query, known);
 
@@ -86,12 +92,20 @@ describe('the numbers of a query', () => {
     ['7 साल', { age: 7 }],
   ])('%s', (query, means) => expect(readNumbers(foldText(query)).map((found) => found.means)).toEqual([means]));
 
-  test.each(['malhari 18', 'lobo 7', 't20', '6 am', 'rovers 1931', 'peacock over tee', 'under floodlights', 'blocks 23', 'age 90'])(
-    '%s has none',
-    (query) => expect(readNumbers(foldText(query))).toEqual([]),
-  );
+  test.each([
+    'malhari 18',
+    'lobo 7',
+    't20',
+    '6 am',
+    'rovers 1931',
+    'peacock over tee',
+    'under floodlights',
+    'blocks 23',
+    'age 90',
+  ])('%s has none', (query) => expect(readNumbers(foldText(query))).toEqual([]));
 
-  // All of it is read: nothing of how a number is written is left as a word that has to be found, and nothing else is taken with it.
+  // All of it is read: nothing of how a number is written is left as a word that has to be found, and nothing else is
+  // taken with it.
   test.each([
     ['up to 50% off', ''],
     ['flat 50% off jersey', 'jersey'],
@@ -105,7 +119,10 @@ describe('the numbers of a query', () => {
     ['between 2024 and 2500 cap', 'cap'],
   ])('of %j leave %j', (query, left) => {
     const folded = foldText(query);
-    const rest = readNumbers(folded).reduce((text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to), folded);
+    const rest = readNumbers(folded).reduce(
+      (text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to),
+      folded,
+    );
     expect(rest.trim().replace(/\s+/g, ' ')).toBe(left);
   });
 
@@ -118,7 +135,9 @@ describe('the numbers of a query', () => {
         (year, apart, joint) => {
           const next = String(year + 1);
           for (const written of [next, next.slice(2)])
-            expect(readNumbers(`${year}${joint}${written} jersey`)[0]?.means, written).toEqual({ season: String(year) });
+            expect(readNumbers(`${year}${joint}${written} jersey`)[0]?.means, written).toEqual({
+              season: String(year),
+            });
           expect(readNumbers(`${year}-${year + apart}`)[0]?.means).toEqual({ price: { from: year, to: year + apart } });
         },
       ),
@@ -151,7 +170,10 @@ describe('the numbers of a query', () => {
 
 describe('a query', () => {
   test.each([
-    ['rovers xl sale', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'], size: ['XL'], offer: ['sale'] }, goods: [], words: [] }],
+    [
+      'rovers xl sale',
+      { chosen: { ...nothingChosen, team: ['Hooghly Rovers'], size: ['XL'], offer: ['sale'] }, goods: [], words: [] },
+    ],
     ['kids under 1500', { chosen: { ...nothingChosen, for: ['kids'], to: 1500 }, goods: [], words: [] }],
     // What can be nothing's price as it is written is read the other way about.
     ['above 2000 under 1000', { chosen: { ...nothingChosen, from: 1000, to: 2000 }, goods: [], words: [] }],
@@ -160,7 +182,10 @@ describe('a query', () => {
     ['women xl', { chosen: { ...nothingChosen, for: ['women'], size: ["Women's XL"] } }],
     ['age 7', { chosen: { ...nothingChosen, size: ['6-7Y'] } }],
     ['gift', { goods: ['gift'], words: [] }],
-    ['Retro Rovers jersey', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['retro'] }],
+    [
+      'Retro Rovers jersey',
+      { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['retro'] },
+    ],
     // The last goods are meant; the others describe them.
     ['kit backpack', { goods: ['backpack'], extra: ['kit'] }],
     ['टी शर्ट', { goods: ['t-shirt'], words: [] }],
@@ -186,7 +211,10 @@ describe('a query', () => {
     ['rovers cup', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['mug'] }],
     ['वर्ल्ड कप जर्सी', { goods: ['jersey'] }],
     // Two words are a kind, and the one that is none alone is looked for.
-    ['rovers polo shirt', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['polo'] }],
+    [
+      'rovers polo shirt',
+      { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['polo'] },
+    ],
     ['polo t-shirts', { goods: ['jersey'], words: ['polo'] }],
     ['half sleeve t shirts', { goods: ['t-shirt'], words: [], extra: [], unsold: [] }],
     ['full sleeve jersey', { goods: ['jersey'], words: [], unsold: ['full sleeve'] }],
@@ -254,7 +282,10 @@ describe('a query', () => {
     ['jersey x-700', {}, ['x', '700']],
   ])('%s: %j, and to be found %j', (query, price, words) => {
     const { chosen, words: left, terms } = read(query);
-    expect([{ ...nothingChosen, ...price, size: chosen.size }, [...words].toSorted()]).toEqual([chosen, left.toSorted()]);
+    expect([{ ...nothingChosen, ...price, size: chosen.size }, [...words].toSorted()]).toEqual([
+      chosen,
+      left.toSorted(),
+    ]);
     const chip = terms.find(({ facet }) => facet === 'price');
     expect(chip !== undefined).toBe('to' in price);
     const without = chip && read(chip.without).chosen;
@@ -266,8 +297,16 @@ describe('a query', () => {
       const { chosen, unsold, terms } = read(`womens ${size} jersey`);
       const cut = `Women's ${size}`;
       const isCut = known.sizes.includes(cut);
-      expect([chosen.for, chosen.size, unsold]).toEqual([['women'], isCut ? [cut] : [], isCut ? [] : [`women's ${size}`]]);
-      expect(terms.map(({ words }) => words)).toEqual(['Women', isCut ? cut : `${size}: not in women's cuts`, 'Jerseys']);
+      expect([chosen.for, chosen.size, unsold]).toEqual([
+        ['women'],
+        isCut ? [cut] : [],
+        isCut ? [] : [`women's ${size}`],
+      ]);
+      expect(terms.map(({ words }) => words)).toEqual([
+        'Women',
+        isCut ? cut : `${size}: not in women's cuts`,
+        'Jerseys',
+      ]);
       // For both it is a size of men's too.
       expect(read(`men women ${size} jersey`)).toMatchObject({ chosen: { size: [size] }, unsold: [] });
     }
@@ -291,7 +330,10 @@ describe('a query', () => {
 
   test.each([
     ['jersey for husband', { chosen: { ...nothingChosen, for: ['men'] }, goods: ['jersey'] }],
-    ['gift jersey for her xl', { chosen: { ...nothingChosen, for: ['women'], size: ["Women's XL"] }, goods: ['jersey'] }],
+    [
+      'gift jersey for her xl',
+      { chosen: { ...nothingChosen, for: ['women'], size: ["Women's XL"] }, goods: ['jersey'] },
+    ],
     ['xl cap for men', { chosen: { ...nothingChosen, for: ['men'] }, goods: ['cap'] }],
     ['limited jersey s', { chosen: { ...nothingChosen, size: ['S'] }, goods: ['limited', 'jersey'] }],
     ['one size mug', { chosen: { ...nothingChosen, size: ['One size'] }, goods: ['mug'] }],
@@ -311,13 +353,27 @@ describe('a query', () => {
   });
 
   test('says a thing once, however often it is typed; taking it off drops all of it', () => {
-    expect(read('s jersey small under 900 S shirts above 100').terms.map(({ words, without }) => [words, without])).toEqual([
+    expect(
+      read('s jersey small under 900 S shirts above 100').terms.map(({ words, without }) => [words, without]),
+    ).toEqual([
       ['S', 'jersey under 900 shirts above 100'],
       ['Jerseys', 's small under 900 s above 100'],
       ['₹100 to ₹900', 's jersey small s shirts'],
     ]);
     const typed = fc.array(
-      fc.constantFrom('rovers', 's', 'small', 'xl', 'sale', 'jersey', 'under 1500', 'above 50', 'women', 'kids', '20% off'),
+      fc.constantFrom(
+        'rovers',
+        's',
+        'small',
+        'xl',
+        'sale',
+        'jersey',
+        'under 1500',
+        'above 50',
+        'women',
+        'kids',
+        '20% off',
+      ),
       {
         minLength: 1,
         maxLength: 14,
@@ -330,16 +386,20 @@ describe('a query', () => {
         expect(new Set(said).size).toBe(said.length);
         expect(new Set(terms.map(({ words }) => words)).size).toBe(terms.length);
         const plain = (words: string) => words.replace("Women's ", '');
-        for (const { words, without } of terms) expect(read(without).terms.map((term) => plain(term.words))).not.toContain(plain(words));
+        for (const { words, without } of terms)
+          expect(read(without).terms.map((term) => plain(term.words))).not.toContain(plain(words));
       }),
     );
     expect(read('shoes shoes').unsold).toEqual(['shoes']);
   });
 
   test('loses a term when its words are taken off, and none other', () => {
-    const parts = fc.shuffledSubarray(['rovers', 'xl', 'sale', 'jersey', 'under 1500', 'women', 'cricket', 'in stock', '20% off'], {
-      minLength: 1,
-    });
+    const parts = fc.shuffledSubarray(
+      ['rovers', 'xl', 'sale', 'jersey', 'under 1500', 'women', 'cricket', 'in stock', '20% off'],
+      {
+        minLength: 1,
+      },
+    );
     fc.assert(
       fc.property(parts, (typed) => {
         const { terms } = read(typed.join(' '));

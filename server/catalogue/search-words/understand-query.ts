@@ -13,7 +13,16 @@ import { readBareNumbers } from './bare-numbers.ts';
 import { type GoodsName, type Meaning, searchGoods, searchLexicon } from './lexicon.ts';
 import type { QueryVocabulary } from './query-vocabulary.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
-import { editDistance, foldText, isShortWord, sameLetters, saysNothing, slipsAllowed, stemWord, tokensIn } from './search-words.ts';
+import {
+  editDistance,
+  foldText,
+  isShortWord,
+  sameLetters,
+  saysNothing,
+  slipsAllowed,
+  stemWord,
+  tokensIn,
+} from './search-words.ts';
 
 /** Part of a query with one meaning, shown as a chip. */
 export interface Term {
@@ -54,25 +63,36 @@ const oneSize = 'One size';
 const longestPhrase = 4;
 const mostWords = 8;
 
-/** Goods that only describe. Of several goods in a query the last is meant ('kit backpack'), and the others describe it. */
+/**
+ * Goods that only describe. Of several goods in a query the last is meant ('kit backpack'), and the others describe it.
+ */
 const describing: readonly GoodsName[] = ['gift', 'accessory', 'limited', 'hot'];
 
 /** Parses a query into facets, goods and wishes, and the remaining search words. */
 export function understandQuery(query: string, known: QueryVocabulary): Understood {
   const folded = foldText(query);
   const { numbers, masked } = numbersOf(folded, known);
-  const { parts, words, extra, unsold, uncounted, general } = readAsMeant(withoutNaming(masked), known, numbers.length > 0);
+  const { parts, words, extra, unsold, uncounted, general } = readAsMeant(
+    withoutNaming(masked),
+    known,
+    numbers.length > 0,
+  );
   const seasons = numbers.flatMap(({ from, to, means }) =>
     'season' in means ? { year: means.season, typed: folded.slice(from, to) } : [],
   );
-  words.push(...seasons.map(({ year, typed }) => (year.length === 4 && known.texts.knows(year) ? year : typed.replace(/\s/g, ''))));
+  words.push(
+    ...seasons.map(({ year, typed }) =>
+      year.length === 4 && known.texts.knows(year) ? year : typed.replace(/\s/g, ''),
+    ),
+  );
   const counted = numbers.flatMap(({ from, to, means }) => ('season' in means ? [] : { from, to, meaning: means }));
   const all: Part[] = [...counted, ...parts].sort((a, b) => a.from - b.from);
   const head = all.findLast(({ meaning }) => 'goods' in meaning && !describing.includes(meaning.goods));
   const kept = all.filter((part) => {
     const describes = 'goods' in part.meaning && !describing.includes(part.meaning.goods) && part !== head;
     if (!describes) return true;
-    const same = head && 'goods' in head.meaning && 'goods' in part.meaning && head.meaning.goods === part.meaning.goods;
+    const same =
+      head && 'goods' in head.meaning && 'goods' in part.meaning && head.meaning.goods === part.meaning.goods;
     if (!same)
       for (const { word } of tokensIn(folded.slice(part.from, part.to)))
         (known.texts.knows(stemWord(word)) ? words : extra).push(stemWord(word));
@@ -111,13 +131,17 @@ function numbersOf(folded: string, { texts }: QueryVocabulary): { numbers: Numbe
   const masked = mask(folded, written);
   const alone = readBareNumbers(masked, texts.knows);
   // Beside an explicit price, bare numbers are ordinary words.
-  const bare = written.some(({ means }) => 'price' in means) ? alone.map((one) => ({ ...one, means: { price: {} } })) : alone;
+  const bare = written.some(({ means }) => 'price' in means)
+    ? alone.map((one) => ({ ...one, means: { price: {} } }))
+    : alone;
   return { numbers: [...written, ...bare], masked: mask(masked, bare) };
 }
 
 /** Masks the naming word: 'No. 18' and 'number 18' become 18. Positions do not change. */
 function withoutNaming(masked: string): string {
-  return masked.replace(/(?<![\p{L}\p{N}\p{M}])(?:no|nr|num|number|नंबर)(?=[\s.:]*\d)/gu, (word) => ' '.repeat(word.length));
+  return masked.replace(/(?<![\p{L}\p{N}\p{M}])(?:no|nr|num|number|नंबर)(?=[\s.:]*\d)/gu, (word) =>
+    ' '.repeat(word.length),
+  );
 }
 
 /** Returns true if women's cuts are requested, and no men's. */
@@ -134,20 +158,30 @@ function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: QueryVo
   const isUncut = (size: string) => adultSizes.some((one) => one === size) && !known.sizes.includes(`Women's ${size}`);
   const uncut = telling.flatMap((part): [Part, string][] => {
     const { meaning } = part;
-    return 'facet' in meaning && meaning.facet === 'size' && isUncut(meaning.value) ? [[part, `women's ${meaning.value}`]] : [];
+    return 'facet' in meaning && meaning.facet === 'size' && isUncut(meaning.value)
+      ? [[part, `women's ${meaning.value}`]]
+      : [];
   });
   return new Map(uncut);
 }
 
-/** Finds terms without effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey as a gift. */
+/**
+ * Finds terms without effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey as a
+ * gift.
+ */
 function idleOf(parts: readonly Part[], head: Part | undefined, known: QueryVocabulary): Set<Part> {
   const headGoods = head && 'goods' in head.meaning ? head.meaning.goods : undefined;
   const given = ({ meaning }: Part) => 'goods' in meaning && meaning.goods === 'gift' && headGoods !== undefined;
   const goods = parts.flatMap((part) => ('goods' in part.meaning && !given(part) ? part.meaning.goods : []));
   const sameForAll = (by: 'size' | 'for') => goods.some((one) => !known.differs(one, by));
-  const inSizes = ({ meaning }: Part) => 'age' in meaning || ('facet' in meaning && meaning.facet === 'size' && meaning.value !== oneSize);
+  const inSizes = ({ meaning }: Part) =>
+    'age' in meaning || ('facet' in meaning && meaning.facet === 'size' && meaning.value !== oneSize);
   const forSomebody = ({ meaning }: Part) => 'facet' in meaning && meaning.facet === 'for';
-  return new Set(parts.filter((part) => given(part) || (inSizes(part) && sameForAll('size')) || (forSomebody(part) && sameForAll('for'))));
+  return new Set(
+    parts.filter(
+      (part) => given(part) || (inSizes(part) && sameForAll('size')) || (forSomebody(part) && sameForAll('for')),
+    ),
+  );
 }
 
 const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
@@ -160,7 +194,8 @@ const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
 function readAsMeant(masked: string, known: QueryVocabulary, hasNumbers: boolean) {
   const read = readWords(masked, known, false);
   const { texts } = known;
-  const has = (word: string) => texts.knows(word) || texts.begins(word) || (!isShortWord(word) && texts.nearness(word) !== undefined);
+  const has = (word: string) =>
+    texts.knows(word) || texts.begins(word) || (!isShortWord(word) && texts.nearness(word) !== undefined);
   const says = hasNumbers || read.parts.length > 0 || read.unsold.length > 0 || read.words.some(has);
   return says ? read : readWords(masked, known, true);
 }
@@ -223,14 +258,21 @@ function phraseAt(
     const last = phrase.at(-1) ?? '';
     const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stemWord(last)].join(' '), known);
     // Product names take precedence: 'Three Stumps Tee' is sold, though stumps are not.
-    const called = meaning !== undefined && ('unsold' in meaning || 'usual' in meaning) && phrase.every((word) => known.texts.names(word));
+    const called =
+      meaning !== undefined &&
+      ('unsold' in meaning || 'usual' in meaning) &&
+      phrase.every((word) => known.texts.names(word));
     if (meaning && !called) return { length, meaning };
   }
   const word = words[at] ?? '';
-  return { length: 1, meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known, shortSlips) };
+  return {
+    length: 1,
+    meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known, shortSlips),
+  };
 }
 
-const meant = (phrase: string, known: QueryVocabulary): Meaning | undefined => known.names.get(phrase) ?? searchLexicon.get(phrase);
+const meant = (phrase: string, known: QueryVocabulary): Meaning | undefined =>
+  known.names.get(phrase) ?? searchLexicon.get(phrase);
 
 /** Guesses an unknown word as a typo or prefix, unless the products' texts have a nearer word. */
 function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: boolean): Meaning | undefined {
@@ -245,7 +287,9 @@ function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: 
   const near = singles.nearest(word);
   if (near === undefined || (isShortWord(word) && !shortSlips && !sameLetters(word, near))) return undefined;
   const inTexts = known.texts.nearness(word);
-  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
+  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word))
+    ? undefined
+    : meant(near, known);
 }
 
 /** Collects the facets of the parts. */
@@ -263,11 +307,18 @@ function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets 
   const womens = asksWomens(parts);
   const cut = (size: string) => (womens && known.sizes.includes(`Women's ${size}`) ? `Women's ${size}` : size);
   lists.size = lists.size.map(cut);
-  const ordered = Object.fromEntries(Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]));
+  const ordered = Object.fromEntries(
+    Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]),
+  );
   const { from, to } = amounts;
   // A reversed range such as 'above 2000 under 1000' is swapped, as in a URL.
   if (from !== undefined && to !== undefined && from > to) Object.assign(amounts, { from: to, to: from });
-  return { ...nothingChosen, ...ordered, ...amounts, offer: (['sale', 'stock', 'custom'] as const).filter((one) => offer.has(one)) };
+  return {
+    ...nothingChosen,
+    ...ordered,
+    ...amounts,
+    offer: (['sale', 'stock', 'custom'] as const).filter((one) => offer.has(one)),
+  };
 }
 
 /** Returns the age sizes that fit a child: '6-7Y' at six and at seven. */
@@ -279,7 +330,12 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
 }
 
 /** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
-function termsOf(parts: readonly Part[], known: QueryVocabulary, chosen: ChosenFacets, folded: string): { term: Term; of: Part[] }[] {
+function termsOf(
+  parts: readonly Part[],
+  known: QueryVocabulary,
+  chosen: ChosenFacets,
+  folded: string,
+): { term: Term; of: Part[] }[] {
   const merged = new Map<string, { said: Said; of: Part[] }>();
   for (const part of parts) {
     for (const said of saidBy(part, known, chosen)) {
@@ -301,10 +357,17 @@ type Said = Omit<Term, 'without' | 'idle'>;
 function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
   if ('goods' in meaning) return [{ words: searchGoods[meaning.goods] }];
   if ('sort' in meaning)
-    return [{ words: meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first', facet: 'sort', value: meaning.sort }];
+    return [
+      {
+        words: meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first',
+        facet: 'sort',
+        value: meaning.sort,
+      },
+    ];
   if ('price' in meaning) return [{ words: rangeWords(chosen.from, chosen.to) ?? '', facet: 'price' }];
   if ('off' in meaning) return [{ words: `${chosen.off}% off or more`, facet: 'off' }];
-  if ('age' in meaning) return sizeOfAge(meaning.age, known.sizes).map((size) => ({ words: size, facet: 'size', value: size }));
+  if ('age' in meaning)
+    return sizeOfAge(meaning.age, known.sizes).map((size) => ({ words: size, facet: 'size', value: size }));
   if (!('facet' in meaning)) return [];
   const womens = `Women's ${meaning.value}`;
   const value = meaning.facet === 'size' && chosen.size.includes(womens) ? womens : meaning.value;

@@ -13,10 +13,15 @@ export interface WordList {
   /** Returns longer words with this prefix, in order, up to a limit. */
   beginning(start: string, most: number): string[];
   /** Returns the words with the fewest typos within the limit, in order; undefined if none is near. */
-  nearest(word: string, wanted?: { slips?: number; shortest?: number; fits?: (word: string) => boolean }): Near | undefined;
+  nearest(
+    word: string,
+    wanted?: { slips?: number; shortest?: number; fits?: (word: string) => boolean },
+  ): Near | undefined;
 }
 
-/** Creates a sorted list of distinct words: equal prefixes are adjacent, so that prefix and typo search skip most words. */
+/**
+ * Creates a sorted list of distinct words: equal prefixes are adjacent, so that prefix and typo search skip most words.
+ */
 export function createWordList(words: readonly string[] = []): WordList {
   const isSorted = words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word);
   const sorted = isSorted ? [...words] : [...new Set(words)].sort();
@@ -42,7 +47,8 @@ export function createWordList(words: readonly string[] = []): WordList {
       const first = isShortWord(word) ? (word[0] ?? '') : '';
       const found: Near = { away: slips + 1, words: [] };
       eachNear(sorted, word, { from: firstFrom(sorted, first), beginning: first, limit: slips }, (other, away) => {
-        if (other.length < shortest || !mayMean(word, other) || !fits(other)) return found.words.length > 0 ? found.away : slips;
+        if (other.length < shortest || !mayMean(word, other) || !fits(other))
+          return found.words.length > 0 ? found.away : slips;
         if (away < found.away) found.words = [];
         found.away = away;
         found.words.push(other);
@@ -90,8 +96,8 @@ interface Walk {
 }
 
 /**
- * Scans sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words with a common prefix share its
- * rows; prefixes that are already too far are skipped. `near` gives the current limit.
+ * Scans sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words with a
+ * common prefix share its rows; prefixes that are already too far are skipped. `near` gives the current limit.
  */
 function eachNear(
   sorted: readonly string[],
@@ -140,7 +146,8 @@ function nextRow(rows: Uint8Array[], word: string, other: string, depth: number)
   for (let j = 1; j <= word.length; j++) {
     const own = word.charCodeAt(j - 1);
     let cost = Math.min((above[j - 1] ?? 0) + (own === letter ? 0 : 1), (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-    if (twice && j > 1 && own === before && word.charCodeAt(j - 2) === letter) cost = Math.min(cost, (twice[j - 2] ?? 0) + 1);
+    if (twice && j > 1 && own === before && word.charCodeAt(j - 2) === letter)
+      cost = Math.min(cost, (twice[j - 2] ?? 0) + 1);
     row[j] = cost;
     if (cost < least) least = cost;
   }

@@ -32,7 +32,9 @@ export interface WordPostings {
   tokensAt(place: number): Uint32Array;
   /** Adds tokens at a new place: places only increase. */
   add(place: number, tokens: Uint32Array): void;
-  /** Removes a place's tokens from the counts. It remains in the lists: readers must check that it is still occupied. */
+  /**
+   * Removes a place's tokens from the counts. It remains in the lists: readers must check that it is still occupied.
+   */
   remove(place: number): void;
   /** Returns a compact copy of the mapped places: from old to new, none for removed ones. */
   stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
@@ -65,7 +67,8 @@ export function createWordPostings(base: StoredPostings = nothing): WordPostings
   const laterTokens = new Map<number, Uint32Array>();
   const basePlaces = base.tokenStarts.length - 1;
   let counts = new Uint32Array(roomFor(words.length));
-  for (let word = 0; word < words.length; word++) counts[word] = (base.starts[word + 1] ?? 0) - (base.starts[word] ?? 0);
+  for (let word = 0; word < words.length; word++)
+    counts[word] = (base.starts[word + 1] ?? 0) - (base.starts[word] ?? 0);
 
   function tokensAt(place: number): Uint32Array {
     if (place < basePlaces) return base.tokens.subarray(base.tokenStarts[place], base.tokenStarts[place + 1]);
@@ -85,7 +88,12 @@ export function createWordPostings(base: StoredPostings = nothing): WordPostings
       if (number === undefined || counts[number] === 0) return undefined;
       const [from = 0, to = from] = number + 1 < base.starts.length ? base.starts.subarray(number, number + 2) : [];
       const { places = [], weights = [] } = later.get(number) ?? {};
-      return { places: base.places.subarray(from, to), weights: base.weights.subarray(from, to), later: places, laterWeights: weights };
+      return {
+        places: base.places.subarray(from, to),
+        weights: base.weights.subarray(from, to),
+        later: places,
+        laterWeights: weights,
+      };
     },
     count: (word) => counts[numbers.get(word) ?? -1] ?? 0,
     tokensAt,
@@ -118,7 +126,11 @@ interface Gathering {
 }
 
 /** Compacts the remaining postings, without unused words. */
-function together(words: readonly string[], counts: Uint32Array, { oldPlaces, length, newPlaces, tokensAt }: Gathering): StoredPostings {
+function together(
+  words: readonly string[],
+  counts: Uint32Array,
+  { oldPlaces, length, newPlaces, tokensAt }: Gathering,
+): StoredPostings {
   // Sorted alphabetically, so that opening it needs no sort.
   const kept = words.filter((_, number) => (counts[number] ?? 0) > 0).sort();
   const now = new Map(kept.map((word, at) => [word, at]));

@@ -43,8 +43,10 @@ function open(fewProducts = 10) {
   return { index, made, warned, found, how: () => made.map((one) => one.how) };
 }
 
-const call = (id: string, name: string) => database.db.execute(sql`update products set name = ${name} where id = ${id}`);
-const offer = (id: string, offered: boolean) => database.db.execute(sql`update stock set offered = ${offered} where product_id = ${id}`);
+const call = (id: string, name: string) =>
+  database.db.execute(sql`update products set name = ${name} where id = ${id}`);
+const offer = (id: string, offered: boolean) =>
+  database.db.execute(sql`update stock set offered = ${offered} where product_id = ${id}`);
 
 /** The same file as a release would have written it that takes texts apart otherwise: whole, and its sums right. */
 function ofAnotherForm(whole: Buffer): Buffer {
@@ -81,7 +83,11 @@ describe('the index of a large catalogue', () => {
     expect(await next.found('zebra')).toEqual(['cricket-1']);
     const all = (await next.index.current()).ids();
     expect([all.includes('cricket-1'), all.includes('cricket-2'), next.how()]).toEqual([true, false, ['put right']]);
-    const inStock = (await next.index.current()).find({ query: 'cricket', address: new URLSearchParams('offer=stock'), limit: 240 }).ids;
+    const inStock = (await next.index.current()).find({
+      query: 'cricket',
+      address: new URLSearchParams('offer=stock'),
+      limit: 240,
+    }).ids;
     expect(inStock).not.toContain('cricket-3');
     await offer('cricket-2', true);
   });

@@ -15,7 +15,9 @@ export interface IndexPlace {
 }
 
 export interface CatalogueIndex {
-  /** Returns the index with every change reported so far. While a large catalogue is fully reloaded, it may be outdated. */
+  /**
+   * Returns the index with every change reported so far. While a large catalogue is fully reloaded, it may be outdated.
+   */
   current(): Promise<Finder>;
   /** Marks products as changed: they are reloaded before the next search. */
   changed(ids: readonly string[]): void;
@@ -138,7 +140,10 @@ function logRefreshFailure(log: IndexDeps['log'], error: unknown): void {
 }
 
 function logPrebuildFailure(log: IndexDeps['log'], error: unknown): void {
-  log.warn({ event: 'search.index_prebuild_failed', err: error }, 'the search index could not be built ahead; the first search builds it');
+  log.warn(
+    { event: 'search.index_prebuild_failed', err: error },
+    'the search index could not be built ahead; the first search builds it',
+  );
 }
 
 /** Thread that builds the index, while it runs. */
@@ -148,7 +153,10 @@ interface IndexThread {
 }
 
 /** Builds the index of a large catalogue in a thread, and of a small one here. */
-async function readIndex({ db, place, log, told, fewProducts = usualFew }: IndexDeps, thread: IndexThread): Promise<Finder> {
+async function readIndex(
+  { db, place, log, told, fewProducts = usualFew }: IndexDeps,
+  thread: IndexThread,
+): Promise<Finder> {
   const [sports, kinds] = await Promise.all([readSports(db), readKinds(db).then(writtenKinds)]);
   if (!place || !(await hasMoreProducts(db, fewProducts))) return openFinder(await readWholeIndex(db), sports, kinds);
   const began = performance.now();
@@ -156,7 +164,11 @@ async function readIndex({ db, place, log, told, fewProducts = usualFew }: Index
   thread.stop = stop;
   try {
     const { stored, how, notKept } = await made;
-    if (notKept) log.warn({ event: 'search.index_save_failed', why: notKept }, 'the search index could not be saved for the next start');
+    if (notKept)
+      log.warn(
+        { event: 'search.index_save_failed', why: notKept },
+        'the search index could not be saved for the next start',
+      );
     const opening = performance.now();
     const opened = openFinder(stored, sports, kinds);
     const ended = performance.now();

@@ -40,13 +40,13 @@ const finder = createFinder([product('1'), product('2', { Price: 1999 }), mug]);
 const find = (query: string, by = '') => finder.find({ query, address: new URLSearchParams(by), limit: 10 });
 
 describe('what is found when something is left out', () => {
-  test.each([`${'s '.repeat(41)}above 9999999`, 'rovers xs s m l xl xxl 3xl kids men women sale in stock cricket 20% off cheap cap mug'])(
-    'costs no more than five searches more: %s',
-    (query) => {
-      expect(find(query).total).toBe(0);
-      expect(searches()).toBeLessThanOrEqual(6);
-    },
-  );
+  test.each([
+    `${'s '.repeat(41)}above 9999999`,
+    'rovers xs s m l xl xxl 3xl kids men women sale in stock cricket 20% off cheap cap mug',
+  ])('costs no more than five searches more: %s', (query) => {
+    expect(find(query).total).toBe(0);
+    expect(searches()).toBeLessThanOrEqual(6);
+  });
 
   test('costs no more whatever is asked', () => {
     const parts = fc.array(
@@ -78,13 +78,17 @@ describe('what is found when something is left out', () => {
   });
 
   test('leaves out what stands alone in its facet, and not one of two sizes', () => {
-    expect(find('rovers s xl above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', without: 'rovers s xl', total: 2 });
+    expect(find('rovers s xl above 5000').nearby).toMatchObject({
+      leftOut: '₹5,000 and more',
+      without: 'rovers s xl',
+      total: 2,
+    });
     // What the address narrows by is not the words' fault.
-    expect([find('rovers xl').total, find('rovers xl', 'from=9000').total, find('rovers xl', 'from=9000').nearby]).toEqual([
-      2,
-      0,
-      undefined,
-    ]);
+    expect([
+      find('rovers xl').total,
+      find('rovers xl', 'from=9000').total,
+      find('rovers xl', 'from=9000').nearby,
+    ]).toEqual([2, 0, undefined]);
     expect(find('rovers 3xl').nearby).toMatchObject({ leftOut: '3XL', total: 3 });
   });
 
@@ -97,10 +101,10 @@ describe('what is found when something is left out', () => {
 test('what is often asked for is offered only where it is here', () => {
   expect(oftenAsked(finder, ['Kiyan Lobo'])).toEqual(['jersey']);
   expect(
-    oftenAsked(createFinder([product('3', { garment: 'cap', kind: 'cap', ProductName: 'Rovers Cap', athlete: 'Kiyan Lobo' })]), [
-      'Kiyan Lobo',
-      'Meera Rao',
-    ]),
+    oftenAsked(
+      createFinder([product('3', { garment: 'cap', kind: 'cap', ProductName: 'Rovers Cap', athlete: 'Kiyan Lobo' })]),
+      ['Kiyan Lobo', 'Meera Rao'],
+    ),
   ).toEqual(['cap', 'Kiyan Lobo']);
   expect(oftenAsked(createFinder([]), ['Kiyan Lobo'])).toEqual([]);
 });

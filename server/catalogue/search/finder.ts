@@ -1,4 +1,12 @@
-import { type ChosenFacets, choosesAny, chosenIn, joinFacets, listFacets, type Sort, sortIn } from '#contract/facets.ts';
+import {
+  type ChosenFacets,
+  choosesAny,
+  chosenIn,
+  joinFacets,
+  listFacets,
+  type Sort,
+  sortIn,
+} from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
 import { athleteMark, type Findable, indexEntryOf, teamMark } from '#server/catalogue/search-index/findable.ts';
 import type { NamedKind } from '#server/catalogue/search-index/name-kinds.ts';
@@ -59,15 +67,25 @@ const nearbyShown = 8;
 /** Limit of attempts, each a full search: a query of many parts must not cost as many. */
 const mostTried = 5;
 
-/** Creates a finder of products: an index of their words, columns of their facets, and the names for parsing queries. */
-export function createFinder(products: Iterable<Findable>, sports: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
+/**
+ * Creates a finder of products: an index of their words, columns of their facets, and the names for parsing queries.
+ */
+export function createFinder(
+  products: Iterable<Findable>,
+  sports: readonly NamedSport[] = [],
+  kinds: readonly NamedKind[] = [],
+): Finder {
   const gathered = gatherProducts();
   for (const product of products) gathered.add(product);
   return openFinder(gathered.stored(), sports, kinds);
 }
 
 /** Opens a stored finder; later changes are applied one by one. */
-export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
+export function openFinder(
+  stored: StoredFinder,
+  first: readonly NamedSport[] = [],
+  kinds: readonly NamedKind[] = [],
+): Finder {
   const parts = openParts(stored, first, kinds);
   const { index, columns, table, names, ranking, reading } = parts;
 
@@ -81,7 +99,11 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
     const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
     // A filler word without other words means everything.
     const saysMore = meant || understood.words.length > 0;
-    const words = saysMore ? understood.words : understood.studio ? [] : understood.extra.filter((word) => index.knows(word));
+    const words = saysMore
+      ? understood.words
+      : understood.studio
+        ? []
+        : understood.extra.filter((word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
     const general = !meant && understood.general && understood.words.length === 0 && !understood.studio;
     if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;
@@ -91,7 +113,14 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
       // A query such as 'merch' returns all of it.
       if (!meant && !general && matches.unknown.length === words.length) return nothing;
       const narrowed = narrowColumns(columns, amongOf(parts, matches, understood), chosen);
-      const best = ranking.best(narrowed.places, { scores: matches.scores, goods, chosen, sort, limit, named: words.length > 0 });
+      const best = ranking.best(narrowed.places, {
+        scores: matches.scores,
+        goods,
+        chosen,
+        sort,
+        limit,
+        named: words.length > 0,
+      });
       return {
         ...nothing,
         ids: best.map(table.idAt),
@@ -189,8 +218,8 @@ function told({ values, tally }: Narrowed, chosen: ChosenFacets): Facet[] {
 }
 
 /**
- * Orders the terms that may be dropped, the least important first. Skips several values of one facet: they widen each other, and each alone
- * finds less.
+ * Orders the terms that may be dropped, the least important first. Skips several values of one facet: they widen each
+ * other, and each alone finds less.
  */
 function leastFirst(terms: readonly Term[]): Term[] {
   const order = ['off', 'offer', 'size', 'price', 'for', undefined, 'athlete', 'sport', 'team'];

@@ -3,13 +3,15 @@ import type { Product } from '#contract/catalogue.ts';
 /** Expected first result of a query: a matching product, or the path of a page that the answer links to. */
 export type GoldenResult = ((product: Product) => boolean) | `/${string}`;
 
-const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) => [wanted].flat().includes(product.kind);
+const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) =>
+  [wanted].flat().includes(product.kind);
 const sport = (wanted: Product['sport']) => (product: Product) => product.sport === wanted;
 const team = (wanted: string) => (product: Product) => product.team === wanted;
 const athlete = (wanted: string) => (product: Product) => product.athlete === wanted;
 const named = (pattern: RegExp) => (product: Product) => pattern.test(product.ProductName);
 const not = (pattern: RegExp) => (product: Product) => !pattern.test(product.ProductName);
-const size = (wanted: string) => (product: Product) => product.sizes.some((one) => one.size === wanted && one.available);
+const size = (wanted: string) => (product: Product) =>
+  product.sizes.some((one) => one.size === wanted && one.available);
 const womens = (product: Product) => product.sizes.some((one) => one.available && /^W/i.test(one.size));
 const saved = (product: Product) => product.OldPrice !== null && product.OldPrice > product.Price;
 const below = (most: number) => (product: Product) => product.Price <= most;
@@ -28,8 +30,8 @@ const rovers = team('Hooghly Rovers');
 const monsoons = team('Konkan Monsoons');
 
 /**
- * Queries of shoppers with the result a person expects first. Written before the search was tuned; new queries are added as they occur, and
- * none is removed for being hard.
+ * Queries of shoppers with the result a person expects first. Written before the search was tuned; new queries are
+ * added as they occur, and none is removed for being hard.
  */
 export const goldenQueries: readonly (readonly [query: string, wanted: GoldenResult])[] = [
   // Kinds of goods: correct, plural, misspelt, by another name.
@@ -150,7 +152,10 @@ export const goldenQueries: readonly (readonly [query: string, wanted: GoldenRes
   ['womens jersey', all(womens, jersey)],
   ["women's t-shirt", all(womens, kind('t-shirt'))],
   ['ladies hoodie', all(womens, kind('hoodie'))],
-  ['women cricket jersey m', all(womens, sport('cricket'), jersey, (product) => product.sizes.some((one) => /^W.*\bM$/i.test(one.size)))],
+  [
+    'women cricket jersey m',
+    all(womens, sport('cricket'), jersey, (product) => product.sizes.some((one) => /^W.*\bM$/i.test(one.size))),
+  ],
   ['men jacket', all(grown, kind('jacket'))],
   ['mens jersey', all(grown, jersey)],
   ['gents cap', all(grown, kind('cap'))],

@@ -19,7 +19,8 @@ async function answerTo(query: string) {
 async function placeOf(query: string, wanted: GoldenResult): Promise<number> {
   const { data, finding } = await answerTo(query);
   const places: unknown[] = typeof wanted === 'string' ? (finding?.leads ?? []) : data;
-  const fits = typeof wanted === 'string' ? (lead: unknown) => (lead as { path: string }).path.startsWith(wanted) : wanted;
+  const fits =
+    typeof wanted === 'string' ? (lead: unknown) => (lead as { path: string }).path.startsWith(wanted) : wanted;
   return places.findIndex((place) => fits(place as never)) + 1;
 }
 
@@ -66,7 +67,9 @@ describe('what shoppers type', () => {
       const { data } = await answerTo(query);
       const best: Product[] = data.slice(0, 10);
       // Children's come after, where the club has no more; a vest is what a jersey is called in basketball.
-      const found = new Set(best.filter(({ kind }) => kind !== 'kids').map(({ kind }) => (kind === 'vest' ? 'jersey' : kind)));
+      const found = new Set(
+        best.filter(({ kind }) => kind !== 'kids').map(({ kind }) => (kind === 'vest' ? 'jersey' : kind)),
+      );
       expect(found.size).toBe(1);
       expect(best.some(({ ProductName }) => /Backpack/.test(ProductName))).toBe(false);
     },

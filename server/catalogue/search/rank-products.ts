@@ -27,7 +27,10 @@ export interface Ranking {
 
 const markFactor = 0.2;
 
-/** Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out goods last. */
+/**
+ * Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out
+ * goods last.
+ */
 export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
   function bearing(goods: readonly GoodsName[]) {
     const is = new Uint8Array(from.likenesses.length);
@@ -43,16 +46,27 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
   }
 
   /** Creates the score beyond words, by likeness and by sizing. */
-  function scoring({ scores, goods, chosen: { for: audience, offer, off }, named }: RankingCriteria): (place: number) => number {
+  function scoring({
+    scores,
+    goods,
+    chosen: { for: audience, offer, off },
+    named,
+  }: RankingCriteria): (place: number) => number {
     // A query for one named product should show it, sold out or not.
     const soldOut = named ? 5 : 60;
     const byWomens = audience.includes('women') ? 30 : 0;
     const bySaving = offer.includes('sale') || off !== undefined ? 0.5 : 0;
     const { weights } = bearing(goods);
-    const bySizing = Float32Array.from(from.sizings, ({ womens, available }) => (womens ? byWomens : 0) - (available !== 0 ? 0 : soldOut));
+    const bySizing = Float32Array.from(
+      from.sizings,
+      ({ womens, available }) => (womens ? byWomens : 0) - (available !== 0 ? 0 : soldOut),
+    );
     const { likeness, sizing, off: savings } = from.columns();
     return (place) =>
-      (scores[place] ?? 0) + (weights[likeness[place] ?? 0] ?? 0) + (savings[place] ?? 0) * bySaving + (bySizing[sizing[place] ?? 0] ?? 0);
+      (scores[place] ?? 0) +
+      (weights[likeness[place] ?? 0] ?? 0) +
+      (savings[place] ?? 0) * bySaving +
+      (bySizing[sizing[place] ?? 0] ?? 0);
   }
 
   function scoreOf(wish: RankingCriteria): (place: number) => number {
@@ -71,7 +85,11 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
   function catalogueOrder(): CatalogueOrder {
     const all = new Map(categoryNames().map((category, at) => [category, at]));
     const { likeness, number } = from.columns();
-    return { categories: Int32Array.from(from.likenesses, ({ category }) => all.get(category) ?? -1), likeness, number };
+    return {
+      categories: Int32Array.from(from.likenesses, ({ category }) => all.get(category) ?? -1),
+      likeness,
+      number,
+    };
   }
 
   return {

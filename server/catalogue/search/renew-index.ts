@@ -1,7 +1,12 @@
 import type { Db } from '#database/db.ts';
 import { kindsMark } from '#server/catalogue/products/kinds.ts';
 import { readIndexFile, writeIndexFile } from '#server/catalogue/search-index/index-file.ts';
-import { idsInParts, readAllFindable, readFingerprints, readParts } from '#server/catalogue/search-index/read-findable.ts';
+import {
+  idsInParts,
+  readAllFindable,
+  readFingerprints,
+  readParts,
+} from '#server/catalogue/search-index/read-findable.ts';
 import { gatherProducts, type StoredFinder } from '#server/catalogue/search-index/stored-finder.ts';
 import { openFinder } from './finder.ts';
 
@@ -26,8 +31,8 @@ export async function readWholeIndex(db: Db): Promise<StoredFinder> {
 }
 
 /**
- * Builds the current index of the catalogue. Loads a valid stored index and updates its changed parts, or reloads everything if most
- * changed. Stores it for the next start. Throws database errors.
+ * Builds the current index of the catalogue. Loads a valid stored index and updates its changed parts, or reloads
+ * everything if most changed. Stores it for the next start. Throws database errors.
  */
 export async function renewIndex(db: Db, file: string): Promise<RenewedIndex> {
   // First: changes during the read then appear as differences at the next start.
@@ -60,6 +65,7 @@ async function putRight(db: Db, stored: StoredFinder, parts: readonly number[]):
   // Products of these parts that were not read are no longer offered, or deleted.
   const ids = finder.ids();
   for (let from = 0; from < ids.length; from += idsAtOnce)
-    for (const id of await idsInParts(db, ids.slice(from, from + idsAtOnce), parts)) if (!there.has(id)) finder.remove(id);
+    for (const id of await idsInParts(db, ids.slice(from, from + idsAtOnce), parts))
+      if (!there.has(id)) finder.remove(id);
   return finder.stored();
 }

@@ -54,9 +54,12 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
   async function find(query: string, limit: number, address?: URLSearchParams): Promise<SearchAnswer> {
     const [goods, { people }] = await Promise.all([index.current(), current()]);
     const found = goods.find({ query, limit, ...(address && { address }) });
-    const rows = new Map((await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]));
+    const rows = new Map(
+      (await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]),
+    );
     // A product withdrawn a moment ago is left out, even if the index has it.
-    const listed = (ids: readonly string[]) => ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
+    const listed = (ids: readonly string[]) =>
+      ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
     const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
     return { products: listed(found.ids), finding: tell(found, people, corrected, listed) };
   }
@@ -75,7 +78,10 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
       return {
         phrases: phrasesOf(query, corrected, rows).slice(0, suggestedPhrases),
         products: rows.slice(0, suggestedProducts).map(presentProduct),
-        categories: [...clubsNamed(goods.clubs(), corrected ?? query), ...listingsFor(query, corrected)].slice(0, mostPages),
+        categories: [...clubsNamed(goods.clubs(), corrected ?? query), ...listingsFor(query, corrected)].slice(
+          0,
+          mostPages,
+        ),
         athletes: athletesIn(athletes, query).flatMap((place) => people[place] ?? []),
       };
     },
@@ -132,7 +138,12 @@ function tell(
     leads: leadsOf(found, people),
     corrected: corrected ?? null,
     nearby: nearby
-      ? { leftOut: nearby.leftOut, without: nearby.without, total: nearby.total, products: listed(nearby.ids).map(presentProduct) }
+      ? {
+          leftOut: nearby.leftOut,
+          without: nearby.without,
+          total: nearby.total,
+          products: listed(nearby.ids).map(presentProduct),
+        }
       : null,
   };
 }
@@ -153,7 +164,8 @@ const mostLeads = 3;
 /** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
 function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
   const leads: Finding['leads'] = [];
-  const collection = (name: keyof typeof namedListings) => leads.push({ name: namedListings[name].title, path: namedListings[name].path });
+  const collection = (name: keyof typeof namedListings) =>
+    leads.push({ name: namedListings[name].title, path: namedListings[name].path });
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
   for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
   for (const name of chosen.athlete) leads.push(...people.filter((person) => person.name === name));
@@ -186,6 +198,8 @@ function athletesIn(index: SearchIndex, query: string): number[] {
 function phrasesOf(query: string, corrected: string | undefined, rows: readonly StockedProduct[]): string[] {
   const typed = query.trim().toLowerCase();
   const names = rows.map(({ name }) => name.toLowerCase()).filter((name) => name !== typed);
-  const teams = rows.flatMap(({ team, kind }) => (team ? `${team} ${kind}`.toLowerCase() : [])).filter((phrase) => phrase.includes(typed));
+  const teams = rows
+    .flatMap(({ team, kind }) => (team ? `${team} ${kind}`.toLowerCase() : []))
+    .filter((phrase) => phrase.includes(typed));
   return [...new Set([...(corrected ? [corrected] : []), ...teams, ...names])];
 }

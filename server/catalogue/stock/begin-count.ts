@@ -22,22 +22,28 @@ interface Beginning {
 }
 
 /**
- * Starts a stock count of some products, or of all that are sold or in stock. Stores the current ledger, so that later movements cause no
- * differences. Joins an open count: sizes already in it keep their figures, unless named products restart.
+ * Starts a stock count of some products, or of all that are sold or in stock. Stores the current ledger, so that later
+ * movements cause no differences. Joins an open count: sizes already in it keep their figures, unless named products
+ * restart.
  */
-export function beginCount(db: Db, { productIds, person, anew = false }: Beginning, { dry }: { dry: boolean }): Promise<BegunCount> {
+export function beginCount(
+  db: Db,
+  { productIds, person, anew = false }: Beginning,
+  { dry }: { dry: boolean },
+): Promise<BegunCount> {
   return inDryRunTransaction(db, dry, async (tx) => {
     await tx.execute(sql`insert into ${stockCountsTable} default values on conflict do nothing`);
     const id = await lockOpenCount(tx);
     if (id === undefined) throw new Problem(409, 'conflict', 'A count has just ended. Begin again.');
-    const named = productIds && sql`s.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`;
+    const named =
+      productIds && sql`s.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`;
     const again = named && anew ? named : undefined;
     const begin = sql`do update set begun_at = now(), begun_by = excluded.begun_by, held = excluded.held, after_movement = excluded.after_movement,
       figure = null, entered_at = null, entered_by = null, came = null, went = null, difference = null where l.booked_at is null`;
     const forgotten = await tx.execute<{ figures: number }>(sql`
       select count(*)::int as figures from ${stockCountLinesTable} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
-    // One statement, so one moment: movements of a size are numbered in commit order, since each locks its row. The last one seen here is
-    // the last in the sum.
+    // One statement, so one moment: movements of a size are numbered in commit order, since each locks its row. The
+    // last one seen here is the last in the sum.
     const { rows: begun } = await tx.execute<{ product: string }>(sql`
       insert into ${stockCountLinesTable} as l (count_id, product_id, size, begun_by, held, after_movement)
       select ${id}, s.product_id, s.size, ${person}, s.available + s.reserved,
@@ -52,6 +58,8 @@ export function beginCount(db: Db, { productIds, person, anew = false }: Beginni
 
 /** Locks the open count, if there is one, until the transaction ends. */
 export async function lockOpenCount(tx: Db): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from ${stockCountsTable} where ended_at is null for update`);
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from ${stockCountsTable} where ended_at is null for update`,
+  );
   return rows[0]?.id;
 }

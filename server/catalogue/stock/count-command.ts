@@ -25,14 +25,23 @@ async function begin(db: Db, typed: string[], { dry, person }: How, say: Say): P
   for (const { id, name } of meant) say(`  ${name} (${id})`);
   const asked = { person, anew: true, ...(meant.length > 0 && { productIds: meant.map(({ id }) => id) }) };
   const { id, sizes, forgotten } = await beginCount(db, asked, { dry });
-  say(dry ? `Sizes that would be counted from now on: ${sizes}` : `Count ${id}: sizes that are being counted from now on: ${sizes}`);
+  say(
+    dry
+      ? `Sizes that would be counted from now on: ${sizes}`
+      : `Count ${id}: sizes that are being counted from now on: ${sizes}`,
+  );
   if (forgotten > 0) say(`They begin anew; figures of theirs that ${dry ? 'would be' : 'are'} forgotten: ${forgotten}`);
   say(
     'Count every piece in the house, also those of orders and in packed parcels that the courier has not taken. Enter: stock count enter',
   );
 }
 
-async function enter(db: Db, [typed = '', typedSize = '', pieces = '']: string[], { dry, person }: How, say: Say): Promise<void> {
+async function enter(
+  db: Db,
+  [typed = '', typedSize = '', pieces = '']: string[],
+  { dry, person }: How,
+  say: Say,
+): Promise<void> {
   const product = await findProductMeant(db, typed);
   const size = await findSizeMeant(db, product, typedSize);
   const figure = readPieces(pieces, 0);

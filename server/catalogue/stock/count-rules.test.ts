@@ -16,7 +16,10 @@ test.each([
   expect(differenceOf(counting)).toBe(difference);
 });
 
-/** What comes (above zero) and goes while a person counts, the moment at which they count, and what the books are wrong by. */
+/**
+ * What comes (above zero) and goes while a person counts, the moment at which they count, and what the books are wrong
+ * by.
+ */
 const counted = fc.record({
   books: fc.integer({ min: 20, max: 60 }),
   moves: fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 6 }),

@@ -15,8 +15,8 @@ export function mayHaveLain({ held, came, went }: Omit<Counting, 'figure'>): { f
 }
 
 /**
- * Returns the pieces in excess, or (below zero) missing, of a figure. Movements during the count may be included or not, so only a
- * difference that no moment explains counts.
+ * Returns the pieces in excess, or (below zero) missing, of a figure. Movements during the count may be included or
+ * not, so only a difference that no moment explains counts.
  */
 export function differenceOf(counting: Counting): number {
   const { fewest, most } = mayHaveLain(counting);

@@ -27,8 +27,8 @@ export interface EndedCount {
 }
 
 /**
- * Ends the open count: books each difference as a movement by the person who ends it. A size that would become negative, because orders
- * have its pieces, is not booked and remains open. Throws Problem if no count is open.
+ * Ends the open count: books each difference as a movement by the person who ends it. A size that would become
+ * negative, because orders have its pieces, is not booked and remains open. Throws Problem if no count is open.
  */
 export function endCount(db: Db, { person }: { person: string }, { dry }: { dry: boolean }): Promise<EndedCount> {
   return inDryRunTransaction(db, dry, async (tx) => {
@@ -46,7 +46,8 @@ export function endCount(db: Db, { person }: { person: string }, { dry }: { dry:
     await tx.execute(sql`
       update ${stockCountLinesTable} set booked_at = now() where count_id = ${id} and booked_at is null and figure is not null
         and (product_id, size) not in (select "productId", size from jsonb_to_recordset(${open}::jsonb) as g("productId" text, size text))`);
-    if (stuck.length === 0) await tx.execute(sql`update ${stockCountsTable} set ended_at = now(), ended_by = ${person} where id = ${id}`);
+    if (stuck.length === 0)
+      await tx.execute(sql`update ${stockCountsTable} set ended_at = now(), ended_by = ${person} where id = ${id}`);
     await invalidateStock(
       tx,
       added.map(({ productId }) => productId),

@@ -16,10 +16,14 @@ export interface EnteredFigure extends Counting {
 }
 
 /**
- * Enters the figure of a size in the open count: all physical pieces, with those of undispatched orders. A second figure replaces the
- * first. Nothing moves until the count ends. Throws Problem if the size is not in the count.
+ * Enters the figure of a size in the open count: all physical pieces, with those of undispatched orders. A second
+ * figure replaces the first. Nothing moves until the count ends. Throws Problem if the size is not in the count.
  */
-export function enterCount(db: Db, entry: Sku & { figure: number; person: string }, { dry }: { dry: boolean }): Promise<EnteredFigure> {
+export function enterCount(
+  db: Db,
+  entry: Sku & { figure: number; person: string },
+  { dry }: { dry: boolean },
+): Promise<EnteredFigure> {
   const { productId, size, figure, person } = entry;
   return inDryRunTransaction(db, dry, async (tx) => {
     const count = await lockOpenCount(tx);
@@ -33,8 +37,14 @@ export function enterCount(db: Db, entry: Sku & { figure: number; person: string
       ) moved
       where l.count_id = ${count ?? null} and l.product_id = ${productId} and l.size = ${size}`);
     const [line] = rows;
-    if (!line) throw new Problem(409, 'conflict', `This size is not being counted. First: stock count begin ${productId}`);
-    if (line.booked) throw new Problem(409, 'conflict', 'This size is booked in this count already. End the count, then begin another.');
+    if (!line)
+      throw new Problem(409, 'conflict', `This size is not being counted. First: stock count begin ${productId}`);
+    if (line.booked)
+      throw new Problem(
+        409,
+        'conflict',
+        'This size is booked in this count already. End the count, then begin another.',
+      );
     const { held, came, went, reserved, packed } = line;
     const difference = differenceOf({ held, came, went, figure });
     await tx.execute(sql`

@@ -12,8 +12,8 @@ export interface FoundProduct {
 const mostCandidates = 20;
 
 /**
- * Finds a product by id ('cricket-1'), by full name, or by words that only its name has, ignoring case. Throws Problem, with the
- * candidates, for none or several.
+ * Finds a product by id ('cricket-1'), by full name, or by words that only its name has, ignoring case. Throws Problem,
+ * with the candidates, for none or several.
  */
 export async function findProductMeant(db: Db, typed: string): Promise<FoundProduct> {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -30,11 +30,20 @@ export async function findProductMeant(db: Db, typed: string): Promise<FoundProd
   if (first && (exact.length === 1 || first.id === whole)) return first;
   const fitting = exact.length > 0 ? exact : await withWords(db, words);
   const [only] = fitting;
-  if (!only) throw new Problem(404, 'not_found', `There is no product '${typed}'. Type its id, such as cricket-1, or words of its name.`);
+  if (!only)
+    throw new Problem(
+      404,
+      'not_found',
+      `There is no product '${typed}'. Type its id, such as cricket-1, or words of its name.`,
+    );
   if (fitting.length === 1) return only;
   const shown = fitting.slice(0, mostCandidates).map(({ id, name }) => `  ${id}  ${name}`);
   const more = fitting.length > mostCandidates ? ['  ... and more'] : [];
-  throw new Problem(409, 'conflict', [`'${typed}' may mean several. Type the id of one:`, ...shown, ...more].join('\n'));
+  throw new Problem(
+    409,
+    'conflict',
+    [`'${typed}' may mean several. Type the id of one:`, ...shown, ...more].join('\n'),
+  );
 }
 
 function withWords(db: Db, words: readonly string[]): Promise<FoundProduct[]> {
@@ -58,5 +67,9 @@ export async function findSizeMeant(db: Db, product: FoundProduct, typed: string
   if (meant) return meant.size;
   const sizes = rows.map(({ size }) => size).join(', ');
   const there = sizes ? `There are: ${sizes}.` : 'It has no sizes yet.';
-  throw new Problem(404, 'not_found', `${product.name} is not kept in size '${typed}'. ${there} A new size comes with the catalogue.`);
+  throw new Problem(
+    404,
+    'not_found',
+    `${product.name} is not kept in size '${typed}'. ${there} A new size comes with the catalogue.`,
+  );
 }

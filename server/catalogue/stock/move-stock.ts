@@ -17,8 +17,9 @@ export interface Moved extends SkuStock {
 }
 
 /**
- * Books a manual stock movement (arrival, damage, found or missing), once per reference. Returns the resulting stock. With `dry` nothing is
- * stored. Throws Problem: 404 for an unknown size, 409 conflict for more than can be sold or a reference with another number.
+ * Books a manual stock movement (arrival, damage, found or missing), once per reference. Returns the resulting stock.
+ * With `dry` nothing is stored. Throws Problem: 404 for an unknown size, 409 conflict for more than can be sold or a
+ * reference with another number.
  */
 export function moveStock(db: Db, movement: StockMove, { dry }: { dry: boolean }): Promise<Moved> {
   return inDryRunTransaction(db, dry, async (tx) => {

@@ -11,15 +11,22 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
-import { ledgerFaults, noJobs, openPayingShop, orderDeps, type PayingShop, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  noJobs,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { beginCount } from './begin-count.ts';
 import { endCount } from './end-count.ts';
 import { enterCount } from './enter-count.ts';
 import { moveStock } from './move-stock.ts';
 
-// Everything that moves stock, many at once on connections of their own. What each told its caller is added up beside the shop:
-// the shelf must say the same at the end.
+// Everything that moves stock, many at once on connections of their own. What each told its caller is added up beside
+// the shop: the shelf must say the same at the end.
 
 let shop: PayingShop;
 let catalogue: CatalogueProduct[];
@@ -42,7 +49,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('send and take back' as const), which }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('arrive' as const), sku, note: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('damage' as const), sku, pieces }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('correct' as const), sku, pieces: fc.constantFrom(-2, -1, 1, 2) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('correct' as const), sku, pieces: fc.constantFrom(-2, -1, 1, 2) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -72,7 +82,12 @@ function add({ told }: Round, sku: Sku, available: number, reserved: number): vo
 }
 
 async function levels(): Promise<Told> {
-  const { rows } = await shop.database.db.execute<{ productId: string; size: string; available: number; reserved: number }>(
+  const { rows } = await shop.database.db.execute<{
+    productId: string;
+    size: string;
+    available: number;
+    reserved: number;
+  }>(
     sql`select product_id as "productId", size, available, reserved from stock where product_id in ('cricket-2', 'football-1')`,
   );
   return new Map(rows.map((row) => [nameOf(row), { available: row.available, reserved: row.reserved }]));
@@ -123,7 +138,13 @@ async function sendAndTakeBack(round: Round, at: number): Promise<void> {
   add(round, one.sku, one.pieces, 0);
 }
 
-async function move(round: Round, sku: Sku, pieces: number, reason: 'arrived' | 'damaged' | 'corrected', reference: string | null = null) {
+async function move(
+  round: Round,
+  sku: Sku,
+  pieces: number,
+  reason: 'arrived' | 'damaged' | 'corrected',
+  reference: string | null = null,
+) {
   const movement = { ...sku, pieces, reason, person: 'asha', note: 'a test', reference };
   const moved = await unlessRefused(() => moveStock(shop.database.db, movement, { dry: false }));
   if (moved && !moved.booked) add(round, sku, pieces, 0);
@@ -170,7 +191,9 @@ async function countWhile(round: Round, counted: Sku, wrongBy: number, pauses: n
   }
 }
 
-const counts = fc.array(fc.record({ sku, wrongBy: fc.constantFrom(0, 0, -1, -2, 1), pauses: fc.nat({ max: 8 }) }), { maxLength: 4 });
+const counts = fc.array(fc.record({ sku, wrongBy: fc.constantFrom(0, 0, -1, -2, 1), pauses: fc.nat({ max: 8 }) }), {
+  maxLength: 4,
+});
 
 test('whatever sells, cancels, comes back, arrives, breaks, is counted and applied at once, the shelf is what everyone was told', async () => {
   const lanes = fc.array(fc.array(step, { minLength: 4, maxLength: 14 }), { minLength: 6, maxLength: 6 });

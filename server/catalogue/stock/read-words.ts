@@ -37,12 +37,17 @@ const most = 100_000;
 export function readPieces(typed: string, least: number): number {
   const pieces = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
   if (pieces >= least && pieces <= most) return pieces;
-  throw new Problem(400, 'bad_request', `'${typed.trim()}' is no number of pieces: write a whole number from ${least} to ${most}.`);
+  throw new Problem(
+    400,
+    'bad_request',
+    `'${typed.trim()}' is no number of pieces: write a whole number from ${least} to ${most}.`,
+  );
 }
 
 /** Parses a signed change of pieces: '+3', '-2'. Throws Problem. */
 export function readChange(typed: string): number {
   const [, sign, digits] = /^([+-])(\d{1,6})$/.exec(typed.trim()) ?? [];
-  if (!sign || !digits) throw new Problem(400, 'bad_request', `'${typed.trim()}' does not say which way: write +3 or -3.`);
+  if (!sign || !digits)
+    throw new Problem(400, 'bad_request', `'${typed.trim()}' does not say which way: write +3 or -3.`);
   return readPieces(digits, 1) * (sign === '+' ? 1 : -1);
 }

@@ -62,22 +62,34 @@ test.each<[string, string[], number, { reason: string; note?: string | null; ref
   ['damage', ['2', 'water', 'came', 'in'], -2, { reason: 'damaged', note: 'water came in' }],
   ['correct', ['+4', 'found behind the shelf'], 4, { reason: 'corrected', note: 'found behind the shelf' }],
   ['correct', ['-1', 'lost'], -1, { reason: 'corrected', note: 'lost' }],
-])('stock %s %j moves the pieces once, with their cause and a person; with --dry it moves none', async (verb, rest, pieces, cause) => {
-  const { available, reserved } = await piecesOf('cricket-1');
-  const before = await everything();
-  const tried = await stock(verb, 'cricket-1', 'm', ...rest, '--dry');
-  const change = `${pieces > 0 ? '+' : ''}${pieces} ${cause.reason}`;
-  expect(tried).toMatchObject({
-    code: 0,
-    said: expect.stringContaining(`${change} if this were done. Then ${available + pieces} can be sold`),
-  });
-  expect(await everything()).toEqual(before);
-  const said = `(cricket-1): ${change}. ${available + pieces} can be sold, ${reserved} belong to orders.`;
-  expect(await stock(verb, 'cricket-1', 'm', ...rest)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
-  expect(await piecesOf('cricket-1')).toEqual({ available: available + pieces, reserved });
-  expect(await newest('cricket-1')).toMatchObject({ size: 'M', available: pieces, reserved: 0, person: 'asha', ...cause });
-  expect(await ledgerFaults(shop)).toEqual([]);
-});
+])(
+  'stock %s %j moves the pieces once, with their cause and a person; with --dry it moves none',
+  async (verb, rest, pieces, cause) => {
+    const { available, reserved } = await piecesOf('cricket-1');
+    const before = await everything();
+    const tried = await stock(verb, 'cricket-1', 'm', ...rest, '--dry');
+    const change = `${pieces > 0 ? '+' : ''}${pieces} ${cause.reason}`;
+    expect(tried).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${change} if this were done. Then ${available + pieces} can be sold`),
+    });
+    expect(await everything()).toEqual(before);
+    const said = `(cricket-1): ${change}. ${available + pieces} can be sold, ${reserved} belong to orders.`;
+    expect(await stock(verb, 'cricket-1', 'm', ...rest)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(said),
+    });
+    expect(await piecesOf('cricket-1')).toEqual({ available: available + pieces, reserved });
+    expect(await newest('cricket-1')).toMatchObject({
+      size: 'M',
+      available: pieces,
+      reserved: 0,
+      person: 'asha',
+      ...cause,
+    });
+    expect(await ledgerFaults(shop)).toEqual([]);
+  },
+);
 
 test.each<[string[], RegExp]>([
   [['arrive', 'cricket-1', 'M', '0'], /'0' is no number of pieces/],
@@ -124,7 +136,10 @@ test('a delivery note given twice, or twice at once, is booked once; with anothe
   expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(said.filter((one) => one.said.includes('DN-18 was booked') && one.said.includes('by asha'))).toHaveLength(2);
   const other = await stock('arrive', 'cricket-2', 'M', '6', '--reference', 'DN-18');
-  expect(other).toMatchObject({ code: 1, said: expect.stringContaining('Under DN-18 5 pieces of this size are booked already, not 6') });
+  expect(other).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Under DN-18 5 pieces of this size are booked already, not 6'),
+  });
   expect((await piecesOf('cricket-2')).available).toBe(available + 5);
   // The note covers other sizes too.
   expect((await stock('arrive', 'cricket-2', 'L', '5', '--reference', 'DN-18')).said).toContain('+5 arrived');
@@ -141,11 +156,21 @@ test.each<[string, () => Promise<unknown>, number, string]>([
   ['a product that is not there', () => findProductMeant(shop.database.db, 'cricket-999'), 404, 'not_found'],
   ['no product at all', () => findProductMeant(shop.database.db, ' '), 400, 'bad_request'],
   ['words that several names have', () => findProductMeant(shop.database.db, 'shirt'), 409, 'conflict'],
-  ['a size that is not kept', () => findSizeMeant(shop.database.db, { id: 'cricket-1', name: 'A shirt' }, '7XL'), 404, 'not_found'],
+  [
+    'a size that is not kept',
+    () => findSizeMeant(shop.database.db, { id: 'cricket-1', name: 'A shirt' }, '7XL'),
+    404,
+    'not_found',
+  ],
   ['pieces for a size that is not kept', () => aMove({ size: '7XL', pieces: 1 }), 404, 'not_found'],
   ['more than can be sold', () => aMove({ pieces: -100_000 }), 409, 'conflict'],
   ['a delivery note with another number', () => aMove({ pieces: 1 }).then(() => aMove({ pieces: 2 })), 409, 'conflict'],
-  ['a figure without a count', () => enterCount(shop.database.db, { ...aSku, figure: 1, person: 'asha' }, { dry: false }), 409, 'conflict'],
+  [
+    'a figure without a count',
+    () => enterCount(shop.database.db, { ...aSku, figure: 1, person: 'asha' }, { dry: false }),
+    409,
+    'conflict',
+  ],
   ['the end of no count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
   ['a number that is none', async () => readPieces('x', 1), 400, 'bad_request'],
   ['a change without its sign', async () => readChange('3'), 400, 'bad_request'],
@@ -160,7 +185,9 @@ function aMove(movement: { pieces: number; size?: string }) {
 }
 
 test('words that only one name has are enough, and the answer says which product it is', async () => {
-  expect((await stock('show', 'kids one-day MONSOONS')).said).toMatch(/^Kids Monsoons One-Day Shirt \(cricket-special-618\)\n/);
+  expect((await stock('show', 'kids one-day MONSOONS')).said).toMatch(
+    /^Kids Monsoons One-Day Shirt \(cricket-special-618\)\n/,
+  );
 });
 
 test('pages show what arrived at once', async () => {
@@ -195,7 +222,9 @@ test('a count knows what was sold, left, came back and arrived since it began, a
   const { available } = await piecesOf('football-3');
   const sold = await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 2)]));
   const held = available;
-  expect((await stock('count', 'begin', 'football-3')).said).toMatch(/Count \d+: sizes that are being counted from now on: \d+/);
+  expect((await stock('count', 'begin', 'football-3')).said).toMatch(
+    /Count \d+: sizes that are being counted from now on: \d+/,
+  );
   await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 3)]));
   await take(shop, sold.id, 'confirmed', 'packed');
   expect((await stock('count', 'enter', 'football-3', 'M', `${held}`)).said).toMatch(
@@ -213,7 +242,9 @@ test('a count knows what was sold, left, came back and arrived since it began, a
   ])
     expect((await stock('count', 'enter', 'football-3', 'M', `${figure}`)).said).toContain(words);
   const range = `${held - 2} to ${held + 4} may have been met`;
-  expect((await stock('count', 'enter', 'football-3', 'M', `${held - 3}`)).said).toContain(`, then 2 went and 4 came: ${range};`);
+  expect((await stock('count', 'enter', 'football-3', 'M', `${held - 3}`)).said).toContain(
+    `, then 2 went and 4 came: ${range};`,
+  );
   await stock('count', 'enter', 'football-3', 'L', `${(await piecesOf('football-3', 'L')).available}`);
   const before = await everything();
   expect((await stock('count', 'end', '--dry')).said).toMatch(

@@ -29,7 +29,9 @@ export const stockUsage: CommandUsage = {
   ],
 };
 
-/** Creates the `stock` command: shows and changes stock. Works on the database alone, with or without a running shop. */
+/**
+ * Creates the `stock` command: shows and changes stock. Works on the database alone, with or without a running shop.
+ */
 export function stockCommand(db: Db): OperatorCommand {
   return async ([verb = '', ...args], say) => {
     const typed = parseArguments(args);
@@ -61,7 +63,11 @@ async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<b
   return move(db, { typed, note, reason: 'corrected', pieces: readChange(pieces) }, say);
 }
 
-async function move(db: Db, asked: Pick<StockMove, 'note' | 'reason' | 'pieces'> & { typed: TypedWords }, say: Say): Promise<boolean> {
+async function move(
+  db: Db,
+  asked: Pick<StockMove, 'note' | 'reason' | 'pieces'> & { typed: TypedWords },
+  say: Say,
+): Promise<boolean> {
   const { note, reason, pieces, typed } = asked;
   const { words, person, reference, dry } = typed;
   const product = await findProductMeant(db, words[0] ?? '');
@@ -70,7 +76,8 @@ async function move(db: Db, asked: Pick<StockMove, 'note' | 'reason' | 'pieces'>
   const name = `${product.name}, ${size} (${product.id})`;
   const now = `${moved.available} can be sold, ${moved.reserved} belong to orders`;
   const { booked } = moved;
-  if (booked) say(`${name}: ${reference} was booked ${moment(booked.at)} by ${booked.person}. Nothing was changed: ${now}.`);
+  if (booked)
+    say(`${name}: ${reference} was booked ${moment(booked.at)} by ${booked.person}. Nothing was changed: ${now}.`);
   else say(`${name}: ${signed(pieces)} ${reason}${dry ? ' if this were done' : ''}. ${dry ? 'Then ' : ''}${now}.`);
   return true;
 }
@@ -83,7 +90,8 @@ async function show(db: Db, typed: string, say: Say): Promise<boolean> {
     const more = [
       !row.offered && 'not offered any more',
       row.inFile !== null && `the file says ${row.inFile}`,
-      row.countedSince && `being counted since ${moment(row.countedSince)}${row.figure === null ? '' : `, ${row.figure} found`}`,
+      row.countedSince &&
+        `being counted since ${moment(row.countedSince)}${row.figure === null ? '' : `, ${row.figure} found`}`,
     ].filter(Boolean);
     const held = `${available + reserved} in the house: ${available} can be sold, ${reserved} belong to orders`;
     say(`  ${row.size}: ${[held, ...more].join('; ')}`);
@@ -100,9 +108,14 @@ async function history(db: Db, typed: string, typedSize: string, say: Say): Prom
   say(`${product.name} (${product.id}), newest first`);
   for (const { movement, order } of rows.slice(0, mostMovements)) {
     const { at, available, reserved, reason, person, note, reference } = movement;
-    const pieces = [available !== 0 && `${signed(available)} to sell`, reserved !== 0 && `${signed(reserved)} of orders`];
+    const pieces = [
+      available !== 0 && `${signed(available)} to sell`,
+      reserved !== 0 && `${signed(reserved)} of orders`,
+    ];
     const cause = [order && `order ${order}`, person && `by ${person}`, reference, note].filter(Boolean);
-    say(`  ${moment(at)}  ${movement.size}  ${reason}  ${pieces.filter(Boolean).join(', ')}${cause.length ? `  ${cause.join(', ')}` : ''}`);
+    say(
+      `  ${moment(at)}  ${movement.size}  ${reason}  ${pieces.filter(Boolean).join(', ')}${cause.length ? `  ${cause.join(', ')}` : ''}`,
+    );
   }
   if (rows.length > mostMovements) say(`  ... and older ones: these are the newest ${mostMovements}.`);
   return true;

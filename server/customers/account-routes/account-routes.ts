@@ -12,7 +12,13 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import { readAccountHistory } from '#server/customers/accounts/history.ts';
 import { askerOf } from '#server/customers/accounts/known-browser.ts';
 import { changePassword } from '#server/customers/passwords/change-password.ts';
-import { addAddress, changeBookAddress, listAddresses, makeDefaultAddress, removeAddress } from '#server/customers/profile/address-book.ts';
+import {
+  addAddress,
+  changeBookAddress,
+  listAddresses,
+  makeDefaultAddress,
+  removeAddress,
+} from '#server/customers/profile/address-book.ts';
 import { askEmailChange, confirmEmailChange } from '#server/customers/profile/change-email.ts';
 import { keepAccount, readDeletion, requestOwnDeletion } from '#server/customers/profile/delete-account.ts';
 import { keepNominee, readNominee } from '#server/customers/profile/nominee.ts';
@@ -51,13 +57,21 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
     const order = await requireProvenOrder(deps, caller, body.reference, body.key);
     await claimOrder(deps, account, order, caller);
     const { reference, address, phone } = order;
-    if (body.keepAddress) await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone }, caller);
+    if (body.keepAddress)
+      await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone }, caller);
     return done(`Order ${reference} is among your orders now`, { reference });
   });
 }
 
-/** Adds an order's address to the address book. Ignores a Problem, since the order succeeded even if the book is full. */
-async function keepAddress({ db, now }: AccountContext, accountId: string, booked: BookedAddress, from: Caller): Promise<void> {
+/**
+ * Adds an order's address to the address book. Ignores a Problem, since the order succeeded even if the book is full.
+ */
+async function keepAddress(
+  { db, now }: AccountContext,
+  accountId: string,
+  booked: BookedAddress,
+  from: Caller,
+): Promise<void> {
   await addAddress(db, accountId, booked, now(), from).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
@@ -69,7 +83,8 @@ function done<T>(message: string, data: T): { success: true; message: string; da
 }
 
 function mountProfile(router: Router, deps: AccountContext): void {
-  const read = (accountId: string, caller: CallContext) => readProfile(deps.db, accountId, askerOf(deps, caller.cookies), deps.now());
+  const read = (accountId: string, caller: CallContext) =>
+    readProfile(deps.db, accountId, askerOf(deps, caller.cookies), deps.now());
 
   mountEndpoint(router, profile.readProfileEndpoint, async (_input, caller) =>
     successEnvelope(await read((await requireMember(deps, caller)).account.id, caller)),

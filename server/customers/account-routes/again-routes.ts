@@ -10,13 +10,24 @@ import { unlinkGoogle } from '#server/customers/sign-in/unlink-google.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
-import { againByCode, againByGoogle, againByPasskey, againByPassword, askAgainCode, readReauthMethods } from './show-again.ts';
+import {
+  againByCode,
+  againByGoogle,
+  againByPasskey,
+  againByPassword,
+  askAgainCode,
+  readReauthMethods,
+} from './show-again.ts';
 
 /** Mounts passkeys and reauthentication, which sensitive changes require. */
 export function mountAgain(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
   mountShowing(router, deps, google);
-  mountEndpoint(router, keys.askPasskeyEndpoint, async (_input, caller) => successEnvelope(await askPasskey(deps, caller)));
-  mountEndpoint(router, keys.signInWithPasskeyEndpoint, ({ body }, caller) => signInWithPasskey(deps, body.passkey, caller));
+  mountEndpoint(router, keys.askPasskeyEndpoint, async (_input, caller) =>
+    successEnvelope(await askPasskey(deps, caller)),
+  );
+  mountEndpoint(router, keys.signInWithPasskeyEndpoint, ({ body }, caller) =>
+    signInWithPasskey(deps, body.passkey, caller),
+  );
 
   const list = (accountId: string) => listPasskeys(deps.db, accountId);
   mountEndpoint(router, keys.listPasskeysEndpoint, async (_input, caller) =>
@@ -28,7 +39,11 @@ export function mountAgain(router: Router, deps: AccountContext, google: GoogleP
   mountEndpoint(router, keys.addPasskeyEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await addPasskey(deps, member, body.passkey, caller);
-    return { success: true as const, message: 'You can sign in with this passkey now', data: await list(member.account.id) };
+    return {
+      success: true as const,
+      message: 'You can sign in with this passkey now',
+      data: await list(member.account.id),
+    };
   });
   mountEndpoint(router, keys.removePasskeyEndpoint, async ({ params }, caller) => {
     const member = await requireMember(deps, caller);

@@ -61,11 +61,13 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
     const { code, state, iss, error } = body;
     if (error !== '') throw refusalOf(error);
     const { nonce, codeVerifier, next = '/' } = openAttempt(deps, caller.cookies, 'redirect', state) ?? {};
-    if (code === '' || !nonce || !codeVerifier || (await isSpent(deps, caller.cookies, 'redirect', state))) throw googleInvalid();
+    if (code === '' || !nonce || !codeVerifier || (await isSpent(deps, caller.cookies, 'redirect', state)))
+      throw googleInvalid();
     const callback = new URL(callbackPath, deps.publicUrl);
     callback.search = String(new URLSearchParams({ code, state, ...(iss && { iss }) }));
     const identity = await provider.exchange(callback, { state, nonce, codeVerifier });
-    if (identity.nonce !== nonce || !(await spendAttempt(deps, caller.cookies, 'redirect', state))) throw googleInvalid();
+    if (identity.nonce !== nonce || !(await spendAttempt(deps, caller.cookies, 'redirect', state)))
+      throw googleInvalid();
     return { ...(await signInWithGoogle(deps, identity, next, caller)), next };
   });
 
@@ -96,7 +98,9 @@ function refusalOf(error: string): Problem {
     case 'not_configured':
       return googleMissing();
     case 'too_many_requests':
-      return new Problem(429, 'too_many_requests', 'Too many attempts. Try again in 10 minutes.', { retryAfterSeconds: 600 });
+      return new Problem(429, 'too_many_requests', 'Too many attempts. Try again in 10 minutes.', {
+        retryAfterSeconds: 600,
+      });
     case 'temporarily_unavailable':
     case 'server_error':
       return googleUnavailable();
@@ -106,7 +110,11 @@ function refusalOf(error: string): Problem {
 }
 
 /** Mounts the start of the redirect: to Google, or to a page that shows the error. */
-function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
+function mountStart(
+  router: Router,
+  deps: GoogleDeps,
+  configured: (caller: CallContext) => Promise<GoogleProvider>,
+): void {
   router.app.get(googleStartPath, async (request, reply) => {
     const caller = callerOf(request, reply, router.findSession, router.secure);
     const { next } = request.query as { next?: unknown };
@@ -121,7 +129,9 @@ function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallC
       if (!(error instanceof Problem)) throw error;
       if (error.status >= 500) request.log.warn({ event: 'google.unreachable', err: error }, 'Google does not answer');
       const fault = { 401: 'not_configured', 429: 'too_many_requests', 503: 'temporarily_unavailable' }[error.status];
-      return reply.header('cache-control', 'no-store').redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
     }
   });
 }

@@ -38,7 +38,9 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
   mountEndpoint(router, calls.resetPasswordEndpoint, ({ body }, caller) => resetPassword(deps, body, caller));
 
   mountEndpoint(router, lost.askForLostOrdersEndpoint, ({ body }, caller) => askForLostOrders(deps, body, caller));
-  mountEndpoint(router, lost.openLostOrdersEndpoint, async ({ body }, caller) => successEnvelope(await openLostOrders(deps, body, caller)));
+  mountEndpoint(router, lost.openLostOrdersEndpoint, async ({ body }, caller) =>
+    successEnvelope(await openLostOrders(deps, body, caller)),
+  );
 
   mountEndpoint(router, proof.askForOrderCodeEndpoint, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);

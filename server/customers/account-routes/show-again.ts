@@ -26,9 +26,15 @@ import { relyingPartyOf } from '#server/foundation/passkeys/relying-party.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /** Returns the reauthentication methods of a member, and if one is needed. */
-export async function readReauthMethods(deps: AccountContext, member: SignedInCaller, hasGoogle: boolean): Promise<Again> {
+export async function readReauthMethods(
+  deps: AccountContext,
+  member: SignedInCaller,
+  hasGoogle: boolean,
+): Promise<Again> {
   const { account } = member;
-  const count = relyingPartyOf(deps.publicUrl) ? await deps.db.$count(passkeysTable, eq(passkeysTable.accountId, account.id)) : 0;
+  const count = relyingPartyOf(deps.publicUrl)
+    ? await deps.db.$count(passkeysTable, eq(passkeysTable.accountId, account.id))
+    : 0;
   return {
     fresh: isFresh(member, deps.now()),
     password: account.hasPassword,
@@ -39,15 +45,25 @@ export async function readReauthMethods(deps: AccountContext, member: SignedInCa
 }
 
 /** Reauthenticates by password. Throws Problem: 400 at the field, 429. */
-export async function againByPassword(deps: AccountContext, member: SignedInCaller, password: string, caller: CallContext): Promise<void> {
-  if (!member.account.hasPassword) throw wrongField('password', 'Your account has no password. Please show us another way that it is you.');
+export async function againByPassword(
+  deps: AccountContext,
+  member: SignedInCaller,
+  password: string,
+  caller: CallContext,
+): Promise<void> {
+  if (!member.account.hasPassword)
+    throw wrongField('password', 'Your account has no password. Please show us another way that it is you.');
   if (password === '') throw wrongField('password', 'Please enter your password');
   await askPassword(deps, member, { password, field: 'password', from: caller });
   await shown(deps, member, 'password', caller);
 }
 
 /** Mails a reauthentication code to the account's e-mail. Returns the message. Throws Problem 429 by `countAsk`. */
-export async function askAgainCode(deps: AccountContext, { account }: SignedInCaller, caller: CallContext): Promise<string> {
+export async function askAgainCode(
+  deps: AccountContext,
+  { account }: SignedInCaller,
+  caller: CallContext,
+): Promise<string> {
   const { id, email } = account;
   const { askedBy, known, network } = await countAsk(deps, 'againCode', email, caller);
   const code = newCode();
@@ -61,10 +77,15 @@ export async function askAgainCode(deps: AccountContext, { account }: SignedInCa
 }
 
 /**
- * Reauthenticates by a mailed code, which is consumed and proves the account's e-mail. Throws Problem: 400 for a wrong, used or expired
- * code, 429.
+ * Reauthenticates by a mailed code, which is consumed and proves the account's e-mail. Throws Problem: 400 for a wrong,
+ * used or expired code, 429.
  */
-export async function againByCode(deps: AccountContext, member: SignedInCaller, code: string, caller: CallContext): Promise<void> {
+export async function againByCode(
+  deps: AccountContext,
+  member: SignedInCaller,
+  code: string,
+  caller: CallContext,
+): Promise<void> {
   const { id } = member.account;
   const event = { accountId: id, about: 'again' };
   await withMailedCode(deps, caller, { kind: 'again', about: id, code, event }, (right) =>
@@ -105,7 +126,12 @@ export async function againByGoogle(
   await shown(deps, member, 'Google', caller);
 }
 
-async function shown({ db, now }: AccountContext, { account, sessionId }: SignedInCaller, about: string, from: CallContext): Promise<void> {
+async function shown(
+  { db, now }: AccountContext,
+  { account, sessionId }: SignedInCaller,
+  about: string,
+  from: CallContext,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await markFresh(tx, sessionId, now());
     await recordSecurityEvent(tx, { kind: 'proved_again', accountId: account.id, from, about });

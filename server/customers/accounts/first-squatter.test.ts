@@ -13,10 +13,20 @@ import { countLockWaits } from '#server/foundation/database/test-database.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey } from './test-passkeys.ts';
-import { aCustomer, type Browser, browserIn, browserOf, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
+import {
+  aCustomer,
+  type Browser,
+  browserIn,
+  browserOf,
+  logInAs,
+  mailedCode,
+  mailsTo,
+  proveEmail,
+  send,
+} from './test-people.ts';
 
-// Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner proves it they
-// find none of them.
+// Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner
+// proves it they find none of them.
 
 let google: GoogleShop;
 let shop: GoogleShop['shop'];
@@ -33,11 +43,17 @@ const nominee = { name: 'Their friend', relation: 'Friend', contact: 'friend@exa
 const home = { fullName: 'A Friend', pin: '400069', line1: 'House 7', line2: '', city: 'Mumbai', state: 'Maharashtra' };
 
 async function idOf(email: string): Promise<string> {
-  const [row] = await shop.database.db.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.email, email));
+  const [row] = await shop.database.db
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(eq(accountsTable.email, email));
   return row?.id ?? '';
 }
 
-/** An account with all that opens it or was typed into it, the codes that wait, and a passkey of the days before they asked for a proof. */
+/**
+ * An account with all that opens it or was typed into it, the codes that wait, and a passkey of the days before they
+ * asked for a proof.
+ */
 async function squatted({ proved = false } = {}) {
   const { db } = shop.database;
   const browser = await aCustomer(shop);
@@ -65,7 +81,9 @@ async function squatted({ proved = false } = {}) {
 type Squatted = Awaited<ReturnType<typeof squatted>>;
 
 async function linkedTo(id: string): Promise<void> {
-  await shop.database.db.insert(identitiesTable).values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
+  await shop.database.db
+    .insert(identitiesTable)
+    .values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
 }
 
 /** What there is of an account. */
@@ -75,7 +93,10 @@ async function left(id: string) {
   return {
     passkeys: await db.$count(passkeysTable, eq(passkeysTable.accountId, id)),
     theirGoogle: await db.$count(identitiesTable, eq(identitiesTable.subject, `of the squatter ${id}`)),
-    codes: await db.$count(mailedCodesTable, and(eq(mailedCodesTable.accountId, id), eq(mailedCodesTable.askedBy, 'the squatter'))),
+    codes: await db.$count(
+      mailedCodesTable,
+      and(eq(mailedCodesTable.accountId, id), eq(mailedCodesTable.askedBy, 'the squatter')),
+    ),
     addresses: await db.$count(addressesTable, eq(addressesTable.accountId, id)),
     nominee: account?.nominee?.name,
   };
@@ -121,7 +142,10 @@ describe('a passkey', () => {
     const passkey = { id: 'A', response: { clientDataJSON: 'A', attestationObject: 'A' } };
     const made = await post(shop, '/api/account/passkeys', { passkey }, browser.headers);
     expect([made.statusCode, made.json().message]).toEqual([409, firstProve]);
-    const read = () => send(shop, { url: '/api/account/profile', headers: browser.headers }).then((reply) => reply.json().data.emailProved);
+    const read = () =>
+      send(shop, { url: '/api/account/profile', headers: browser.headers }).then(
+        (reply) => reply.json().data.emailProved,
+      );
     expect(await read()).toBe(false);
     await proveEmail(shop, browser.email);
     expect([await read(), (await addPasskey(shop, browser)).reply.statusCode]).toEqual([true, 200]);
@@ -132,7 +156,10 @@ describe('a passkey', () => {
     await proveEmail(shop, browser.email);
     await addPasskey(shop, browser);
     // As of an account whose e-mail stopped being proved: the mail is not counted.
-    await shop.database.db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.email, browser.email));
+    await shop.database.db
+      .update(accountsTable)
+      .set({ emailProvedAt: null })
+      .where(eq(accountsTable.email, browser.email));
     await shop.database.db.update(sessionsTable).set({ provedAt: new Date() });
     const [row] = await shop.database.db
       .select({ id: passkeysTable.id })

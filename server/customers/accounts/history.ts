@@ -11,7 +11,11 @@ const mostRefused = 10;
 type Words = string | ((about: string | null) => string);
 
 const signedInWith: Record<string, string> = { password: 'your password', Google: 'Google', passkey: 'a passkey' };
-const codesFor: Record<string, string> = { password: 'for a new password', 'e-mail': 'for a new e-mail', again: 'to show that it is you' };
+const codesFor: Record<string, string> = {
+  password: 'for a new password',
+  'e-mail': 'for a new e-mail',
+  again: 'to show that it is you',
+};
 const endedSessions: Record<string, string> = { all: 'Signed out everywhere', others: 'Signed out everywhere else' };
 
 /** Text of each event kind; null hides kinds that do not concern access to the account. */
@@ -69,7 +73,9 @@ export async function readAccountHistory(db: Db, accountId: string): Promise<His
       .orderBy(desc(securityEventsTable.id))
       .limit(most);
   // Queries refused events separately, so that a stranger's wrong passwords do not displace successful ones.
-  const rows = [...(await newest('done', mostShown)), ...(await newest('refused', mostRefused))].toSorted((a, b) => b.id - a.id);
+  const rows = [...(await newest('done', mostShown)), ...(await newest('refused', mostRefused))].toSorted(
+    (a, b) => b.id - a.id,
+  );
   return rows.map(({ at, kind, about, outcome, device, network }) => {
     const words = wordsOf[kind];
     return {

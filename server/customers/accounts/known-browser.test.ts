@@ -7,7 +7,11 @@ const deps = { secret: 'a secret of the tests', browserCookie: 'browser' };
 /** A browser's cookies. */
 function jar(value?: string) {
   const kept = new Map(value === undefined ? [] : [['browser', value]]);
-  return { kept, read: (name: string) => kept.get(name), set: (name: string, text: string) => void kept.set(name, text) };
+  return {
+    kept,
+    read: (name: string) => kept.get(name),
+    set: (name: string, text: string) => void kept.set(name, text),
+  };
 }
 
 test('a browser is known by those who signed in with it, and by nobody else; no e-mail can be read in it', () => {
@@ -26,7 +30,10 @@ test('of nine people the first is forgotten; asking for a code forgets nobody', 
   const cookies = jar();
   for (let person = 0; person < 9; person += 1) rememberBrowser(deps, cookies, `${person}@example.in`);
   rememberBrowser(deps, cookies);
-  const known = Array.from({ length: 9 }, (_none, person) => knownBrowser(deps, cookies, `${person}@example.in`) !== undefined);
+  const known = Array.from(
+    { length: 9 },
+    (_none, person) => knownBrowser(deps, cookies, `${person}@example.in`) !== undefined,
+  );
   expect(known).toEqual([false, ...Array(8).fill(true)]);
 });
 
@@ -36,7 +43,10 @@ test('an e-mail is proved where its code was entered, not where somebody signed 
   expect(isProvedHere(deps, cookies, 'asha@example.in')).toBe(false);
   const browser = rememberBrowser(deps, cookies, 'asha@example.in', { proved: true });
   rememberBrowser(deps, cookies, 'asha@example.in');
-  expect([isProvedHere(deps, cookies, 'asha@example.in'), knownBrowser(deps, cookies, 'asha@example.in')]).toEqual([true, browser]);
+  expect([isProvedHere(deps, cookies, 'asha@example.in'), knownBrowser(deps, cookies, 'asha@example.in')]).toEqual([
+    true,
+    browser,
+  ]);
   expect(isProvedHere(deps, cookies, 'ravi@example.in')).toBe(false);
   expect(isProvedHere(deps, jar(), 'asha@example.in')).toBe(false);
 });

@@ -24,28 +24,34 @@ function provedWords(browser: string, email: string): string {
 }
 
 /**
- * Returns the text to sign for a browser that signed in with this e-mail. Signed, so that only the shop can issue it and readers learn no
- * name.
+ * Returns the text to sign for a browser that signed in with this e-mail. Signed, so that only the shop can issue it
+ * and readers learn no name.
  */
 function signedWords(browser: string, email: string): string {
   return `browser ${browser} ${email}`;
 }
 
-/** Returns the text for a staff browser, separate from shop accounts: shopping with the same address proves no office access. */
+/**
+ * Returns the text for a staff browser, separate from shop accounts: shopping with the same address proves no office
+ * access.
+ */
 export function officeMark(email: string): string {
   return `office ${email}`;
 }
 
 const markLength = 22;
 
-function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>): { browser: string; marks: string[] } | undefined {
+function read(
+  { browserCookie }: BrowserContext,
+  cookies: Pick<Cookies, 'read'>,
+): { browser: string; marks: string[] } | undefined {
   const [browser = '', ...marks] = (cookies.read(browserCookie) ?? '').split('.');
   return /^[\w-]{22}$/.test(browser) ? { browser, marks } : undefined;
 }
 
 /**
- * Sets the cookie that recognizes a browser, and records a sign-in with the e-mail, or a mailed code (`proved`). Returns the browser's
- * name.
+ * Sets the cookie that recognizes a browser, and records a sign-in with the e-mail, or a mailed code (`proved`).
+ * Returns the browser's name.
  */
 export function rememberBrowser(
   deps: BrowserContext,
@@ -54,9 +60,15 @@ export function rememberBrowser(
   { proved = false }: { proved?: boolean } = {},
 ): string {
   const { browser, marks } = read(deps, cookies) ?? { browser: randomBytes(16).toString('base64url'), marks: [] };
-  const both = email === undefined ? [] : [provedWords(browser, email), signedWords(browser, email)].map((one) => markOf(deps, one));
+  const both =
+    email === undefined
+      ? []
+      : [provedWords(browser, email), signedWords(browser, email)].map((one) => markOf(deps, one));
   const mark = both.slice(proved || marks.includes(both[0] ?? '') ? 0 : 1)[0];
-  const kept = [...(mark === undefined ? [] : [mark]), ...marks.filter((one) => !both.includes(one))].slice(0, mostPeople);
+  const kept = [...(mark === undefined ? [] : [mark]), ...marks.filter((one) => !both.includes(one))].slice(
+    0,
+    mostPeople,
+  );
   cookies.set(deps.browserCookie, [browser, ...kept].join('.'), { maxAgeSeconds: cookieTable.browser.seconds });
   return browser;
 }
@@ -77,7 +89,9 @@ export function knownBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read'
 /** Returns true if this browser proved an e-mail by a mailed code. Signing up proves nothing. */
 export function isProvedHere(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): boolean {
   const found = read(deps, cookies);
-  return found?.marks.some((mark) => isSigned(deps.secret, provedWords(found.browser, email), mark, markLength)) ?? false;
+  return (
+    found?.marks.some((mark) => isSigned(deps.secret, provedWords(found.browser, email), mark, markLength)) ?? false
+  );
 }
 
 /** Returns the stored hash that recognizes a browser; undefined for one without a name. */
@@ -95,7 +109,10 @@ function networkAsker({ secret }: BrowserContext, address: string): string {
 
 type Asking = Pick<CallContext, 'address'> & { cookies: Pick<Cookies, 'read' | 'set'> };
 
-/** Sets the browser's cookie and returns its hash. A browser without a cookie also gets its network, since it may not store cookies. */
+/**
+ * Sets the browser's cookie and returns its hash. A browser without a cookie also gets its network, since it may not
+ * store cookies.
+ */
 export function rememberAsker(deps: BrowserContext, { address, cookies }: Asking): string[] {
   const named = askerOf(deps, cookies) !== undefined;
   const browser = hashOf(rememberBrowser(deps, cookies));

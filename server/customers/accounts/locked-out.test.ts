@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { aContact, aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
-import { aCustomer, aNetwork, type Browser, browserIn, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  type Browser,
+  browserIn,
+  logInAs,
+  mailedCode,
+  mailsTo,
+  proveEmail,
+  send,
+} from './test-people.ts';
 
 // A stranger with some networks and an afternoon, and the owner of the account they are after: who still comes in.
 
@@ -75,7 +85,8 @@ const ways: Record<string, (owner: Browser, known: Headers) => Promise<{ statusC
   },
 };
 
-const codesTo = async (email: string) => (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('reset-code:')).length;
+const codesTo = async (email: string) =>
+  (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('reset-code:')).length;
 
 /** So many codes go to an e-mail that nobody has proved, and so many to whoever asks. */
 const mostUnproved = 10;
@@ -88,37 +99,41 @@ const owners = [
 ];
 const cases = owners.flatMap((owner) => attacks.map((attack) => ({ ...owner, ...attack })));
 
-test.each(cases)('a stranger $what of an e-mail $whose from $count networks, and the owner comes in by every way', async (one) => {
-  const { times, once, hears, mails, proved, count } = one;
-  const owner = await aCustomer(shop);
-  if (proved) await proveEmail(shop, owner.email);
-  const known = browserIn(await logInAs(shop, owner));
-  const networks = Array.from({ length: count }, aNetwork);
-  const heard = new Set<number>();
-  for (let turn = 0; turn < times; turn += 50) {
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => once(owner, networks[(turn + at) % networks.length] ?? '', turn + at)),
-    );
-    for (const { statusCode } of replies) heard.add(statusCode);
-  }
-  expect([...heard].toSorted()).toEqual(hears);
-  const [least, most] = proved || mails === 0 ? [mails, mails] : [count, count + toAnybody - 1];
-  await expect.poll(() => codesTo(owner.email)).toBeGreaterThanOrEqual(least);
-  const cameIn: Record<string, number> = {};
-  for (const [way, comeIn] of Object.entries(ways)) cameIn[way] = (await comeIn(owner, known)).statusCode;
-  expect(cameIn).toEqual({
-    'their own browser': 200,
-    'their own browser, after a mistake or two': 200,
-    'a new browser': 200,
-    'a new browser, after a mailed code': 200,
-  });
-  // The owner's own is one more.
-  expect(await codesTo(owner.email)).toBeLessThanOrEqual(most + 1);
-});
+test.each(cases)(
+  'a stranger $what of an e-mail $whose from $count networks, and the owner comes in by every way',
+  async (one) => {
+    const { times, once, hears, mails, proved, count } = one;
+    const owner = await aCustomer(shop);
+    if (proved) await proveEmail(shop, owner.email);
+    const known = browserIn(await logInAs(shop, owner));
+    const networks = Array.from({ length: count }, aNetwork);
+    const heard = new Set<number>();
+    for (let turn = 0; turn < times; turn += 50) {
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => once(owner, networks[(turn + at) % networks.length] ?? '', turn + at)),
+      );
+      for (const { statusCode } of replies) heard.add(statusCode);
+    }
+    expect([...heard].toSorted()).toEqual(hears);
+    const [least, most] = proved || mails === 0 ? [mails, mails] : [count, count + toAnybody - 1];
+    await expect.poll(() => codesTo(owner.email)).toBeGreaterThanOrEqual(least);
+    const cameIn: Record<string, number> = {};
+    for (const [way, comeIn] of Object.entries(ways)) cameIn[way] = (await comeIn(owner, known)).statusCode;
+    expect(cameIn).toEqual({
+      'their own browser': 200,
+      'their own browser, after a mistake or two': 200,
+      'a new browser': 200,
+      'a new browser, after a mailed code': 200,
+    });
+    // The owner's own is one more.
+    expect(await codesTo(owner.email)).toBeLessThanOrEqual(most + 1);
+  },
+);
 
 test('strangers whose accounts want an e-mail keep its owner from no code for it', async () => {
   const wanted = `${randomUUID()}@example.in`;
-  const want = ({ password, headers }: Browser, from: string) => post('/api/account/email', { newEmail: wanted, password }, from, headers);
+  const want = ({ password, headers }: Browser, from: string) =>
+    post('/api/account/email', { newEmail: wanted, password }, from, headers);
   const statuses = new Set<number>();
   for (const from of Array.from({ length: 6 }, aNetwork)) {
     const stranger = await aCustomer(shop);
@@ -143,11 +158,14 @@ describe('a guest who pays in cash, while a stranger orders and asks for codes w
   afterAll(() => cashShop.close());
 
   const mailsOf = (email: string) => mailsTo(cashShop, email);
-  const codesOf = async (email: string) => (await mailsOf(email)).filter(({ subject }) => /^\d{6} is your/.test(subject)).length;
+  const codesOf = async (email: string) =>
+    (await mailsOf(email)).filter(({ subject }) => /^\d{6} is your/.test(subject)).length;
   const at = (url: string, payload: object | undefined, from: string, headers: Headers = {}) =>
     send(cashShop, { method: 'POST', url, from, headers, ...(payload && { payload }) });
   const order = (email: string, from: string) =>
-    at('/api/orders', anOrder([aLine('cricket-5', 'One size', 10)], { ...aContact(), email }), from, { 'idempotency-key': randomUUID() });
+    at('/api/orders', anOrder([aLine('cricket-5', 'One size', 10)], { ...aContact(), email }), from, {
+      'idempotency-key': randomUUID(),
+    });
 
   test('has the code of their order mailed, and it is confirmed by it', async () => {
     const { email } = aContact();
@@ -177,6 +195,7 @@ describe('a guest who pays in cash, while a stranger orders and asks for codes w
 test('however many networks ask, twenty codes an hour are mailed to an e-mail', async () => {
   const { email } = await aCustomer(shop);
   const statuses: number[] = [];
-  for (let count = 0; count < 30; count += 1) statuses.push((await post('/api/auth/forgot-password', { email }, aNetwork())).statusCode);
+  for (let count = 0; count < 30; count += 1)
+    statuses.push((await post('/api/auth/forgot-password', { email }, aNetwork())).statusCode);
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
 });

@@ -29,7 +29,9 @@ export function resetCodeMail(publicUrl: string, email: string, code: string): M
     sections: [
       {
         heading: 'Was it not you?',
-        paragraphs: ['Then do nothing: without the code nobody can change your password. We never ask for it by phone or mail.'],
+        paragraphs: [
+          'Then do nothing: without the code nobody can change your password. We never ask for it by phone or mail.',
+        ],
       },
     ],
     reason: 'You get this because someone asked for a new password for this address.',
@@ -42,7 +44,9 @@ export function orderCodeMail(publicUrl: string, email: string, code: string): M
     ...mailWords('order-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/find-order#email=${encodeURIComponent(email)}` },
-    sections: [{ heading: 'Was it not you?', paragraphs: ['Then do nothing: without the code nobody sees your orders.'] }],
+    sections: [
+      { heading: 'Was it not you?', paragraphs: ['Then do nothing: without the code nobody sees your orders.'] },
+    ],
     reason: 'You get this because someone asked for the orders of this address.',
   };
 }
@@ -64,7 +68,10 @@ export function changeCodeMail(reference: string, code: string): MailDescription
   };
 }
 
-/** Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person who ordered. */
+/**
+ * Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person
+ * who ordered.
+ */
 export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
   const until = heldUntil ? `by ${timeOfDay(heldUntil)}` : '';
   return {
@@ -73,7 +80,9 @@ export function cashCodeMail(reference: string, code: string, heldUntil: Date | 
     sections: [
       {
         heading: 'Nothing arrived in time?',
-        paragraphs: ['The page of the order sends a new code. Without one the order ends by itself, and nothing is sent or owed.'],
+        paragraphs: [
+          'The page of the order sends a new code. Without one the order ends by itself, and nothing is sent or owed.',
+        ],
       },
       {
         heading: 'Was it not you?',
@@ -90,7 +99,10 @@ export function newEmailCodeMail(code: string): MailDescription {
     ...mailWords('email-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
-      { heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake. Without the code nothing changes.'] },
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Then someone wrote your address by mistake. Without the code nothing changes.'],
+      },
     ],
     reason: 'You get this because someone wants to use this address for their account.',
   };
@@ -112,8 +124,8 @@ export function emailInUseMail(publicUrl: string): MailDescription {
 }
 
 /**
- * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never proved. An unproved
- * address may be a stranger's, and the new one is user-chosen text.
+ * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never
+ * proved. An unproved address may be a stranger's, and the new one is user-chosen text.
  */
 export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
   return {
@@ -136,7 +148,9 @@ export function passwordChangedMail(publicUrl: string): MailDescription {
     sections: [
       {
         heading: 'Was it not you?',
-        paragraphs: ['Set another password with "Forgot password" now; that signs everyone else out. Then answer this mail.'],
+        paragraphs: [
+          'Set another password with "Forgot password" now; that signs everyone else out. Then answer this mail.',
+        ],
       },
     ],
     button: { text: 'Forgot password', href: `${publicUrl}/forgot-password` },
@@ -156,7 +170,12 @@ export function passwordResetMail(publicUrl: string): MailDescription {
 export function googleLinkedMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('google-linked', {}),
-    sections: [{ heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now, and answer this mail.'] }],
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Set another password with "Forgot password" now, and answer this mail.'],
+      },
+    ],
     button: { text: 'See your account', href: `${publicUrl}/my-account` },
     reason: 'You get this because your account was linked to Google.',
   };
@@ -220,7 +239,12 @@ export function newDeviceMail(
 export function passkeyAddedMail(publicUrl: string, device: string): MailDescription {
   return {
     ...mailWords('passkey-added', { device }),
-    sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, remove it, and set another password with "Forgot password".'] }],
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Sign in, remove it, and set another password with "Forgot password".'],
+      },
+    ],
     button: { text: 'See your passkeys', href: `${publicUrl}/my-account/password` },
     reason: 'You get this because a passkey was added to your account.',
   };
@@ -231,7 +255,10 @@ export function passkeyRemovedMail(publicUrl: string, device: string): MailDescr
   return {
     ...mailWords('passkey-removed', { device }),
     sections: [
-      { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'],
+      },
     ],
     button: { text: 'See your passkeys', href: `${publicUrl}/my-account/password` },
     reason: 'You get this because a passkey was removed from your account.',
@@ -243,7 +270,10 @@ export function googleUnlinkedMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('google-unlinked', {}),
     sections: [
-      { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'],
+      },
     ],
     button: { text: 'Forgot password', href: `${publicUrl}/forgot-password` },
     reason: 'You get this because Google was unlinked from your account.',

@@ -24,7 +24,13 @@ afterAll(() => shop.close());
 const notYourPassword = "That isn't your password. Please try again";
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const as = (browser: Browser, method: Method, url: string, payload?: object) =>
-  send(shop, { method, url: `/api/account/${url}`, headers: browser.headers, from: aNetwork(), ...(payload && { payload }) });
+  send(shop, {
+    method,
+    url: `/api/account/${url}`,
+    headers: browser.headers,
+    from: aNetwork(),
+    ...(payload && { payload }),
+  });
 
 describe('the profile', () => {
   test('is the own account, whole', async () => {
@@ -48,7 +54,11 @@ describe('the profile', () => {
 
   test('takes new names and a mobile in any spelling, and nobody else changes', async () => {
     const [browser, other] = [await aCustomer(shop), await aCustomer(shop)];
-    const reply = await as(browser, 'PATCH', 'profile', { firstName: ' आशा\u0007 ', lastName: 'Rao', phone: '+91 98200 43210' });
+    const reply = await as(browser, 'PATCH', 'profile', {
+      firstName: ' आशा\u0007 ',
+      lastName: 'Rao',
+      phone: '+91 98200 43210',
+    });
     expect(reply.json()).toMatchObject({
       message: 'Profile updated successfully',
       data: { firstName: 'आशा', lastName: 'Rao', phone: '9820043210' },
@@ -56,7 +66,9 @@ describe('the profile', () => {
     const named = await send(shop, { url: '/api/auth/session', headers: browser.headers });
     expect(named.json().user.name).toBe('आशा Rao');
     expect((await as(other, 'GET', 'profile')).json().data).toMatchObject({ firstName: 'Asha', phone: '' });
-    expect((await as(browser, 'PATCH', 'profile', { firstName: 'Asha', lastName: 'Rao', phone: ' ' })).json().data.phone).toBe('');
+    expect(
+      (await as(browser, 'PATCH', 'profile', { firstName: 'Asha', lastName: 'Rao', phone: ' ' })).json().data.phone,
+    ).toBe('');
   });
 
   test.each([
@@ -71,12 +83,16 @@ describe('the profile', () => {
 });
 
 describe('the e-mail', () => {
-  const ask = (browser: Browser, newEmail: string, password = goodPassword) => as(browser, 'POST', 'email', { newEmail, password });
+  const ask = (browser: Browser, newEmail: string, password = goodPassword) =>
+    as(browser, 'POST', 'email', { newEmail, password });
 
   test('changes with the password and the code that went to the new address; the old one is told', async () => {
     const browser = await aCustomer(shop);
     const asked = await ask(browser, ' New.Asha@Example.in ');
-    expect([asked.statusCode, asked.json().message]).toEqual([200, "We've sent a 6-digit code to new.asha@example.in."]);
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      200,
+      "We've sent a 6-digit code to new.asha@example.in.",
+    ]);
     expect(asked.json().data).toMatchObject({ email: browser.email, pendingEmail: 'new.asha@example.in' });
     const code = await mailedCode(shop, 'new.asha@example.in');
     expect((await as(browser, 'POST', 'email/confirm', { code: anotherCode(code) })).statusCode).toBe(400);
@@ -147,9 +163,9 @@ describe('the e-mail', () => {
     expect([torn.statusCode, torn.json().fields]).toEqual([400, { code: 'Please enter a 6-digit number' }]);
     const replies = await Promise.all([1, 2].map(() => as(browser, 'POST', 'email/confirm', { code })));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
-    expect((await mailsTo(shop, browser.email)).filter(({ subject }) => subject === 'Your Maidan account has a new e-mail')).toHaveLength(
-      1,
-    );
+    expect(
+      (await mailsTo(shop, browser.email)).filter(({ subject }) => subject === 'Your Maidan account has a new e-mail'),
+    ).toHaveLength(1);
   });
 
   test.each([
@@ -160,7 +176,8 @@ describe('the e-mail', () => {
     const wanted = `guessed-${wrong}-times@example.in`;
     await ask(browser, wanted);
     const code = await mailedCode(shop, wanted);
-    for (let tried = 0; tried < wrong; tried += 1) await as(browser, 'POST', 'email/confirm', { code: anotherCode(code) });
+    for (let tried = 0; tried < wrong; tried += 1)
+      await as(browser, 'POST', 'email/confirm', { code: anotherCode(code) });
     expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(status);
   });
 
@@ -172,7 +189,8 @@ describe('the e-mail', () => {
     expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(400);
     expect((await as(browser, 'GET', 'profile')).json().data.pendingEmail).toBeNull();
     const replies = [];
-    for (let count = 0; count < 5; count += 1) replies.push((await ask(browser, `${count}-again@example.in`)).statusCode);
+    for (let count = 0; count < 5; count += 1)
+      replies.push((await ask(browser, `${count}-again@example.in`)).statusCode);
     expect(replies).toEqual([200, 200, 200, 200, 429]);
   });
 });
@@ -193,7 +211,11 @@ describe('the password', () => {
     expect((await logInAs(shop, browser)).statusCode).toBe(401);
     expect((await logInAs(shop, here)).statusCode).toBe(200);
     const told = (await mailsTo(shop, browser.email)).map(({ subject }) => subject);
-    expect(told).toEqual(['Your Maidan account', 'A new sign-in to your Maidan account', 'Your Maidan password was changed']);
+    expect(told).toEqual([
+      'Your Maidan account',
+      'A new sign-in to your Maidan account',
+      'Your Maidan password was changed',
+    ]);
   });
 
   test.each([
@@ -217,7 +239,10 @@ describe('the sessions', () => {
   test('are listed with this browser first, and each can be ended', async () => {
     const browser = await aCustomer(shop);
     now = new Date(now.getTime() + 60_000);
-    const phone = browserOf(await logInAs(shop, browser, { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0' }), browser);
+    const phone = browserOf(
+      await logInAs(shop, browser, { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0' }),
+      browser,
+    );
     const list = (await as(browser, 'GET', 'sessions')).json().data;
     expect(list).toMatchObject([
       { current: true, provider: 'email' },
@@ -245,7 +270,10 @@ describe('the sessions', () => {
     expect([own.json().data, String(own.headers['set-cookie'])]).toEqual([[], expect.stringContaining('session=;')]);
     expect((await as(browser, 'GET', 'sessions')).statusCode).toBe(401);
     const third = browserOf(await logInAs(shop, browser), browser);
-    expect((await as(third, 'DELETE', 'sessions')).json()).toMatchObject({ message: 'Signed out everywhere', data: [] });
+    expect((await as(third, 'DELETE', 'sessions')).json()).toMatchObject({
+      message: 'Signed out everywhere',
+      data: [],
+    });
     for (const one of [elsewhere, third]) expect((await as(one, 'GET', 'sessions')).statusCode).toBe(401);
   });
 });

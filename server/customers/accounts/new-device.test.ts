@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { aCustomer, aNetwork, type Browser, browserIn, browserOf, logInAs, mailsTo, proveEmail, send } from './test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  type Browser,
+  browserIn,
+  browserOf,
+  logInAs,
+  mailsTo,
+  proveEmail,
+  send,
+} from './test-people.ts';
 
 let now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
@@ -9,8 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36' };
-const newSignIns = async (email: string) => (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('new-device:'));
+const phone = {
+  'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+};
+const newSignIns = async (email: string) =>
+  (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('new-device:'));
 const ask = (browser: Browser, url: string, method: 'GET' | 'POST' = 'GET') =>
   send(shop, { method, url: `/api/account/${url}`, headers: browser.headers, from: aNetwork() });
 
@@ -24,7 +37,13 @@ describe('a sign-in from a browser that never signed in to the account', () => {
   test('is told by mail: with what, when and from which network; the second one from there is not', async () => {
     const { email, password } = await aProvedCustomer();
     const payload = { email, password };
-    const reply = await send(shop, { method: 'POST', url: '/api/auth/login', payload, from: '203.0.113.77', headers: phone });
+    const reply = await send(shop, {
+      method: 'POST',
+      url: '/api/auth/login',
+      payload,
+      from: '203.0.113.77',
+      headers: phone,
+    });
     const [mail, ...more] = await newSignIns(email);
     expect([mail?.subject, more]).toEqual(['A new sign-in to your Maidan account', []]);
     expect(mail?.text).toContain('Chrome on Android');
@@ -64,7 +83,12 @@ describe('the history', () => {
     const other = await aCustomer(shop);
     expect((await ask(elsewhere, 'history')).json().data).toMatchObject([
       { what: 'Signed in with your password', refused: false, device: 'Chrome on Android' },
-      { what: 'A sign-in was refused: wrong password', refused: true, device: 'Chrome on Android', network: '203.0.113.0/24' },
+      {
+        what: 'A sign-in was refused: wrong password',
+        refused: true,
+        device: 'Chrome on Android',
+        network: '203.0.113.0/24',
+      },
       { what: 'Account made', refused: false, device: 'Unknown browser' },
     ]);
     expect((await ask(other, 'history')).json().data).toMatchObject([{ what: 'Account made' }]);

@@ -15,7 +15,9 @@ afterAll(() => shop.close());
 
 const refused = 'This passkey does not open an account here. Please sign in another way.';
 const listOf = async ({ headers }: Browser) =>
-  (await send(shop, { url: '/api/account/passkeys', headers: { host: 'localhost:3000', ...headers } })).json().data as { id: string }[];
+  (await send(shop, { url: '/api/account/passkeys', headers: { host: 'localhost:3000', ...headers } })).json().data as {
+    id: string;
+  }[];
 
 async function aProvedCustomer(): Promise<Browser> {
   const browser = await aCustomer(shop);
@@ -42,7 +44,10 @@ describe('a passkey', () => {
     const asked = await post(shop, '/api/auth/passkey/options', {});
     expect(asked.json().data).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
     const signedIn = await signInByPasskey(shop, key);
-    expect(signedIn.json()).toMatchObject({ user: { email: browser.email, provider: 'passkey' }, message: 'Login successful' });
+    expect(signedIn.json()).toMatchObject({
+      user: { email: browser.email, provider: 'passkey' },
+      message: 'Login successful',
+    });
     const there = browserOf(signedIn, browser);
     expect(await listOf(there)).toMatchObject([{ usedAt: now.toISOString() }]);
   });
@@ -96,11 +101,15 @@ describe('a passkey', () => {
     key.counter = 0;
     const asked = await post(shop, '/api/auth/passkey/options', {});
     const use = (headers: Record<string, string>) =>
-      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data) }, headers).then(({ statusCode }) => statusCode);
+      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data) }, headers).then(
+        ({ statusCode }) => statusCode,
+      );
     const elsewhere = withChallenge(await post(shop, '/api/auth/passkey/options', {}));
     expect([await use({}), await use(elsewhere)]).toEqual([401, 401]);
     const signed = key.sign(asked.json().data);
-    const both = await Promise.all([1, 2].map(() => post(shop, '/api/auth/passkey', { passkey: signed }, withChallenge(asked))));
+    const both = await Promise.all(
+      [1, 2].map(() => post(shop, '/api/auth/passkey', { passkey: signed }, withChallenge(asked))),
+    );
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
     expect(await use(withChallenge(asked))).toBe(401);
     const own = await post(shop, '/api/account/again/passkey/options', {}, browser.headers);
@@ -108,10 +117,15 @@ describe('a passkey', () => {
     expect(forAgain.statusCode).toBe(401);
     const late = await post(shop, '/api/auth/passkey/options', {});
     now = new Date(now.getTime() + 300_000);
-    expect((await post(shop, '/api/auth/passkey', { passkey: key.sign(late.json().data) }, withChallenge(late))).statusCode).toBe(401);
+    expect(
+      (await post(shop, '/api/auth/passkey', { passkey: key.sign(late.json().data) }, withChallenge(late))).statusCode,
+    ).toBe(401);
     now = new Date(now.getTime() + 1);
     expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
-    expect(await shop.database.db.$count(passkeyChallengesTable), 'of those that were used, what has run out goes').toBe(1);
+    expect(
+      await shop.database.db.$count(passkeyChallengesTable),
+      'of those that were used, what has run out goes',
+    ).toBe(1);
   });
 
   test('a challenge is another with one bit changed, written otherwise, or with more time; asking for thousands writes no row', async () => {
@@ -120,25 +134,38 @@ describe('a passkey', () => {
     const asked = await post(shop, '/api/auth/passkey/options', {});
     const { challenge } = asked.json().data as { challenge: string };
     const answer = (other: string) =>
-      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data, { challenge: other }) }, withChallenge(asked));
+      post(
+        shop,
+        '/api/auth/passkey',
+        { passkey: key.sign(asked.json().data, { challenge: other }) },
+        withChallenge(asked),
+      );
     const bytes = Buffer.from(challenge, 'base64url');
     for (const at of [0, 16, 21, 22, bytes.length - 1]) {
       const other = Buffer.from(bytes);
       other.writeUInt8(other.readUInt8(at) ^ 1, at);
       expect((await answer(other.toString('base64url'))).statusCode, `byte ${at}`).toBe(401);
     }
-    for (const other of [`${challenge}=`, `${challenge}A`, bytes.toString('base64').replace('=', ''), challenge.slice(0, 30)]) {
+    for (const other of [
+      `${challenge}=`,
+      `${challenge}A`,
+      bytes.toString('base64').replace('=', ''),
+      challenge.slice(0, 30),
+    ]) {
       if (other !== challenge) expect((await answer(other)).statusCode, other).toBe(401);
     }
     for (let count = 0; count < 50; count += 1) await post(shop, '/api/auth/passkey/options', {});
     expect(await shop.database.db.$count(passkeyChallengesTable)).toBe(0);
     expect((await answer(challenge)).statusCode).toBe(200);
-    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallengesTable)]).toEqual([401, 1]);
+    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallengesTable)]).toEqual([
+      401, 1,
+    ]);
   });
 
   test('that counts nothing signs in as often as its owner likes', async () => {
     const { key } = await someone();
-    for (let time = 0; time < 2; time += 1) expect((await signInByPasskey(shop, key, { counter: 0 })).statusCode).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await signInByPasskey(shop, key, { counter: 0 })).statusCode).toBe(200);
   });
 
   test('opens nothing once it is removed; another account neither sees nor removes it', async () => {
@@ -163,13 +190,20 @@ describe('a passkey', () => {
     const { browser, key } = await someone();
     const other = await aProvedCustomer();
     const begun = await post(shop, '/api/account/passkeys/options', {}, other.headers);
-    const twice = await post(shop, '/api/account/passkeys', { passkey: key.make(begun.json().data) }, withChallenge(begun, other.headers));
+    const twice = await post(
+      shop,
+      '/api/account/passkeys',
+      { passkey: key.make(begun.json().data) },
+      withChallenge(begun, other.headers),
+    );
     expect(twice.json().message).toBe('This passkey is in use already.');
     const { key: own } = await addPasskey(shop, other);
     const asked = await post(shop, '/api/account/again/passkey/options', {}, other.headers);
     key.counter = 50;
     const foreign = { passkey: key.sign(asked.json().data) };
-    expect((await post(shop, '/api/account/again/passkey', foreign, withChallenge(asked, other.headers))).statusCode).toBe(400);
+    expect(
+      (await post(shop, '/api/account/again/passkey', foreign, withChallenge(asked, other.headers))).statusCode,
+    ).toBe(400);
     const again = await post(shop, '/api/account/again/passkey/options', {}, other.headers);
     const theirs = await post(
       shop,
@@ -189,7 +223,8 @@ describe('a passkey', () => {
       .from(passkeysTable)
       .where(eq(passkeysTable.id, first?.id ?? ''));
     if (!row) throw new Error('no passkey');
-    for (let count = 0; count < 8; count += 1) await shop.database.db.insert(passkeysTable).values({ ...row, id: `more-${count}` });
+    for (let count = 0; count < 8; count += 1)
+      await shop.database.db.insert(passkeysTable).values({ ...row, id: `more-${count}` });
     const begun = await Promise.all([1, 2].map(() => post(shop, '/api/account/passkeys/options', {}, browser.headers)));
     const added = await Promise.all(
       begun.map((one) =>

@@ -26,8 +26,8 @@ export interface Passwords {
 }
 
 /**
- * Creates the hasher, off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that Problem 503. A flood of sign-ins
- * thus leaves cores and threads to the shop.
+ * Creates the hasher, off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that Problem 503. A
+ * flood of sign-ins thus leaves cores and threads to the shop.
  */
 export function createPasswords({
   atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
@@ -45,7 +45,9 @@ export function createPasswords({
   async function inLine<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting) {
-        throw new Problem(503, 'unavailable', 'Signing in is very busy. Please try again in a few seconds.', { retryAfterSeconds: 5 });
+        throw new Problem(503, 'unavailable', 'Signing in is very busy. Please try again in a few seconds.', {
+          retryAfterSeconds: 5,
+        });
       }
       await new Promise<void>((start) => waiting.push(start));
     } else {
@@ -91,7 +93,8 @@ function commonPasswords(): ReadonlySet<string> {
 export function isCommonPassword(password: string, email: string): boolean {
   const small = composed(password).toLowerCase();
   const address = normalEmail(email);
-  if (commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@'))) return true;
+  if (commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@')))
+    return true;
   return isOfTheShop(small, address);
 }
 

@@ -19,7 +19,9 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
 
 /** Inserts an account; undefined if its e-mail has one. */
 export async function insertAccount(db: Db, row: typeof accountsTable.$inferInsert): Promise<AccountRow | undefined> {
-  return (await db.insert(accountsTable).values(row).onConflictDoNothing({ target: accountsTable.email }).returning())[0];
+  return (
+    await db.insert(accountsTable).values(row).onConflictDoNothing({ target: accountsTable.email }).returning()
+  )[0];
 }
 
 /** Sets an account's password. Returns undefined if the account is gone. */
@@ -28,7 +30,11 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
 }
 
 /** Finds the account linked to a provider's account. */
-export async function findAccountByIdentity(db: Db, provider: 'google', subject: string): Promise<AccountRow | undefined> {
+export async function findAccountByIdentity(
+  db: Db,
+  provider: 'google',
+  subject: string,
+): Promise<AccountRow | undefined> {
   const [row] = await db
     .select({ account: accountsTable })
     .from(identitiesTable)
@@ -40,5 +46,10 @@ export async function findAccountByIdentity(db: Db, provider: 'google', subject:
 
 /** Returns true if a provider's account is linked to this one. */
 export async function hasIdentity(db: Db, accountId: string, provider: 'google'): Promise<boolean> {
-  return (await db.$count(identitiesTable, and(eq(identitiesTable.accountId, accountId), eq(identitiesTable.provider, provider)))) > 0;
+  return (
+    (await db.$count(
+      identitiesTable,
+      and(eq(identitiesTable.accountId, accountId), eq(identitiesTable.provider, provider)),
+    )) > 0
+  );
 }

@@ -14,7 +14,13 @@ import { aCustomer, aNetwork, send } from './test-people.ts';
 const now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
 beforeAll(async () => {
-  const razorpay = { url: 'http://127.0.0.1:9', scriptUrl: 'http://127.0.0.1:9/x.js', keyId: 'x', keySecret: 'x', webhookSecret: 'x' };
+  const razorpay = {
+    url: 'http://127.0.0.1:9',
+    scriptUrl: 'http://127.0.0.1:9/x.js',
+    keyId: 'x',
+    keySecret: 'x',
+    webhookSecret: 'x',
+  };
   shop = await openTestShop(() => now, { ...noProviders, razorpay }, { idle: true, publicUrl: passkeyShopUrl });
 });
 afterAll(() => shop.close());
@@ -26,7 +32,12 @@ const junk = { id: 'A', response: { clientDataJSON: 'A', authenticatorData: 'A',
 /** What is refused, so often as a stranger likes from one network, and how many rows come of it at most. */
 const floods: Record<
   string,
-  { kind: 'passkey_refused' | 'code_failed' | 'hold_refused' | 'sign_in_failed'; times: number; most: number; call: Call }
+  {
+    kind: 'passkey_refused' | 'code_failed' | 'hold_refused' | 'sign_in_failed';
+    times: number;
+    most: number;
+    call: Call;
+  }
 > = {
   'signatures of no passkey': {
     kind: 'passkey_refused',
@@ -38,7 +49,10 @@ const floods: Record<
     kind: 'code_failed',
     times: 40,
     most: limitTable.codeTry.points,
-    call: { url: '/api/auth/reset-password', payload: { email: 'nobody@example.in', code: '000000', newPassword: 'bowling at twelve' } },
+    call: {
+      url: '/api/auth/reset-password',
+      payload: { email: 'nobody@example.in', code: '000000', newPassword: 'bowling at twelve' },
+    },
   },
   'wrong passwords': {
     kind: 'sign_in_failed',
@@ -70,7 +84,11 @@ test('passkeys that show again who somebody is are limited as well', async () =>
   const from = aNetwork();
   let last = 0;
   for (let count = 0; count <= limitTable.passkey.points; count += 1) {
-    const request = { url: '/api/account/again/passkey', payload: { passkey: junk }, headers: { host: 'localhost:3000', ...headers } };
+    const request = {
+      url: '/api/account/again/passkey',
+      payload: { passkey: junk },
+      headers: { host: 'localhost:3000', ...headers },
+    };
     last = (await send(shop, { method: 'POST', ...request, from })).statusCode;
   }
   expect(last).toBe(429);

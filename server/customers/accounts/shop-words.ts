@@ -4,7 +4,21 @@ import { seller } from '#contract/seller.ts';
 /** Words that someone who guesses passwords of this shop would try: its name, kind and goods. */
 export const shopWords = [
   'maidan',
-  ...['shop', 'store', 'merch', 'official', 'custom', 'fan', 'fans', 'india', 'the', 'my', 'password', 'admin', 'login'],
+  ...[
+    'shop',
+    'store',
+    'merch',
+    'official',
+    'custom',
+    'fan',
+    'fans',
+    'india',
+    'the',
+    'my',
+    'password',
+    'admin',
+    'login',
+  ],
   ...['sport', 'sports', 'cricket', 'football', 'basketball', 'motorsport', 'formula', 'racing', 'team', 'club'],
   ...['jersey', 'jerseys', 'shirt', 'tshirt', 'hoodie', 'cap', 'mug', 'limited', 'edition', 'sale'],
 ] as const;
@@ -12,7 +26,17 @@ export const shopWords = [
 const oneOrMore = new RegExp(`^(?:${shopWords.join('|')})+$`);
 
 /** Characters typed in place of letters. */
-const letterFor: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's', 7: 't' };
+const letterFor: Readonly<Record<string, string>> = {
+  '@': 'a',
+  4: 'a',
+  3: 'e',
+  1: 'i',
+  '!': 'i',
+  0: 'o',
+  $: 's',
+  5: 's',
+  7: 't',
+};
 
 /** Returns a text without surrounding digits and signs, with inner ones read as letters. */
 function lettersOf(text: string): string {
@@ -23,7 +47,10 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{M}]/gu, '');
 }
 
-/** Returns true if a password is only shop words or a known address plus digits and signs. Addresses are the person's and the seller's. */
+/**
+ * Returns true if a password is only shop words or a known address plus digits and signs. Addresses are the person's
+ * and the seller's.
+ */
 export function isOfTheShop(password: string, email: string): boolean {
   const letters = lettersOf(password);
   const [name = '', host = ''] = normalEmail(email).split('@');

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const signUp = (payload: object, from = aNetwork()) => send(shop, { method: 'POST', url: '/api/auth/signup', payload, from });
+const signUp = (payload: object, from = aNetwork()) =>
+  send(shop, { method: 'POST', url: '/api/auth/signup', payload, from });
 const right = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: goodPassword };
 
 describe('signing up', () => {
@@ -19,14 +20,26 @@ describe('signing up', () => {
     const reply = await signUp({ ...right, firstName: '  Asha\u0000 ', email: ' ASHA.New@Example.IN ' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toMatchObject({
-      user: { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha.new@example.in', provider: 'email' },
+      user: {
+        firstName: 'Asha',
+        lastName: 'Sawant',
+        name: 'Asha Sawant',
+        email: 'asha.new@example.in',
+        provider: 'email',
+      },
       token: expect.stringMatching(/^[\w-]{43}$/),
       message: 'Account created successfully',
     });
-    const [mail] = await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, 'asha.new@example.in'));
+    const [mail] = await shop.database.db
+      .select()
+      .from(mailOutboxTable)
+      .where(eq(mailOutboxTable.to, 'asha.new@example.in'));
     expect(mail?.subject).toBe('Your Maidan account');
     expect(mail?.text).not.toContain('Asha');
-    const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, 'asha.new@example.in'));
+    const [row] = await shop.database.db
+      .select()
+      .from(accountsTable)
+      .where(eq(accountsTable.email, 'asha.new@example.in'));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 

@@ -16,7 +16,12 @@ export interface Googler {
 /** A shop that signs in with the sandbox's Google, which really runs. */
 export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUrl?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-google-'));
-  const sandbox = await startSandbox({ dataDir: dir, port: 0, shopUrl: publicUrl ?? 'http://shop.test', log: { warn: () => {} } });
+  const sandbox = await startSandbox({
+    dataDir: dir,
+    port: 0,
+    shopUrl: publicUrl ?? 'http://shop.test',
+    log: { warn: () => {} },
+  });
   const { google } = providersOf(parseEnv({}), sandbox.ready);
   if (!google) throw new Error('no Google');
   const shop = await openTestShop(now, { ...noProviders, google }, { ...(publicUrl && { publicUrl }) });
@@ -34,7 +39,9 @@ export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUr
     shop,
     google,
     /** Someone new with a Google account. */
-    async person(given: { email?: string; givenName?: string; familyName?: string; emailVerified?: boolean } = {}): Promise<Googler> {
+    async person(
+      given: { email?: string; givenName?: string; familyName?: string; emailVerified?: boolean } = {},
+    ): Promise<Googler> {
       return (await post('accounts', {
         email: `${randomUUID()}@mail.example`,
         givenName: 'Meera',
@@ -79,7 +86,9 @@ export function postGoogle(shop: TestShop, call: string, payload: object, cookie
   return send(shop, { method: 'POST', url, payload, from, ...(cookie && { headers: { cookie } }) });
 }
 
-/** Goes where a redirect leads, as a browser would, choosing an account (or turning back); gives the address it ends at. */
+/**
+ * Goes where a redirect leads, as a browser would, choosing an account (or turning back); gives the address it ends at.
+ */
 export async function followToCallback(address: string, choice: { sub: string } | { cancel: 'yes' }): Promise<URL> {
   const jar = new Map<string, string>();
   let at = new URL(address);

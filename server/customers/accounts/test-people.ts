@@ -51,7 +51,10 @@ export function browserOf(reply: Reply, who: { email: string; password: string }
 }
 
 /** Signs someone new up. */
-export async function aCustomer(shop: TestShop, person: { firstName?: string; lastName?: string; email?: string } = {}): Promise<Browser> {
+export async function aCustomer(
+  shop: TestShop,
+  person: { firstName?: string; lastName?: string; email?: string } = {},
+): Promise<Browser> {
   const who = { email: `${randomUUID()}@example.in`, password: goodPassword, ...person };
   const payload = { firstName: 'Asha', lastName: 'Sawant', ...who };
   return browserOf(await send(shop, { method: 'POST', url: '/api/auth/signup', payload, from: aNetwork() }), who);
@@ -65,20 +68,30 @@ export async function proveEmail(shop: TestShop, email: string): Promise<void> {
     .where(eq(accountsTable.email, email));
 }
 
-export function logInAs(shop: TestShop, who: { email: string; password: string }, headers: Record<string, string> = {}) {
+export function logInAs(
+  shop: TestShop,
+  who: { email: string; password: string },
+  headers: Record<string, string> = {},
+) {
   const payload = { email: who.email, password: who.password };
   return send(shop, { method: 'POST', url: '/api/auth/login', payload, from: aNetwork(), headers });
 }
 
 /** The mails that wait for an address or went to it, oldest first. */
 export async function mailsTo(shop: TestShop, to: string) {
-  return shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, to)).orderBy(mailOutboxTable.createdAt);
+  return shop.database.db
+    .select()
+    .from(mailOutboxTable)
+    .where(eq(mailOutboxTable.to, to))
+    .orderBy(mailOutboxTable.createdAt);
 }
 
 /** Waits until an address has that many mails with a code, and returns the newest code. */
 export async function mailedCode(shop: TestShop, to: string, count = 1): Promise<string> {
   for (;;) {
-    const codes = (await mailsTo(shop, to)).flatMap(({ subject }) => /^(\d{6}) is your Maidan code$/.exec(subject)?.[1] ?? []);
+    const codes = (await mailsTo(shop, to)).flatMap(
+      ({ subject }) => /^(\d{6}) is your Maidan code$/.exec(subject)?.[1] ?? [],
+    );
     if (codes.length >= count) return codes.at(-1) ?? '';
     await wait(50);
   }

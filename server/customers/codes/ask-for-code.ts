@@ -18,8 +18,8 @@ interface Asked {
 type MailedKind = 'code' | 'orderCode' | 'changeCode' | 'againCode' | 'newEmailCode';
 
 /**
- * Counts a code request and returns the caller's identity. Throws Problem 429 after five per kind, e-mail and hour plus one per network, or
- * twenty per network. Known browsers have five separate requests, which strangers cannot use up.
+ * Counts a code request and returns the caller's identity. Throws Problem 429 after five per kind, e-mail and hour plus
+ * one per network, or twenty per network. Known browsers have five separate requests, which strangers cannot use up.
  */
 export async function countAsk(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -38,8 +38,8 @@ export async function countAsk(
 }
 
 /**
- * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network. So strangers lock out no new device;
- * networks are as wide as one owner's addresses.
+ * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network. So strangers lock
+ * out no new device; networks are as wide as one owner's addresses.
  */
 export async function countToMailbox(
   { limits }: Pick<AccountContext, 'limits'>,
@@ -53,7 +53,10 @@ export async function countToMailbox(
   await limits.take('codeMost', `${kind} ${mailbox}`);
 }
 
-/** Returns a keyed name for a network that requests codes to a mailbox. It distinguishes mails without revealing the network. */
+/**
+ * Returns a keyed name for a network that requests codes to a mailbox. It distinguishes mails without revealing the
+ * network.
+ */
 export function askingNetwork({ secret }: { secret: Secret }, email: string, address: string): string {
   return signMessage(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
 }
@@ -61,6 +64,7 @@ export function askingNetwork({ secret }: { secret: Secret }, email: string, add
 /** Throws Problem 429 if no code was mailed: the unproved address, or this network for it, reached its hourly limit. */
 export function refuseUnmailed(queued: boolean): void {
   if (queued) return;
-  const message = 'We have mailed several codes to this address already. Enter the newest one, or try again in an hour.';
+  const message =
+    'We have mailed several codes to this address already. Enter the newest one, or try again in an hour.';
   throw new Problem(429, 'too_many_requests', message, { retryAfterSeconds: 3600 });
 }

@@ -34,7 +34,9 @@ afterAll(async () => {
 });
 
 async function keepOldCodes() {
-  await client.query(`insert into accounts (id, email, first_name, last_name) values ('acc_1', 'asha@example.in', 'Asha', 'Rane')`);
+  await client.query(
+    `insert into accounts (id, email, first_name, last_name) values ('acc_1', 'asha@example.in', 'Asha', 'Rane')`,
+  );
   const account = `insert into account_codes (account_id, purpose, code_hash, new_email, own_tries, asked_by, expires_at) values ('acc_1', $1, $2, $3, $4, $5, '${later}')`;
   await client.query(account, ['reset', signMessage(secret, 'reset code acc_1 123456'), null, 4, 'hers']);
   await client.query(account, ['email', signMessage(secret, 'email code acc_1 123456'), 'new@example.in', 0, null]);
@@ -58,7 +60,9 @@ test.each([
 });
 
 test('its tries are counted on', async () => {
-  expect(await tryCode(database.db, secret, { kind: 'reset', about: 'asha@example.in', code: '123456', by: ['hers'], now })).toBe('wrong');
+  expect(
+    await tryCode(database.db, secret, { kind: 'reset', about: 'asha@example.in', code: '123456', by: ['hers'], now }),
+  ).toBe('wrong');
 });
 
 describe('whoever keeps no cookies', () => {
@@ -67,7 +71,10 @@ describe('whoever keeps no cookies', () => {
   function caller(address: string, kept = new Map<string, string>()) {
     return {
       address,
-      cookies: { read: (name: string) => kept.get(name), set: (name: string, value: string) => void kept.set(name, value) },
+      cookies: {
+        read: (name: string) => kept.get(name),
+        set: (name: string, value: string) => void kept.set(name, value),
+      },
     };
   }
   const about = (name: string) => ({ kind: 'orders', about: `${name}@example.in` }) as const;

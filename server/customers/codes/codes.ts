@@ -35,11 +35,21 @@ interface CodeToKeep extends CodeOf {
   now: Date;
 }
 
-/** Stores a code for the browser that requested it. Replaces that browser's earlier code; other browsers' codes stay valid. */
-export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEmail, askedBy, now, ...of }: CodeToKeep): Promise<void> {
+/**
+ * Stores a code for the browser that requested it. Replaces that browser's earlier code; other browsers' codes stay
+ * valid.
+ */
+export async function keepCode(
+  tx: Db,
+  secret: Secret,
+  { code, accountId, newEmail, askedBy, now, ...of }: CodeToKeep,
+): Promise<void> {
   const row = {
     accountId: accountId ?? null,
-    codeHash: code === undefined ? randomBytes(32).toString('base64url') : signMessage(secret, signedWords(of, accountId ?? null, code)),
+    codeHash:
+      code === undefined
+        ? randomBytes(32).toString('base64url')
+        : signMessage(secret, signedWords(of, accountId ?? null, code)),
     newEmail: newEmail ?? null,
     tries: 0,
     expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
@@ -47,7 +57,10 @@ export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEma
   await tx
     .insert(mailedCodesTable)
     .values([askedBy].flat().map((asker) => ({ ...of, askedBy: asker, ...row })))
-    .onConflictDoUpdate({ target: [mailedCodesTable.kind, mailedCodesTable.about, mailedCodesTable.askedBy], set: row });
+    .onConflictDoUpdate({
+      target: [mailedCodesTable.kind, mailedCodesTable.about, mailedCodesTable.askedBy],
+      set: row,
+    });
 }
 
 /** Code that was right and is not used yet. */
@@ -61,8 +74,8 @@ export interface RightCode extends CodeOf {
 export type TriedCode = RightCode | 'wrong' | 'not asked here';
 
 /**
- * Checks a code against the one of the first identity (see `askersOf`) that requested any. The reading statement also counts the try, so
- * parallel tries are limited. The result does not reveal if the account or order exists.
+ * Checks a code against the one of the first identity (see `askersOf`) that requested any. The reading statement also
+ * counts the try, so parallel tries are limited. The result does not reveal if the account or order exists.
  */
 export async function tryCode(
   db: Db,

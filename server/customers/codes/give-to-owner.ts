@@ -24,9 +24,9 @@ interface Proof {
 }
 
 /**
- * Records proof of an e-mail; false if the account is gone. The first proof and each reset remove passkeys, identities, codes and sessions,
- * which a stranger may have added. Unless `typedHere`, the first also removes addresses and nominee; by reset, name, mobile and designs.
- * Earlier orders prefill no checkout (see `readLastCheckout`).
+ * Records proof of an e-mail; false if the account is gone. The first proof and each reset remove passkeys, identities,
+ * codes and sessions, which a stranger may have added. Unless `typedHere`, the first also removes addresses and
+ * nominee; by reset, name, mobile and designs. Earlier orders prefill no checkout (see `readLastCheckout`).
  */
 export async function giveToOwner(
   tx: Db,
@@ -51,7 +51,10 @@ export async function giveToOwner(
     .where(eq(accountsTable.id, accountId));
   if (!first && !reset) return true;
   const event = { accountId, from, about: 'the e-mail was proved' };
-  const keys = await tx.delete(passkeysTable).where(eq(passkeysTable.accountId, accountId)).returning({ id: passkeysTable.id });
+  const keys = await tx
+    .delete(passkeysTable)
+    .where(eq(passkeysTable.accountId, accountId))
+    .returning({ id: passkeysTable.id });
   if (keys.length > 0) await recordSecurityEvent(tx, { kind: 'passkey_removed', ...event });
   const others = subject === undefined ? undefined : ne(identitiesTable.subject, subject);
   const unlinked = await tx

@@ -3,7 +3,10 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { type RightCode, useUp } from './codes.ts';
 
-/** Consumes a right code with its effects in one transaction, and records it. Returns undefined if another request was faster. */
+/**
+ * Consumes a right code with its effects in one transaction, and records it. Returns undefined if another request was
+ * faster.
+ */
 export function spendAccountCode(
   db: Db,
   right: RightCode,

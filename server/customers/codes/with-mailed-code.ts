@@ -17,8 +17,9 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
 }
 
 /**
- * Checks a mailed code and passes a right one to `take`; undefined from `take` counts as wrong. Failures are counted per network and
- * recorded. Throws Problem: 400 at the field; 429 beyond the hourly tries, unless the browser's code has some left.
+ * Checks a mailed code and passes a right one to `take`; undefined from `take` counts as wrong. Failures are counted
+ * per network and recorded. Throws Problem: 400 at the field; 429 beyond the hourly tries, unless the browser's code
+ * has some left.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
@@ -31,7 +32,9 @@ export async function withMailedCode<Taken>(
   const by = askersOf(deps, caller);
   const counted = await countTry(deps, caller.address, { kind, about }, by);
   const lookUp = async () => {
-    const tried = await withMinimumDuration(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
+    const tried = await withMinimumDuration(afterMs, () =>
+      tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }),
+    );
     const taken = typeof tried === 'string' ? undefined : await take(tried);
     if (taken !== undefined) return taken;
     throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
@@ -49,8 +52,8 @@ export async function withMailedCode<Taken>(
 }
 
 /**
- * Counts a try before its code is checked, which limits parallel tries. Beyond the network's limit, a requester still has the tries of the
- * code itself. Returns true if the network counted it; throws Problem 429.
+ * Counts a try before its code is checked, which limits parallel tries. Beyond the network's limit, a requester still
+ * has the tries of the code itself. Returns true if the network counted it; throws Problem 429.
  */
 async function countTry(
   { db, limits, now }: Needs<'db' | 'limits' | 'now'>,

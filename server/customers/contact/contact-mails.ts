@@ -28,8 +28,8 @@ export function messageMail({ ticket, message }: Told): MailDescription {
 }
 
 /**
- * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text that the writer
- * chose.
+ * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text
+ * that the writer chose.
  */
 export function contactAcknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
   return {
@@ -49,7 +49,9 @@ interface FromShop {
   ours: boolean;
 }
 
-/** Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address. */
+/**
+ * Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address.
+ */
 export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
   return {
     ...mailWords('message-answer', {
@@ -76,7 +78,9 @@ export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescri
 }
 
 function whyTheyGetIt(ours: boolean): string {
-  return ours ? 'You get this because you have ordered from us, or have an account with us.' : 'You get this because you wrote to us.';
+  return ours
+    ? 'You get this because you have ordered from us, or have an account with us.'
+    : 'You get this because you wrote to us.';
 }
 
 /** Returns the legal deadline for complaints and data requests. */
@@ -91,7 +95,12 @@ function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sectio
 function ownPart(message: ContactMessage, own: boolean): NonNullable<MailDescription['sections']> {
   return own
     ? [{ heading: 'What you wrote', paragraphs: paragraphsOf(message.issue) }]
-    : [{ heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake, and you need do nothing.'] }];
+    : [
+        {
+          heading: 'Was it not you?',
+          paragraphs: ['Then someone wrote your address by mistake, and you need do nothing.'],
+        },
+      ];
 }
 
 function paragraphsOf(text: string): string[] {

@@ -5,7 +5,8 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { messagesCommand } from './messages-command.ts';
 
-// The clock of the grievance officer: what is a complaint, or asks for a right, is read within two days and settled within thirty.
+// The clock of the grievance officer: what is a complaint, or asks for a right, is read within two days and settled
+// within thirty.
 
 const start = new Date('2026-11-23T04:30:00Z');
 let now = start;
@@ -48,7 +49,9 @@ test.each(['complaint', 'my_data'])('a %s has its day, and the officer is told b
   const at = [1.9, 2, 24.9, 25, 29.9, 30];
   const found = await Promise.all(at.map((days) => said(day(days))));
   expect(found.map((list) => list.length)).toEqual([0, 1, 1, 2, 2, 2]);
-  expect(found[1]?.[0]).toContain(`1 complaint or data request was not read within 48 hours. The first to settle: ${ticket}`);
+  expect(found[1]?.[0]).toContain(
+    `1 complaint or data request was not read within 48 hours. The first to settle: ${ticket}`,
+  );
   now = day(3);
   await command('read', ticket);
   expect(await said(day(4))).toEqual([]);
@@ -68,7 +71,9 @@ test('its day is told to whoever wrote, with the officer, and stands in the list
   const [mail] = await mailsTo(shop, 'ravi.clock@example.in');
   expect(mail?.text).toContain('This is a complaint: Ira Deshmukh, our grievance officer (grievance@maidan.example');
   expect(mail?.text).toContain('settled within 30 days');
-  expect(await command('list')).toEqual([expect.stringMatching(new RegExp(`^${ticket} .*complaint, new, settle by 23 Dec 2026`))]);
+  expect(await command('list')).toEqual([
+    expect.stringMatching(new RegExp(`^${ticket} .*complaint, new, settle by 23 Dec 2026`)),
+  ]);
 });
 
 test('what is none of these is refused', async () => {

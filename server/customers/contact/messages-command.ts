@@ -29,7 +29,8 @@ export const messagesUsage: CommandUsage = {
 };
 
 /**
- * Creates the `messages` command. It needs only the database, running or not; assigning mails to threads needs the running shop's `secret`.
+ * Creates the `messages` command. It needs only the database, running or not; assigning mails to threads needs the
+ * running shop's `secret`.
  */
 export function messagesCommand(db: Db, now: () => Date, secret?: Secret): OperatorCommand {
   return async ([verb = '', word = '', ...more], say, typed) => {
@@ -37,7 +38,11 @@ export function messagesCommand(db: Db, now: () => Date, secret?: Secret): Opera
     if (verb === 'take') return take({ db, now, secret }, word, say, typed);
     if (verb === 'list' && (word === '' || word === '--all')) return list(db, word === '--all', say);
     if (!['read', 'answered'].includes(verb) || word === '') return printUsageError(messagesUsage, say);
-    const [message] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, word.toUpperCase())).limit(1);
+    const [message] = await db
+      .select()
+      .from(contactMessagesTable)
+      .where(eq(contactMessagesTable.ticket, word.toUpperCase()))
+      .limit(1);
     if (!message) {
       say(`There is no message ${word}.`);
       return 1;
@@ -83,14 +88,22 @@ async function take(
   }
   if (file === '' && typed?.input === undefined) return printUsageError(messagesUsage, say);
   try {
-    const raw = file ? await readBounded(path.resolve(typed?.cwd ?? '.', file)) : Buffer.from(typed?.input ?? '', 'base64');
+    const raw = file
+      ? await readBounded(path.resolve(typed?.cwd ?? '.', file))
+      : Buffer.from(typed?.input ?? '', 'base64');
     const taken = await takeMail({ ...deps, secret }, raw);
     const words = { reply: 'went into its thread', new: 'begins a thread', known: 'was here before' } as const;
-    say(taken.as === 'left out' ? 'No person wrote it: it was left out.' : `${taken.ticket}: the mail ${words[taken.as]}.`);
+    say(
+      taken.as === 'left out'
+        ? 'No person wrote it: it was left out.'
+        : `${taken.ticket}: the mail ${words[taken.as]}.`,
+    );
     return 0;
   } catch (error) {
     // Reports nothing of the mail's content, because callers may log the output.
-    say(error instanceof RangeError ? 'The mail is larger than 10 MB: it was not taken.' : 'The mail could not be read.');
+    say(
+      error instanceof RangeError ? 'The mail is larger than 10 MB: it was not taken.' : 'The mail could not be read.',
+    );
     return 1;
   }
 }

@@ -5,8 +5,8 @@ import { mostOfMail, type ReadMail } from './read-mail.ts';
 const patienceMs = 20_000;
 
 /**
- * Reads a mail as `readMail` does, in a thread with bounded memory, because crafted mails may never finish parsing. Throws RangeError if
- * too large, Error if it exceeds time or memory.
+ * Reads a mail as `readMail` does, in a thread with bounded memory, because crafted mails may never finish parsing.
+ * Throws RangeError if too large, Error if it exceeds time or memory.
  */
 export async function readMailApart(raw: Uint8Array, patience = patienceMs): Promise<ReadMail | undefined> {
   if (raw.byteLength > mostOfMail) throw new RangeError('the mail is too large');

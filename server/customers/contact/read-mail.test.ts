@@ -17,7 +17,9 @@ test.each([
 });
 
 test('an ordinary mail is read as it was, in a thread of its own', async () => {
-  const read = await readMailApart(mail('text/plain', 'It came wet.\r\n\r\nOn Mon, 23 Nov 2026 at 10:02, Maidan wrote:\r\n> Hello\r\n'));
+  const read = await readMailApart(
+    mail('text/plain', 'It came wet.\r\n\r\nOn Mon, 23 Nov 2026 at 10:02, Maidan wrote:\r\n> Hello\r\n'),
+  );
   expect(read).toMatchObject({ name: 'Asha', email: 'asha@example.in', text: 'It came wet.' });
   expect(await readMailApart(mail('text/html', '<p>It came <b>wet</b>.</p>'))).toMatchObject({ text: 'It came wet.' });
   expect(await readMailApart(mail('text/plain', 'x', 'Auto-Submitted: auto-replied\r\n'))).toBeUndefined();

@@ -20,14 +20,24 @@ export interface ReadMail {
   to: string[];
 }
 
-/** Parses a raw mail. Returns undefined for automatic mails and senders who cannot be answered. Throws RangeError if too large. */
+/**
+ * Parses a raw mail. Returns undefined for automatic mails and senders who cannot be answered. Throws RangeError if too
+ * large.
+ */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   if (raw.byteLength > mostOfMail) throw new RangeError('the mail is too large');
   const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 50, maxHeadersSize: 512 * 1024 });
+  const mail = await PostalMime.parse(raw, {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: 50,
+    maxHeadersSize: 512 * 1024,
+  });
   const header = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
   if (header('auto-submitted').some((value) => value.trim().toLowerCase() !== 'no')) return undefined;
-  if (header('precedence').some((value) => /bulk|junk|list/i.test(value)) || header('return-path').some((value) => value.trim() === '<>'))
+  if (
+    header('precedence').some((value) => /bulk|junk|list/i.test(value)) ||
+    header('return-path').some((value) => value.trim() === '<>')
+  )
     return undefined;
   const from = Email.safeParse(mail.from?.address ?? '');
   if (!from.success) return undefined;
@@ -35,7 +45,8 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   const said = storable(withoutQuote((mail.text ?? (await textOfHtml(mail.html ?? ''))).slice(0, mostOfMarked)));
   const text = [
     said.slice(0, mostOfText),
-    left > 0 && `(${left === 1 ? 'A file came' : `${left} files came`} with it and ${left === 1 ? 'was' : 'were'} left out.)`,
+    left > 0 &&
+      `(${left === 1 ? 'A file came' : `${left} files came`} with it and ${left === 1 ? 'was' : 'were'} left out.)`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -90,7 +101,8 @@ export function withoutQuote(text: string): string {
   if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) {
     // Handles a sentence split over two lines: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'.
     const last = lines.pop() ?? '';
-    if (!/^On |^Am |@/.test(last) || (/wrote:\s*$/.test(last) && !/^On /.test(last) && /^On /.test(lines.at(-1) ?? ''))) lines.pop();
+    if (!/^On |^Am |@/.test(last) || (/wrote:\s*$/.test(last) && !/^On /.test(last) && /^On /.test(lines.at(-1) ?? '')))
+      lines.pop();
   }
   return lines.join('\n').trim();
 }

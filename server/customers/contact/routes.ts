@@ -7,9 +7,14 @@ import { type Askers, takeMessage } from './take-message.ts';
 /** Mounts the contact form's call. */
 export function mountContact(
   router: Router,
-  { askersOf, ...deps }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'> & { askersOf: (caller: CallContext) => Askers },
+  {
+    askersOf,
+    ...deps
+  }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'> & { askersOf: (caller: CallContext) => Askers },
 ): void {
   mountEndpoint(router, sendMessageEndpoint, async ({ headers, body }, caller) =>
-    successEnvelope({ ticket: await takeMessage(deps, body, headers['idempotency-key'], { ...caller, askers: askersOf(caller) }) }),
+    successEnvelope({
+      ticket: await takeMessage(deps, body, headers['idempotency-key'], { ...caller, askers: askersOf(caller) }),
+    }),
   );
 }

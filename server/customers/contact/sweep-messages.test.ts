@@ -24,7 +24,15 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   const { db } = shop.database;
   const at = new Date(createdAt);
   const message = { name: 'Asha', email: 'asha@example.in', phone: undefined, issue: 'Where is it?' };
-  const row = { ...message, phone: null, id: `msg_${ticket}`, ticket, idempotencyKey: ticket, requestHash: '', createdAt: at };
+  const row = {
+    ...message,
+    phone: null,
+    id: `msg_${ticket}`,
+    ticket,
+    idempotencyKey: ticket,
+    requestHash: '',
+    createdAt: at,
+  };
   await db.insert(contactMessagesTable).values({ ...row, answeredAt: answered ? at : null });
   const jobs = { send: async () => {} };
   const told = { ticket, message };
@@ -36,7 +44,8 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   });
 }
 
-const left = async () => (await shop.database.db.select().from(contactMessagesTable)).map(({ ticket }) => ticket).toSorted();
+const left = async () =>
+  (await shop.database.db.select().from(contactMessagesTable)).map(({ ticket }) => ticket).toSorted();
 const mails = async () => (await shop.database.db.select().from(mailOutboxTable)).map(({ about }) => about).toSorted();
 
 async function swept(): Promise<void> {

@@ -13,10 +13,13 @@ import { ticketIn } from './thread-tag.ts';
 export type MailTaken = { as: 'reply' | 'new' | 'known'; ticket: string } | { as: 'left out' };
 
 /**
- * Processes a raw mail: the signed tag in its address reopens its thread; otherwise it starts one. Duplicates are ignored. Throws
- * RangeError if too large, Error if parsing exceeds its limits.
+ * Processes a raw mail: the signed tag in its address reopens its thread; otherwise it starts one. Duplicates are
+ * ignored. Throws RangeError if too large, Error if parsing exceeds its limits.
  */
-export async function takeMail({ db, secret, now }: Needs<'db' | 'secret' | 'now'>, raw: Uint8Array): Promise<MailTaken> {
+export async function takeMail(
+  { db, secret, now }: Needs<'db' | 'secret' | 'now'>,
+  raw: Uint8Array,
+): Promise<MailTaken> {
   const mail = await readMailApart(raw);
   if (!mail) return { as: 'left out' };
   const ticket = ticketIn(secret, mail.to);
@@ -55,7 +58,12 @@ async function begin(tx: Db, { key, name, email, subject, text }: ReadMail, at: 
   const [written] = await tx
     .insert(contactMessagesTable)
     .values({
-      ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket, idempotencyKey: `mail:${key}`, requestHash: key },
+      ...{
+        id: `msg_${randomBytes(12).toString('base64url')}`,
+        ticket,
+        idempotencyKey: `mail:${key}`,
+        requestHash: key,
+      },
       ...{ name, email, issue: text, subject: subject || null, cameBy: 'mail' as const, createdAt: at },
     })
     .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })

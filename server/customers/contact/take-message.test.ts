@@ -33,13 +33,18 @@ function write(message: object, { key, from = aNetwork(), headers }: Way = {}) {
   return send(shop, { method: 'POST', url: '/api/contact', payload: message, from, headers: all });
 }
 
-const kept = (ticket: string) => shop.database.db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
-const mailsAbout = (about: string) => shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about));
+const kept = (ticket: string) =>
+  shop.database.db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
+const mailsAbout = (about: string) =>
+  shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about));
 
 describe('a message', () => {
   test('is kept with a ticket, mailed to the shop so that it can be answered, and acknowledged', async () => {
     const reply = await write(words);
-    expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, data: { ticket: expect.stringMatching(/^M\w{9}$/) } }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      201,
+      { success: true, data: { ticket: expect.stringMatching(/^M\w{9}$/) } },
+    ]);
     const { ticket } = reply.json().data;
     expect(await kept(ticket)).toMatchObject([{ ...words, createdAt: now, readAt: null, answeredAt: null }]);
     const [toShop] = await mailsAbout(`message:${ticket}`);
@@ -104,7 +109,9 @@ describe('a message', () => {
     }
     expect((await write(words, { key: 'of a guest', from, headers: browser('own') })).json().data.ticket).toBe(ticket);
     const named = (await write(words, { key: 'of a browser', from, headers: browser('own') })).json().data.ticket;
-    expect((await write(words, { key: 'of a browser', from: elsewhere, headers: browser('own') })).json().data.ticket).toBe(named);
+    expect(
+      (await write(words, { key: 'of a browser', from: elsewhere, headers: browser('own') })).json().data.ticket,
+    ).toBe(named);
     expect((await write(words, { key: 'of a browser', from })).statusCode).toBe(409);
   });
 
@@ -114,7 +121,9 @@ describe('a message', () => {
     const { ticket } = (await write(words, { key: 'before she signed in', from })).json().data;
     const again = await write(words, { key: 'before she signed in', from, headers: asha.headers });
     expect([again.statusCode, again.json().data.ticket]).toEqual([201, ticket]);
-    expect((await write(words, { key: 'before she signed in', from: aNetwork(), headers: ravi.headers })).statusCode).toBe(409);
+    expect(
+      (await write(words, { key: 'before she signed in', from: aNetwork(), headers: ravi.headers })).statusCode,
+    ).toBe(409);
   });
 
   test('without a key is refused', async () => {
@@ -127,7 +136,9 @@ describe('it is no cannon', () => {
   test('ten an hour from a network, and one sent again is none of them', async () => {
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) {
-      expect((await write({ ...words, email: `${count}@example.in` }, { from, key: `of ten ${count}` })).statusCode).toBe(201);
+      expect(
+        (await write({ ...words, email: `${count}@example.in` }, { from, key: `of ten ${count}` })).statusCode,
+      ).toBe(201);
     }
     expect((await write(words, { from })).statusCode).toBe(429);
     expect((await write({ ...words, email: '3@example.in' }, { from, key: 'of ten 3' })).statusCode).toBe(201);
@@ -136,15 +147,22 @@ describe('it is no cannon', () => {
   test.each([
     [false, 1],
     [true, 3],
-  ])('an address (proved: %j) gets %i acknowledgements an hour; what is written beyond is taken all the same', async (proved, most) => {
-    const { email } = await aCustomer(shop);
-    if (proved) await proveEmail(shop, email);
-    for (let count = 0; count < 5; count += 1) expect((await write({ ...words, email })).statusCode).toBe(201);
-    const thanks = (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('message-taken'));
-    expect(thanks).toHaveLength(most);
-  });
+  ])(
+    'an address (proved: %j) gets %i acknowledgements an hour; what is written beyond is taken all the same',
+    async (proved, most) => {
+      const { email } = await aCustomer(shop);
+      if (proved) await proveEmail(shop, email);
+      for (let count = 0; count < 5; count += 1) expect((await write({ ...words, email })).statusCode).toBe(201);
+      const thanks = (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('message-taken'));
+      expect(thanks).toHaveLength(most);
+    },
+  );
 
-  const bait = { name: 'Win at http://bait.example', email: 'victim@example.in', issue: 'Click http://bait.example now' };
+  const bait = {
+    name: 'Win at http://bait.example',
+    email: 'victim@example.in',
+    issue: 'Click http://bait.example now',
+  };
   const thanksFor = async (message: typeof bait, headers?: Record<string, string>) => {
     const { ticket } = (await write(message, headers && { headers })).json().data;
     const [thanks] = await mailsAbout(`message-taken:${ticket}`);
@@ -155,7 +173,9 @@ describe('it is no cannon', () => {
     expect(await thanksFor(bait)).not.toMatch(/bait|Win|Click/);
     const member = await aCustomer(shop);
     await proveEmail(shop, member.email);
-    expect(await thanksFor({ ...bait, ...words, email: member.email }, member.headers)).toContain('It was promised for today.');
+    expect(await thanksFor({ ...bait, ...words, email: member.email }, member.headers)).toContain(
+      'It was promised for today.',
+    );
     expect(await thanksFor({ ...bait, email: 'another@example.in' }, member.headers)).not.toMatch(/bait|Win|Click/);
   });
 
@@ -169,7 +189,8 @@ describe('it is no cannon', () => {
   });
 
   test('what is written stands in the mail as text', async () => {
-    const { ticket } = (await write({ ...words, name: '<b>Asha</b>', issue: '<img src=x onerror=alert(1)>' })).json().data;
+    const { ticket } = (await write({ ...words, name: '<b>Asha</b>', issue: '<img src=x onerror=alert(1)>' })).json()
+      .data;
     const [toShop] = await mailsAbout(`message:${ticket}`);
     expect(toShop?.html).not.toMatch(/<img src=x|<b>Asha/);
     expect(toShop?.html).toContain('&#60;b&#62;Asha');
@@ -193,7 +214,9 @@ test('the command lists, reads and marks them', async () => {
   };
   const { ticket } = (await write({ ...words, issue: `${'long '.repeat(30)}\nend` })).json().data;
   expect(await run('list')).toBe(0);
-  expect(said.find((line) => line.startsWith(ticket))).toMatch(/21 Nov 2026, 09:50 {2}new {2}Asha Sawant: long long .*…$/);
+  expect(said.find((line) => line.startsWith(ticket))).toMatch(
+    /21 Nov 2026, 09:50 {2}new {2}Asha Sawant: long long .*…$/,
+  );
   expect(await run('read', ticket.toLowerCase())).toBe(0);
   expect(said.at(-1)).toBe('  end');
   expect(said[1]).toContain(words.email);

@@ -9,7 +9,11 @@ import { contactMessagesTable } from '#database/schema/messages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import {
+  findIdempotentResult,
+  type IdempotencyRecord,
+  idempotencyRecord,
+} from '#server/foundation/http/idempotency.ts';
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
@@ -20,8 +24,9 @@ import { threadAddress } from './thread-tag.ts';
 export type Askers = readonly [string, ...string[]];
 
 /**
- * Stores a message under a ticket, mails it to the shop, and acknowledges it within limits. The same key from the same account, browser or
- * network is idempotent. Throws Problem: 409 idempotency_mismatch, 429 beyond ten an hour per network.
+ * Stores a message under a ticket, mails it to the shop, and acknowledges it within limits. The same key from the same
+ * account, browser or network is idempotent. Throws Problem: 409 idempotency_mismatch, 429 beyond ten an hour per
+ * network.
  */
 export async function takeMessage(
   deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
@@ -43,7 +48,12 @@ export async function takeMessage(
     const ticket = newTicket();
     if (!(await write(tx, { ...once, ticket, message, at: deps.now() }))) return (await findTaken(tx, once)) ?? ticket;
     const told = { ticket, message };
-    const toShop = { about: `message:${ticket}` as const, to: seller.email, replyTo: message.email, description: messageMail(told) };
+    const toShop = {
+      about: `message:${ticket}` as const,
+      to: seller.email,
+      replyTo: message.email,
+      description: messageMail(told),
+    };
     await queueMail(tx, deps.jobs, toShop);
     if (acknowledged) {
       const description = contactAcknowledgement(told, { own });
@@ -57,8 +67,16 @@ export async function takeMessage(
 /** Deadline of each subject, in days; a question has none. */
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
-async function findTaken(db: Db, once: IdempotencyRecord, same: readonly IdempotencyRecord[] = []): Promise<string | undefined> {
-  const [row] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey)).limit(1);
+async function findTaken(
+  db: Db,
+  once: IdempotencyRecord,
+  same: readonly IdempotencyRecord[] = [],
+): Promise<string | undefined> {
+  const [row] = await db
+    .select()
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey))
+    .limit(1);
   const own = same.find(({ requestHash }) => requestHash === row?.requestHash) ?? once;
   return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
@@ -73,7 +91,15 @@ async function write(
   const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
   const written = await tx
     .insert(contactMessagesTable)
-    .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, about, dueAt, phone: phone || null, createdAt: at })
+    .values({
+      id: `msg_${randomBytes(12).toString('base64url')}`,
+      ...kept,
+      ...rest,
+      about,
+      dueAt,
+      phone: phone || null,
+      createdAt: at,
+    })
     .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })
     .returning({ id: contactMessagesTable.id });
   return written.length > 0;

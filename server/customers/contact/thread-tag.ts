@@ -12,12 +12,16 @@ export function threadAddress(secret: Secret, ticket: string): string {
   return `${seller.email.slice(0, at)}+${ticket.toLowerCase()}.${mark}${seller.email.slice(at)}`;
 }
 
-/** Returns the ticket of the first address with a valid signature, otherwise undefined. Nobody can write into a thread without one. */
+/**
+ * Returns the ticket of the first address with a valid signature, otherwise undefined. Nobody can write into a thread
+ * without one.
+ */
 export function ticketIn(secret: Secret, addresses: readonly string[]): string | undefined {
   for (const address of addresses) {
     const found = /\+([a-z0-9]{10})\.([a-f0-9]{20})@/i.exec(address);
     const [ticket, mark] = [found?.[1]?.toUpperCase(), found?.[2]?.toLowerCase()];
-    if (ticket && mark && marksOf(secret, ticket).some((one) => timingSafeEqual(Buffer.from(one), Buffer.from(mark)))) return ticket;
+    if (ticket && mark && marksOf(secret, ticket).some((one) => timingSafeEqual(Buffer.from(one), Buffer.from(mark))))
+      return ticket;
   }
   return undefined;
 }

@@ -14,7 +14,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Changes the password, or sets the first one of a Google account. Ends every session; the caller's browser gets a new one. Throws Problem:
+ * Changes the password, or sets the first one of a Google account. Ends every session; the caller's browser gets a new
+ * one. Throws Problem:
  * 400 with the field, 403 `who_again` for a first one, 429.
  */
 export async function changePassword(

@@ -17,8 +17,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import type { Secret } from '#server/foundation/values/secret.ts';
 
 /**
- * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws Problem: 400 for an
- * invalid e-mail; 429 by `countAsk`.
+ * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws
+ * Problem: 400 for an invalid e-mail; 429 by `countAsk`.
  */
 export async function forgotPassword(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -27,11 +27,19 @@ export async function forgotPassword(
 ): Promise<{ message: string }> {
   refuseFault(forgotFault({ email }));
   const asked = await countAsk(deps, 'code', email, caller);
-  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), ...asked, from: originOf(caller) });
+  await deps.jobs.send(deps.db, 'send-reset-code', {
+    email,
+    requestId: randomUUID(),
+    ...asked,
+    from: originOf(caller),
+  });
   return { message: codeSent };
 }
 
-/** Mails a code to an account's address, once per request however often the job runs. Without an account it stores an unknowable code. */
+/**
+ * Mails a code to an account's address, once per request however often the job runs. Without an account it stores an
+ * unknowable code.
+ */
 export async function sendResetCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
   { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],

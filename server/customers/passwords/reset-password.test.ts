@@ -60,9 +60,13 @@ describe('asking for a code', () => {
     const asked: string[] = [];
     const { email } = await aCustomer(shop);
     for (const address of [email, 'nobody-here@example.in']) {
-      const jobs = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      const jobs = await shop.database.db.execute(
+        `select count(*)::int as n from pgboss.job where name = 'send-reset-code'`,
+      );
       await forgot(address);
-      const after = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      const after = await shop.database.db.execute(
+        `select count(*)::int as n from pgboss.job where name = 'send-reset-code'`,
+      );
       asked.push(`${Number(after.rows[0]?.n) - Number(jobs.rows[0]?.n)} more`);
     }
     expect(asked).toEqual(['1 more', '1 more']);
@@ -82,7 +86,8 @@ describe('asking for a code', () => {
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
     }
     const from = aNetwork();
-    for (let count = 0; count < 20; count += 1) expect((await forgot(`${count}@example.in`, from)).statusCode).toBe(200);
+    for (let count = 0; count < 20; count += 1)
+      expect((await forgot(`${count}@example.in`, from)).statusCode).toBe(200);
     expect((await forgot('another@example.in', from)).statusCode).toBe(429);
   });
 
@@ -91,7 +96,13 @@ describe('asking for a code', () => {
     const { cookies } = await logInAs(shop, who);
     const cookie = `browser=${cookies.find(({ name }) => name === 'browser')?.value}`;
     const ask = (headers: Record<string, string>) =>
-      send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: who.email }, from: aNetwork(), headers });
+      send(shop, {
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        payload: { email: who.email },
+        from: aNetwork(),
+        headers,
+      });
     for (let count = 0; count < 20; count += 1) await ask({});
     expect((await ask({})).statusCode).toBe(429);
     const own = [];
@@ -117,8 +128,15 @@ describe('asking for a code', () => {
 
   test('a job that runs twice mails once, and the code stays good', async () => {
     const { email } = await aCustomer(shop);
-    const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
-    for (let count = 0; count < 2; count += 1) await sendResetCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
+    const deps = {
+      db: shop.database.db,
+      jobs: { send: async () => {} },
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      now: () => now,
+    };
+    for (let count = 0; count < 2; count += 1)
+      await sendResetCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
     expect((await mailsTo(shop, email)).filter(({ about }) => about === 'reset-code:once')).toHaveLength(1);
   });
 });
@@ -174,7 +192,9 @@ describe('resetting', () => {
   test('says the same of a wrong code and of an e-mail nobody has', async () => {
     const { email, code, here } = await forgetful();
     await forgot('nobody-asks@example.in', aNetwork(), here);
-    await expect.poll(() => shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, 'nobody-asks@example.in'))).toBe(1);
+    await expect
+      .poll(() => shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, 'nobody-asks@example.in')))
+      .toBe(1);
     const bodies = new Set<string>();
     for (const who of [email, 'nobody-asks@example.in']) {
       const reply = await reset({ email: who, code: anotherCode(code) }, here);
@@ -198,7 +218,9 @@ describe('resetting', () => {
 
   test('guesses are limited to ten an hour from a network, and a right code passes all the same', async () => {
     const from = aNetwork();
-    const guesses = Array.from({ length: 11 }, (_, count) => reset({ email: `${count}@example.in`, code: '000000' }, { from }));
+    const guesses = Array.from({ length: 11 }, (_, count) =>
+      reset({ email: `${count}@example.in`, code: '000000' }, { from }),
+    );
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429]);
     const { email, code, here } = await forgetful();
@@ -221,7 +243,9 @@ describe('resetting', () => {
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
     const { email, code, here } = await forgetful();
-    const burst = await Promise.all(Array.from({ length: 20 }, () => reset({ email, code: anotherCode(code) }, { from, ...here })));
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, () => reset({ email, code: anotherCode(code) }, { from, ...here })),
+    );
     for (const { statusCode } of burst) expect([400, 429]).toContain(statusCode);
     const late = await reset({ email, code }, { from, ...here });
     expect([late.statusCode, Number(late.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -235,7 +259,8 @@ describe('resetting', () => {
     const { email, code, here } = await forgetful();
     const stranger = browserIn(await forgot(email));
     const theirs = await mailedCode(shop, email, 2);
-    for (let count = 0; count < 6; count += 1) expect((await reset({ email, code: anotherCode(theirs) }, stranger)).statusCode).toBe(400);
+    for (let count = 0; count < 6; count += 1)
+      expect((await reset({ email, code: anotherCode(theirs) }, stranger)).statusCode).toBe(400);
     for (let count = 0; count < 4; count += 1) await reset({ email, code: anotherCode(code) }, here);
     expect((await reset({ email, code }, here)).statusCode).toBe(200);
   });
@@ -243,7 +268,8 @@ describe('resetting', () => {
   test('a code opens nothing in another browser, which is told so in the words that a browser hears of an e-mail nobody has', async () => {
     const { email, code, here } = await forgetful();
     const elsewhere = browserIn(await forgot((await aCustomer(shop)).email));
-    const said = 'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
+    const said =
+      'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
     for (const headers of [elsewhere, { cookie: `browser=${'A'.repeat(22)}` }]) {
       const reply = await reset({ email, code }, headers);
       expect([reply.statusCode, reply.json().fields]).toEqual([400, { code: said }]);
@@ -263,7 +289,8 @@ describe('resetting', () => {
   test('whoever has reset the password may sign in with it at once, however often they guessed the old one', async () => {
     const { email, code, here } = await forgetful();
     const from = aNetwork();
-    const logIn = (password: string) => send(shop, { method: 'POST', url: '/api/auth/login', payload: { email, password }, from });
+    const logIn = (password: string) =>
+      send(shop, { method: 'POST', url: '/api/auth/login', payload: { email, password }, from });
     for (let count = 0; count < 11; count += 1) await logIn('wrong');
     expect((await logIn('wrong')).statusCode).toBe(429);
     await reset({ email, code }, { from, ...here });

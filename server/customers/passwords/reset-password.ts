@@ -14,12 +14,16 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { forgetTries } from './try-password.ts';
 
-/** Minimal time of a rejection, in ms. Longer than a code lookup with or without an account, so that timing reveals nothing. */
+/**
+ * Minimal time of a rejection, in ms. Longer than a code lookup with or without an account, so that timing reveals
+ * nothing.
+ */
 const refusalMs = 250;
 
 /**
- * Sets a new password by mailed code, which proves the e-mail, ends all sessions and removes other sign-in methods (see `giveToOwner`).
- * Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
+ * Sets a new password by mailed code, which proves the e-mail, ends all sessions and removes other sign-in methods (see
+ * `giveToOwner`). Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per
+ * network.
  */
 export async function resetPassword(
   deps: AccountContext,
@@ -44,7 +48,12 @@ export async function resetPassword(
     if (!account) throw wrongField('code', codeRefused);
     await giveToOwner(tx, account.id, { now, from: caller, reset: true, typedHere });
     await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
-    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
+    await recordSecurityEvent(tx, {
+      kind: 'password_changed',
+      accountId: account.id,
+      from: caller,
+      about: 'by a code',
+    });
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
   });

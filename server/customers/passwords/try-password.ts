@@ -35,8 +35,9 @@ const passwordDoors = {
 } as const satisfies Record<string, PasswordDoor>;
 
 /**
- * Checks a password under rate limits: counts the try first and gives it back if right. Known browsers have a separate count, which
- * strangers cannot use up; others are limited per network, and while many networks guess. Throws Problem 429.
+ * Checks a password under rate limits: counts the try first and gives it back if right. Known browsers have a separate
+ * count, which strangers cannot use up; others are limited per network, and while many networks guess. Throws Problem
+ * 429.
  */
 export async function tryPassword<T>(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -47,7 +48,9 @@ export async function tryPassword<T>(
 ): Promise<T | undefined> {
   const door = passwordDoors[at];
   const known = knownBrowser(deps, caller.cookies, door.markOf(email));
-  const counted = known ? await count(deps, [[door.known, `${known} ${email}`]]) : await countStranger(deps, door, email, caller.address);
+  const counted = known
+    ? await count(deps, [[door.known, `${known} ${email}`]])
+    : await countStranger(deps, door, email, caller.address);
   const found = await look();
   if (found === undefined) return undefined;
   for (const [name, key] of counted) await deps.limits.giveBack(name, key);
@@ -69,7 +72,12 @@ async function count({ limits }: Pick<AccountContext, 'limits'>, tries: readonly
   }
 }
 
-async function countStranger(deps: Pick<AccountContext, 'limits'>, door: PasswordDoor, email: string, address: string): Promise<Counted[]> {
+async function countStranger(
+  deps: Pick<AccountContext, 'limits'>,
+  door: PasswordDoor,
+  email: string,
+  address: string,
+): Promise<Counted[]> {
   const pair = inNetwork(address, email);
   const tried = await count(deps, [
     [door.pair, pair],
@@ -85,7 +93,15 @@ async function countStranger(deps: Pick<AccountContext, 'limits'>, door: Passwor
 }
 
 /** Resets the counts of an e-mail after its owner has proved it. */
-export async function forgetTries({ limits }: Pick<AccountContext, 'limits'>, email: string, address: string): Promise<void> {
+export async function forgetTries(
+  { limits }: Pick<AccountContext, 'limits'>,
+  email: string,
+  address: string,
+): Promise<void> {
   const pair = inNetwork(address, email);
-  await Promise.all([limits.forget('login', pair), limits.forget('loginSlow', pair), limits.forget('loginCrowd', email)]);
+  await Promise.all([
+    limits.forget('login', pair),
+    limits.forget('loginSlow', pair),
+    limits.forget('loginCrowd', email),
+  ]);
 }

@@ -42,7 +42,8 @@ describe('the address book', () => {
   test('puts the default first, then the newest; the newest takes over from a default that is removed', async () => {
     const browser = await aCustomer(shop);
     for (const line1 of ['1', '2', '3']) await as(browser, 'POST', '', at(line1));
-    const lines = async () => (await as(browser, 'GET')).json().data.map((entry: { address: typeof home }) => entry.address.line1);
+    const lines = async () =>
+      (await as(browser, 'GET')).json().data.map((entry: { address: typeof home }) => entry.address.line1);
     expect(await lines()).toEqual(['1', '3', '2']);
     const book = (await as(browser, 'GET')).json().data;
     const made = await as(browser, 'POST', `/${book[2].id}/default`);
@@ -64,10 +65,15 @@ describe('the address book', () => {
 
   test('holds ten, also when they come at once', async () => {
     const browser = await aCustomer(shop);
-    const replies = await Promise.all(Array.from({ length: 13 }, (_, count) => as(browser, 'POST', '', at(`House ${count}`))));
+    const replies = await Promise.all(
+      Array.from({ length: 13 }, (_, count) => as(browser, 'POST', '', at(`House ${count}`))),
+    );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = replies.find(({ statusCode }) => statusCode !== 201);
-    expect([refused?.statusCode, refused?.json().message]).toEqual([409, 'You have ten addresses already. Remove one to add another.']);
+    expect([refused?.statusCode, refused?.json().message]).toEqual([
+      409,
+      'You have ten addresses already. Remove one to add another.',
+    ]);
     expect((await as(browser, 'GET')).json().data).toHaveLength(10);
   });
 
@@ -96,7 +102,11 @@ describe('the address book', () => {
 
   test('has one default whatever is done to it, unless it is empty', async () => {
     const { db } = shop.database;
-    const step = fc.record({ verb: fc.constantFrom('add', 'change', 'remove', 'default'), which: fc.nat(9), isDefault: fc.boolean() });
+    const step = fc.record({
+      verb: fc.constantFrom('add', 'change', 'remove', 'default'),
+      which: fc.nat(9),
+      isDefault: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const account = await findAccountByEmail(db, (await aCustomer(shop)).email);
@@ -104,7 +114,8 @@ describe('the address book', () => {
         for (const { verb, which, isDefault } of steps) {
           const id = (await listAddresses(db, account.id))[which]?.id;
           if (verb === 'add') await addAddress(db, account.id, { ...at(String(which)), isDefault }, new Date());
-          else if (id && verb === 'change') await changeBookAddress(db, account.id, id, { ...at(`${which} changed`), isDefault });
+          else if (id && verb === 'change')
+            await changeBookAddress(db, account.id, id, { ...at(`${which} changed`), isDefault });
           else if (id && verb === 'remove') await removeAddress(db, account.id, id);
           else if (id) await makeDefaultAddress(db, account.id, id);
           const book = await listAddresses(db, account.id);

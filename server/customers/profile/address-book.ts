@@ -23,7 +23,12 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
     .where(eq(addressesTable.accountId, accountId))
     .orderBy(desc(addressesTable.isDefault), desc(addressesTable.createdAt), desc(addressesTable.id))
     .limit(mostAddresses);
-  return rows.map(({ id, address, phone, isDefault }) => ({ id, address: address as SavedAddress['address'], phone, isDefault }));
+  return rows.map(({ id, address, phone, isDefault }) => ({
+    id,
+    address: address as SavedAddress['address'],
+    phone,
+    isDefault,
+  }));
 }
 
 /** Adds an address. An existing one only becomes the default if requested. Throws Problem 400, or 409 beyond ten. */
@@ -36,14 +41,22 @@ export async function addAddress(db: Db, accountId: string, wanted: Wanted, now:
     if (!same && book.length >= mostAddresses) throw new Problem(409, 'conflict', tooManyAddresses);
     const id = same?.id ?? `adr_${randomBytes(12).toString('base64url')}`;
     if (!same) {
-      await tx.insert(addressesTable).values({ id, accountId, address: wanted.address, phone: wanted.phone, createdAt: now });
+      await tx
+        .insert(addressesTable)
+        .values({ id, accountId, address: wanted.address, phone: wanted.phone, createdAt: now });
     }
     if (wanted.isDefault || book.length === 0) await setDefault(tx, accountId, id);
   });
 }
 
 /** Replaces an address of the book. Throws Problem 400, or 404 for an unknown one. */
-export async function changeBookAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
+export async function changeBookAddress(
+  db: Db,
+  accountId: string,
+  id: string,
+  wanted: Wanted,
+  from?: Caller,
+): Promise<void> {
   refuseUnserved(wanted);
   refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
@@ -60,7 +73,10 @@ export async function changeBookAddress(db: Db, accountId: string, id: string, w
 /** Removes an address; the newest remaining one becomes the default if needed. Throws Problem 404. */
 export async function removeAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
   await alone(db, accountId, { from, about: 'removed' }, async (tx) => {
-    const [removed] = await tx.delete(addressesTable).where(isOwn(accountId, id)).returning({ isDefault: addressesTable.isDefault });
+    const [removed] = await tx
+      .delete(addressesTable)
+      .where(isOwn(accountId, id))
+      .returning({ isDefault: addressesTable.isDefault });
     if (!removed) throw notInBook();
     const [next] = removed.isDefault ? await listAddresses(tx, accountId) : [];
     if (next) await setDefault(tx, accountId, next.id);
@@ -119,7 +135,8 @@ function isSame(one: Wanted, other: Wanted): boolean {
 
 /** Rejects an address that cannot be delivered to, as checkout does. */
 function refuseUnserved({ address: { pin } }: Wanted): void {
-  if (findPinArea(pin)?.served === false) throw wrongField('address.pin', `We can't deliver to ${pin} yet. Try another address`);
+  if (findPinArea(pin)?.served === false)
+    throw wrongField('address.pin', `We can't deliver to ${pin} yet. Try another address`);
 }
 
 function notInBook(): Problem {

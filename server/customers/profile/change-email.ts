@@ -23,7 +23,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 
 /**
- * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the caller. Throws Problem:
+ * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the
+ * caller. Throws Problem:
  * 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per address plus one per network.
  */
 export async function askEmailChange(
@@ -45,7 +46,15 @@ export async function askEmailChange(
   const askedBy = rememberAsker(deps, from);
   const taken = await findAccountByEmail(deps.db, newEmail);
   await inTransaction(deps.db, async (tx) => {
-    await keepCode(tx, deps.secret, { kind: 'email', about: account.id, accountId: account.id, code, newEmail, askedBy, now });
+    await keepCode(tx, deps.secret, {
+      kind: 'email',
+      about: account.id,
+      accountId: account.id,
+      code,
+      newEmail,
+      askedBy,
+      now,
+    });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
     const askedFrom = askingNetwork(deps, newEmail, from.address);
@@ -56,15 +65,24 @@ export async function askEmailChange(
 }
 
 /**
- * Sets the new e-mail by mailed code, ends other sessions, notifies the old address and deletes its codes. Throws Problem: 400 for an
- * invalid code; 409 if another account took the address; 429 beyond ten wrong codes an hour per network.
+ * Sets the new e-mail by mailed code, ends other sessions, notifies the old address and deletes its codes. Throws
+ * Problem: 400 for an invalid code; 409 if another account took the address; 429 beyond ten wrong codes an hour per
+ * network.
  */
-export async function confirmEmailChange(deps: AccountContext, member: SignedInCaller, code: string, from: Caller): Promise<void> {
+export async function confirmEmailChange(
+  deps: AccountContext,
+  member: SignedInCaller,
+  code: string,
+  from: Caller,
+): Promise<void> {
   const { account } = member;
   const now = deps.now();
   const event = { accountId: account.id, about: 'e-mail' };
-  const { right, newEmail } = await withMailedCode(deps, from, { kind: 'email', about: account.id, code, event }, async (tried) =>
-    tried.newEmail ? { right: tried, newEmail: tried.newEmail } : undefined,
+  const { right, newEmail } = await withMailedCode(
+    deps,
+    from,
+    { kind: 'email', about: account.id, code, event },
+    async (tried) => (tried.newEmail ? { right: tried, newEmail: tried.newEmail } : undefined),
   );
   try {
     await inTransaction(deps.db, async (tx) => {

@@ -26,7 +26,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const call = (browser: Browser, method: 'GET' | 'POST' | 'DELETE', payload?: object) =>
-  send(shop, { method, url: '/api/account/deletion', headers: browser.headers, from: aNetwork(), ...(payload && { payload }) });
+  send(shop, {
+    method,
+    url: '/api/account/deletion',
+    headers: browser.headers,
+    from: aNetwork(),
+    ...(payload && { payload }),
+  });
 const ask = (browser: Browser) => call(browser, 'POST', { password: goodPassword });
 
 async function accountOf({ email }: Browser) {
@@ -38,7 +44,9 @@ async function orderOf(browser: Browser): Promise<string> {
   const free = products.find(({ sizes }: { sizes: { size: string; available: boolean }[] }) =>
     sizes.some(({ size, available }) => size === 'M' && available),
   );
-  return (await postOrder(shop, anOrder([aLine(free._id)], { email: browser.email }), undefined, browser.headers)).json().data.reference;
+  return (
+    await postOrder(shop, anOrder([aLine(free._id)], { email: browser.email }), undefined, browser.headers)
+  ).json().data.reference;
 }
 
 async function settle(reference: string, state: OrderStateName): Promise<void> {
@@ -57,7 +65,9 @@ describe('deleting an account', () => {
       },
     ]);
     expect((await call(browser, 'GET')).statusCode).toBe(401);
-    expect((await mailsTo(shop, browser.email)).at(-1)?.subject).toBe('Your Maidan account will be deleted on 28 November 2026');
+    expect((await mailsTo(shop, browser.email)).at(-1)?.subject).toBe(
+      'Your Maidan account will be deleted on 28 November 2026',
+    );
   });
 
   test('takes no wrong password', async () => {
@@ -68,7 +78,10 @@ describe('deleting an account', () => {
 
   test('of one without a password needs its e-mail typed out', async () => {
     const browser = await aCustomer(shop);
-    await shop.database.db.update(accountsTable).set({ passwordHash: null }).where(eq(accountsTable.email, browser.email));
+    await shop.database.db
+      .update(accountsTable)
+      .set({ passwordHash: null })
+      .where(eq(accountsTable.email, browser.email));
     expect((await call(browser, 'POST', { email: 'someone@example.in' })).json().fields).toHaveProperty('email');
     expect((await call(browser, 'POST', { email: ` ${browser.email.toUpperCase()}` })).statusCode).toBe(200);
   });
@@ -117,7 +130,9 @@ describe('deleting an account', () => {
     await deleteAccounts(db, new Date(now.getTime() + 7 * day));
     expect(await accountOf(browser)).toBeUndefined();
     const left = await Promise.all(
-      [addressesTable, identitiesTable, sessionsTable].map((table) => db.$count(table, eq(table.accountId, account.id))),
+      [addressesTable, identitiesTable, sessionsTable].map((table) =>
+        db.$count(table, eq(table.accountId, account.id)),
+      ),
     );
     expect(left).toEqual([0, 0, 0]);
     const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));

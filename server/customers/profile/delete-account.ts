@@ -32,8 +32,8 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
 }
 
 /**
- * Schedules deletion in seven days and ends all sessions. Returns the message. Throws Problem: 400 for a wrong password or e-mail, 403
- * `who_again`, 409 while an order is open.
+ * Schedules deletion in seven days and ends all sessions. Returns the message. Throws Problem: 400 for a wrong password
+ * or e-mail, 403 `who_again`, 409 while an order is open.
  */
 export async function requestOwnDeletion(
   deps: AccountContext,
@@ -43,14 +43,15 @@ export async function requestOwnDeletion(
 ): Promise<string> {
   const { account } = member;
   await requireFresh(deps, member, from, { password: given.password, field: 'password' });
-  if (!account.hasPassword && given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
+  if (!account.hasPassword && given.email !== account.email)
+    throw wrongField('email', 'Type the e-mail of this account to delete it');
   const day = await inTransaction(deps.db, (tx) => scheduleDeletion(tx, deps, account, from));
   return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
 }
 
 /**
- * Schedules deletion in the caller's transaction, ends all sessions and notifies the owner. Returns the date in words. Throws Problem 409
- * while an order is open.
+ * Schedules deletion in the caller's transaction, ends all sessions and notifies the owner. Returns the date in words.
+ * Throws Problem 409 while an order is open.
  */
 export async function scheduleDeletion(
   tx: Db,
@@ -59,9 +60,15 @@ export async function scheduleDeletion(
   from: Caller,
 ): Promise<string> {
   const open = await openInWords(tx, account.id);
-  if (open !== undefined) throw new Problem(409, 'conflict', `${open} You can delete your account when it is delivered or cancelled.`);
+  if (open !== undefined)
+    throw new Problem(409, 'conflict', `${open} You can delete your account when it is delivered or cancelled.`);
   const deleteAfter = new Date(now().getTime() + deletionDays * dayMs);
-  const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
+  const day = deleteAfter.toLocaleDateString('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  });
   await tx.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, account.id));
   await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
   await endAllSessions(tx, account.id);
@@ -85,8 +92,8 @@ export async function keepAccount(db: Db, accountId: string, from: Caller): Prom
 }
 
 /**
- * Deletes accounts whose deletion is due, with sessions, addresses, codes and identities; orders stay without an account. Skips accounts
- * with a newly opened order. Returns the number deleted.
+ * Deletes accounts whose deletion is due, with sessions, addresses, codes and identities; orders stay without an
+ * account. Skips accounts with a newly opened order. Returns the number deleted.
  */
 export async function deleteAccounts(db: Db, now: Date): Promise<number> {
   const due = await db
@@ -110,7 +117,9 @@ function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
     if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
     await tx.delete(accountsTable).where(eq(accountsTable.id, id));
     await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });
-    await tx.delete(mailOutboxTable).where(and(sql`lower(${mailOutboxTable.to}) = ${row.email}`, isNotNull(mailOutboxTable.sentAt)));
+    await tx
+      .delete(mailOutboxTable)
+      .where(and(sql`lower(${mailOutboxTable.to}) = ${row.email}`, isNotNull(mailOutboxTable.sentAt)));
     return true;
   });
 }

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
-import { aCustomer, aNetwork, anotherCode, browserIn, logInAs, mailedCode, mailsTo, send } from '#server/customers/accounts/test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  anotherCode,
+  browserIn,
+  logInAs,
+  mailedCode,
+  mailsTo,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { sendOrderCode } from './lost-orders.ts';
 
@@ -16,13 +25,15 @@ afterAll(() => shop.close());
 
 const codeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 const codeRefused = 'That code is wrong or has expired. Request a new one.';
-const notAskedHere = 'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
+const notAskedHere =
+  'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
 type Headers = Record<string, string>;
 const ask = (email: unknown, from = aNetwork(), headers: Headers = {}) =>
   send(shop, { method: 'POST', url: '/api/lost-orders', payload: { email }, from, headers });
 const open = (payload: object, from = aNetwork(), headers: Headers = {}) =>
   send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from, headers });
-const forgot = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
+const forgot = (email: string) =>
+  send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
 
 let guests = 0;
 /** A guest with so many orders. */
@@ -48,9 +59,15 @@ describe('asking for the code', () => {
   test('answers the same to anyone, in any spelling, does the same work, and mails only where there are orders of a guest', async () => {
     const { email } = await aGuest();
     const member = await aCustomer(shop);
-    await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: member.email }), undefined, member.headers);
+    await postOrder(
+      shop,
+      anOrder([aLine('cricket-5', 'One size')], { email: member.email }),
+      undefined,
+      member.headers,
+    );
     const jobs = async () =>
-      (await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-order-code'`)).rows[0]?.n as number;
+      (await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-order-code'`))
+        .rows[0]?.n as number;
     const before = await jobs();
     for (const written of [email, ` ${email.toUpperCase()} `, 'nobody@example.in', member.email]) {
       const reply = await ask(written);
@@ -97,8 +114,15 @@ describe('asking for the code', () => {
 
   test('a job that runs twice mails once', async () => {
     const { email } = await aGuest();
-    const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
-    for (let count = 0; count < 2; count += 1) await sendOrderCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
+    const deps = {
+      db: shop.database.db,
+      jobs: { send: async () => {} },
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      now: () => now,
+    };
+    for (let count = 0; count < 2; count += 1)
+      await sendOrderCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
     expect((await mailsTo(shop, email)).filter(({ about }) => about === 'order-code:once')).toHaveLength(1);
   });
 });
@@ -143,7 +167,9 @@ describe('opening with the code', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
     const late = await aForgetfulGuest();
     now = new Date(now.getTime() + 15 * 60_000);
-    expect((await open({ email: late.email, code: late.code }, aNetwork(), late.here)).json().message).toBe(codeRefused);
+    expect((await open({ email: late.email, code: late.code }, aNetwork(), late.here)).json().message).toBe(
+      codeRefused,
+    );
     await sweepAccounts(shop.database.db, new Date(now.getTime() + 1));
     expect(await shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, late.email))).toBe(0);
   });
@@ -162,7 +188,8 @@ describe('opening with the code', () => {
       expect(reply.body).not.toContain(one.references[0]);
     }
     for (const code of ['', '12345', 'abcdef']) expect((await open({ email: one.email, code })).statusCode).toBe(400);
-    for (let count = 0; count < 3; count += 1) await open({ email: one.email, code: anotherCode(one.code) }, aNetwork(), one.here);
+    for (let count = 0; count < 3; count += 1)
+      await open({ email: one.email, code: anotherCode(one.code) }, aNetwork(), one.here);
     expect((await open({ email: one.email, code: one.code }, aNetwork(), one.here)).statusCode).toBe(400);
     expect((await open({ email: other.email, code: other.code }, aNetwork(), other.here)).statusCode).toBe(200);
   });
@@ -170,7 +197,9 @@ describe('opening with the code', () => {
   test('guesses are limited to ten an hour from a network; a right code passes all the same, and forgets none of them', async () => {
     const from = aNetwork();
     const guess = (email: string) => open({ email, code: '123456' }, from);
-    const statuses = await Promise.all(Array.from({ length: 11 }, async (_, count) => (await guess(`${count}@example.in`)).statusCode));
+    const statuses = await Promise.all(
+      Array.from({ length: 11 }, async (_, count) => (await guess(`${count}@example.in`)).statusCode),
+    );
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429]);
     const { email, code, here } = await aForgetfulGuest();
     expect((await open({ email, code }, from, here)).statusCode).toBe(200);
@@ -181,11 +210,16 @@ describe('opening with the code', () => {
     const { email, code, here: own } = await aForgetfulGuest();
     const stranger = browserIn(await ask(email));
     const theirs = await mailedCode(shop, email, 2);
-    await Promise.all(Array.from({ length: 12 }, () => open({ email, code: anotherCode(theirs) }, aNetwork(), stranger)));
+    await Promise.all(
+      Array.from({ length: 12 }, () => open({ email, code: anotherCode(theirs) }, aNetwork(), stranger)),
+    );
     expect((await open({ email, code: theirs }, aNetwork(), stranger)).statusCode).toBe(400);
     // A browser that somebody made up has asked for nothing.
     const made = { cookie: `browser=${'A'.repeat(22)}` };
-    expect([(await open({ email, code })).statusCode, (await open({ email, code }, aNetwork(), made)).statusCode]).toEqual([400, 400]);
+    expect([
+      (await open({ email, code })).statusCode,
+      (await open({ email, code }, aNetwork(), made)).statusCode,
+    ]).toEqual([400, 400]);
     for (let count = 0; count < 4; count += 1) await open({ email, code: anotherCode(code) }, aNetwork(), own);
     expect((await open({ email, code }, aNetwork(), own)).statusCode).toBe(200);
   });

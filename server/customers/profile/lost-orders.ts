@@ -36,8 +36,8 @@ const refusalMs = 250;
 const mostFound = 20;
 
 /**
- * Requests a code that opens a guest's orders. A job looks them up after the reply, so neither text nor timing reveals them. Throws
- * Problem: 400 for an invalid e-mail; 429 by `countAsk`.
+ * Requests a code that opens a guest's orders. A job looks them up after the reply, so neither text nor timing reveals
+ * them. Throws Problem: 400 for an invalid e-mail; 429 by `countAsk`.
  */
 export async function askForLostOrders(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -46,7 +46,12 @@ export async function askForLostOrders(
 ): Promise<{ message: string }> {
   refuseEmail(email);
   const asked = await countAsk(deps, 'orderCode', email, caller);
-  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), ...asked, from: originOf(caller) });
+  await deps.jobs.send(deps.db, 'send-order-code', {
+    email,
+    requestId: randomUUID(),
+    ...asked,
+    from: originOf(caller),
+  });
   return { message: orderCodeSent };
 }
 
@@ -78,8 +83,8 @@ export async function sendOrderCode(
 }
 
 /**
- * Returns the links of a guest's orders for a mailed code, and lets this browser change them for a while. Throws Problem: 400 for any
- * invalid code, with one text and duration; 429 beyond ten an hour per network.
+ * Returns the links of a guest's orders for a mailed code, and lets this browser change them for a while. Throws
+ * Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
  */
 export async function openLostOrders(
   deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,

@@ -69,11 +69,26 @@ const notGiven: Record<string, string> = {
     courier_messages: 'what they said of a parcel stands in its own events',
     gateway_events: 'what they said of a payment stands in it',
   },
-  ...{ gateway_orders: 'numbers of the gateway', money_movements: 'the ledger of what payments, refunds and credit say' },
+  ...{
+    gateway_orders: 'numbers of the gateway',
+    money_movements: 'the ledger of what payments, refunds and credit say',
+  },
   ...{ uploads: 'the pictures themselves: each is seen at its design, where it is fetched as a file' },
-  ...{ design_looks: ofOrders, handover_parcels: ofOrders, handovers: ofOrders, note_mentions: ofOrders, order_tags: ofOrders },
+  ...{
+    design_looks: ofOrders,
+    handover_parcels: ofOrders,
+    handovers: ofOrders,
+    note_mentions: ofOrders,
+    order_tags: ofOrders,
+  },
   ...{ print_files: ofOrders, print_jobs: ofOrders, print_spoils: ofOrders, return_inspections: ofOrders },
-  ...{ account_codes: passing, google_attempts: passing, mailed_codes: passing, order_codes: passing, passkey_challenges: passing },
+  ...{
+    account_codes: passing,
+    google_attempts: passing,
+    mailed_codes: passing,
+    order_codes: passing,
+    passkey_challenges: passing,
+  },
   ...{
     approvals: ofColleagues,
     given_amounts: ofColleagues,
@@ -94,13 +109,19 @@ const notGiven: Record<string, string> = {
     packing_claims: ofColleagues,
     staff_invitations: ofColleagues,
   },
-  ...{ staff_members: ofColleagues, staff_passkeys: ofColleagues, staff_recovery_codes: ofColleagues, staff_sessions: ofColleagues },
+  ...{
+    staff_members: ofColleagues,
+    staff_passkeys: ofColleagues,
+    staff_recovery_codes: ofColleagues,
+    staff_sessions: ofColleagues,
+  },
 };
 
 type Member = Awaited<ReturnType<typeof aCustomer>>;
 const nominee = { name: 'Ira Sawant', relation: 'My sister', contact: 'ira@example.in' };
 const read = async ({ headers }: Member) => send(shop, { url: '/api/account/data', headers, from: aNetwork() });
-const name = ({ headers }: Member, body: object) => send(shop, { method: 'PUT', url: '/api/account/nominee', headers, payload: body });
+const name = ({ headers }: Member, body: object) =>
+  send(shop, { method: 'PUT', url: '/api/account/nominee', headers, payload: body });
 const write = (email: string, issue: string) =>
   send(shop, {
     method: 'POST',
@@ -116,8 +137,18 @@ describe('what is kept of a member', () => {
     await proveEmail(shop, member.email);
     await name(member, nominee);
     const { address } = anOrder([]);
-    await send(shop, { method: 'POST', url: '/api/account/addresses', headers: member.headers, payload: { address, phone: '9820043210' } });
-    const placed = await postOrder(shop, anOrder([aLine('cricket-1')], { email: member.email }), undefined, member.headers);
+    await send(shop, {
+      method: 'POST',
+      url: '/api/account/addresses',
+      headers: member.headers,
+      payload: { address, phone: '9820043210' },
+    });
+    const placed = await postOrder(
+      shop,
+      anOrder([aLine('cricket-1')], { email: member.email }),
+      undefined,
+      member.headers,
+    );
     await write(member.email, 'Where is it?');
     const reply = await read(member);
     expect(reply.statusCode).toBe(200);
@@ -129,7 +160,9 @@ describe('what is kept of a member', () => {
     expect(data.orders).toMatchObject([{ reference: placed.json().data.reference, contact: { email: member.email } }]);
     expect(data.ordersLeftOff).toBe(0);
     expect(data.messages).toMatchObject([{ text: 'Where is it?', name: 'Somebody' }]);
-    expect(data.events.map(({ what }) => what)).toEqual(expect.arrayContaining(['signed up', 'nominee changed (named)', 'data exported']));
+    expect(data.events.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['signed up', 'nominee changed (named)', 'data exported']),
+    );
   });
 
   test('holds no hash, no code and nothing of anybody else', async () => {
@@ -139,7 +172,8 @@ describe('what is kept of a member', () => {
     const { body } = await read(asha);
     const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, asha.email));
     expect(row?.passwordHash).toMatch(/^\$argon2/);
-    for (const secret of [row?.passwordHash, ravi.email, 'Somebody of Ravi', 'Hash']) expect(body).not.toContain(secret);
+    for (const secret of [row?.passwordHash, ravi.email, 'Somebody of Ravi', 'Hash'])
+      expect(body).not.toContain(secret);
     expect(OwnData.parse(JSON.parse(body).data).orders).toEqual([]);
   });
 
@@ -155,11 +189,13 @@ describe('what is kept of a member', () => {
     const { db } = shop.database;
     const [member, other] = [await aCustomer(shop), await aCustomer(shop)];
     await proveEmail(shop, member.email);
-    const idOf = async (email: string) => (await db.select().from(accountsTable).where(eq(accountsTable.email, email)))[0]?.id ?? '';
+    const idOf = async (email: string) =>
+      (await db.select().from(accountsTable).where(eq(accountsTable.email, email)))[0]?.id ?? '';
     const [accountId, otherId] = [await idOf(member.email), await idOf(other.email)];
     await write(member.email, 'Where is it?');
-    const reference = (await postOrder(shop, anOrder([aLine('cricket-1')], { email: member.email }), undefined, member.headers)).json().data
-      .reference;
+    const reference = (
+      await postOrder(shop, anOrder([aLine('cricket-1')], { email: member.email }), undefined, member.headers)
+    ).json().data.reference;
     const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
     const [message] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.email, member.email));
     const ofColleague = { memberId: 'stf_1', memberName: 'Meera' };
@@ -184,9 +220,15 @@ describe('what is kept of a member', () => {
       ...{ id: 'crc-1', accountId, idempotencyKey: 'credit-1', requestHash: '', amountPaise: 10_050 },
       ...{ why: 'For the wait', memberName: 'Meera', at: now },
     });
-    await db
-      .insert(passkeysTable)
-      .values({ id: 'key-1', accountId, publicKey: 'k', counter: 1, transports: [], device: 'Chrome on Android', createdAt: now });
+    await db.insert(passkeysTable).values({
+      id: 'key-1',
+      accountId,
+      publicKey: 'k',
+      counter: 1,
+      transports: [],
+      device: 'Chrome on Android',
+      createdAt: now,
+    });
     const reply = await read(member);
     const data = OwnData.parse(reply.json().data);
     expect(data.notes.map(({ about, text }) => [about, text]).toSorted()).toEqual(
@@ -230,9 +272,13 @@ describe('what is kept of a member', () => {
 describe('a nominee', () => {
   test('is named, changed and taken back', async () => {
     const member = await aCustomer(shop);
-    const of = async () => (await send(shop, { url: '/api/account/nominee', headers: member.headers })).json().data.nominee;
+    const of = async () =>
+      (await send(shop, { url: '/api/account/nominee', headers: member.headers })).json().data.nominee;
     expect(await of()).toBeNull();
-    expect((await name(member, nominee)).json()).toMatchObject({ message: 'Nominee saved successfully', data: { nominee } });
+    expect((await name(member, nominee)).json()).toMatchObject({
+      message: 'Nominee saved successfully',
+      data: { nominee },
+    });
     await name(member, { ...nominee, contact: '98200 43210' });
     expect(await of()).toEqual({ ...nominee, contact: '98200 43210' });
     await send(shop, { method: 'DELETE', url: '/api/account/nominee', headers: member.headers });

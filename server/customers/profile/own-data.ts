@@ -24,7 +24,8 @@ const mostOrders = 500;
 const mostOfOthers = 1000;
 
 /**
- * Exports all data stored on a member. Data under their e-mail is included only if it is proved. Throws Problem: 429 beyond five an hour,
+ * Exports all data stored on a member. Data under their e-mail is included only if it is proved. Throws Problem: 429
+ * beyond five an hour,
  * 401 if the account is gone.
  */
 export async function readOwnData(deps: AccountContext, accountId: string, from: Caller): Promise<OwnData> {
@@ -84,8 +85,16 @@ async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[
 }
 
 async function addressesOf(db: Db, accountId: string): Promise<OwnData['addresses']> {
-  const rows = await db.select().from(addressesTable).where(eq(addressesTable.accountId, accountId)).orderBy(asc(addressesTable.id));
-  return rows.map(({ address, phone, isDefault }) => ({ address: address as BookedAddress['address'], phone, isDefault }));
+  const rows = await db
+    .select()
+    .from(addressesTable)
+    .where(eq(addressesTable.accountId, accountId))
+    .orderBy(asc(addressesTable.id));
+  return rows.map(({ address, phone, isDefault }) => ({
+    address: address as BookedAddress['address'],
+    phone,
+    isDefault,
+  }));
 }
 
 async function browsersOf(db: Db, accountId: string): Promise<OwnData['browsersSignedIn']> {
@@ -141,7 +150,9 @@ async function mailsOf(db: Db, email: string): Promise<OwnData['mailsSent']> {
     .where(and(eq(to, email), isNotNull(sentAt)))
     .orderBy(desc(sentAt))
     .limit(mostOfOthers);
-  return rows.flatMap(({ subject, sentAt: at, text: said }) => (at ? [{ subject, at: at.toISOString(), text: said || null }] : []));
+  return rows.flatMap(({ subject, sentAt: at, text: said }) =>
+    at ? [{ subject, at: at.toISOString(), text: said || null }] : [],
+  );
 }
 
 async function eventsOf(db: Db, accountId: string): Promise<OwnData['events']> {
@@ -154,7 +165,9 @@ async function eventsOf(db: Db, accountId: string): Promise<OwnData['events']> {
     .limit(mostOfOthers);
   return rows.map(({ at, kind, about, outcome, network, device }) => ({
     at: at.toISOString(),
-    what: [kind.replaceAll('_', ' '), about && `(${about})`, outcome === 'refused' && 'refused'].filter(Boolean).join(' '),
+    what: [kind.replaceAll('_', ' '), about && `(${about})`, outcome === 'refused' && 'refused']
+      .filter(Boolean)
+      .join(' '),
     network: network ?? '',
     browser: device ?? '',
   }));

@@ -41,8 +41,15 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEn
   }));
 }
 
-/** Starts adding a passkey. Throws Problem: 403 `who_again`; 409 for an unproved e-mail, beyond ten, or without passkey support; 429. */
-export async function beginPasskey(deps: AccountContext, member: SignedInCaller, caller: CallContext): Promise<PasskeyCreation> {
+/**
+ * Starts adding a passkey. Throws Problem: 403 `who_again`; 409 for an unproved e-mail, beyond ten, or without passkey
+ * support; 429.
+ */
+export async function beginPasskey(
+  deps: AccountContext,
+  member: SignedInCaller,
+  caller: CallContext,
+): Promise<PasskeyCreation> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
   await deps.limits.take('passkey', caller.address);
@@ -53,9 +60,15 @@ export async function beginPasskey(deps: AccountContext, member: SignedInCaller,
 }
 
 /**
- * Adds the passkey that the browser created, and notifies the owner. Throws Problem: as above; 400 for one not created for this browser.
+ * Adds the passkey that the browser created, and notifies the owner. Throws Problem: as above; 400 for one not created
+ * for this browser.
  */
-export async function addPasskey(deps: AccountContext, member: SignedInCaller, made: MadePasskey, caller: CallContext): Promise<void> {
+export async function addPasskey(
+  deps: AccountContext,
+  member: SignedInCaller,
+  made: MadePasskey,
+  caller: CallContext,
+): Promise<void> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
   const { account } = member;
@@ -91,7 +104,12 @@ function tooMany(): Problem {
 }
 
 /** Removes a passkey and notifies the owner. Throws Problem: 403 `who_again`, 404. */
-export async function removePasskey(deps: AccountContext, member: SignedInCaller, id: string, caller: CallContext): Promise<void> {
+export async function removePasskey(
+  deps: AccountContext,
+  member: SignedInCaller,
+  id: string,
+  caller: CallContext,
+): Promise<void> {
   await requireFresh(deps, member, caller);
   const { account } = member;
   await inTransaction(deps.db, async (tx) => {
@@ -102,6 +120,10 @@ export async function removePasskey(deps: AccountContext, member: SignedInCaller
     if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
     await recordSecurityEvent(tx, { kind: 'passkey_removed', accountId: account.id, from: caller });
     const about = `passkey-changed:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passkeyRemovedMail(deps.publicUrl, removed.device) });
+    await queueMail(tx, deps.jobs, {
+      about,
+      to: account.email,
+      description: passkeyRemovedMail(deps.publicUrl, removed.device),
+    });
   });
 }

@@ -50,8 +50,16 @@ export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, '
       about,
       text,
     })),
-    blocks: blocked.map(({ at, why, liftedAt }) => ({ at: at.toISOString(), why, liftedAt: liftedAt?.toISOString() ?? null })),
-    creditChanges: credit.map(({ at, amountPaise, why }) => ({ at: at.toISOString(), amount: toRupees(amountPaise), why })),
+    blocks: blocked.map(({ at, why, liftedAt }) => ({
+      at: at.toISOString(),
+      why,
+      liftedAt: liftedAt?.toISOString() ?? null,
+    })),
+    creditChanges: credit.map(({ at, amountPaise, why }) => ({
+      at: at.toISOString(),
+      amount: toRupees(amountPaise),
+      why,
+    })),
   };
 }
 
@@ -66,26 +74,40 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
     .limit(most);
   const ids = rows.map(({ id }) => id);
   const isOurs = and(inArray(messageEntriesTable.messageId, ids), ne(messageEntriesTable.kind, 'note'));
-  const entries = ids.length === 0 ? [] : await db.select().from(messageEntriesTable).where(isOurs).orderBy(asc(messageEntriesTable.id));
+  const entries =
+    ids.length === 0
+      ? []
+      : await db.select().from(messageEntriesTable).where(isOurs).orderBy(asc(messageEntriesTable.id));
   return rows.map(({ id, ticket, createdAt, name, phone, issue, cameBy }) => ({
     // Omits the first text if the shop wrote first.
     ...{ ticket, writtenAt: createdAt.toISOString(), name, phone: phone ?? '', text: cameBy === 'office' ? '' : issue },
     thread: entries
       .filter(({ messageId }) => messageId === id)
-      .map(({ at, kind, body }) => ({ at: at.toISOString(), from: kind === 'reply' ? ('you' as const) : ('shop' as const), text: body })),
+      .map(({ at, kind, body }) => ({
+        at: at.toISOString(),
+        from: kind === 'reply' ? ('you' as const) : ('shop' as const),
+        text: body,
+      })),
   }));
 }
 
 /** Reads an account's passkeys: device, creation and last use, never key material. */
 export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['passkeys']> {
-  const rows = await db.select().from(passkeysTable).where(eq(passkeysTable.accountId, accountId)).orderBy(asc(passkeysTable.createdAt));
+  const rows = await db
+    .select()
+    .from(passkeysTable)
+    .where(eq(passkeysTable.accountId, accountId))
+    .orderBy(asc(passkeysTable.createdAt));
   return rows.map(({ device, createdAt, usedAt }) => ({
     ...{ madeIn: device, addedAt: createdAt.toISOString(), lastUsedAt: usedAt?.toISOString() ?? null },
   }));
 }
 
 /** Matches rows of an account, or of its proved e-mail. */
-function theirs(table: typeof customerNotesTable | typeof customerBlocksTable, { accountId, provedEmail }: Whose): SQL | undefined {
+function theirs(
+  table: typeof customerNotesTable | typeof customerBlocksTable,
+  { accountId, provedEmail }: Whose,
+): SQL | undefined {
   const ofAccount = eq(table.accountId, accountId);
   return provedEmail === undefined ? ofAccount : or(ofAccount, eq(table.email, provedEmail));
 }

@@ -10,7 +10,10 @@ import { signedOut } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
-/** Reads an account as its owner sees it, with a pending e-mail change of this browser (`asker`). Throws Problem 401 if it is gone. */
+/**
+ * Reads an account as its owner sees it, with a pending e-mail change of this browser (`asker`). Throws Problem 401 if
+ * it is gone.
+ */
 export async function readProfile(db: Db, accountId: string, asker: string | undefined, now: Date): Promise<Profile> {
   const pending = and(
     eq(mailedCodesTable.about, accountsTable.id),

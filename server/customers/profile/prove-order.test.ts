@@ -24,16 +24,24 @@ let guests = 0;
 async function aGuestsOrder(): Promise<Link & { email: string }> {
   guests += 1;
   const email = `proof-${guests}@example.in`;
-  const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-5', 'One size', 2)], { email }))).json().data as Link;
+  const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-5', 'One size', 2)], { email }))).json()
+    .data as Link;
   return { reference, key, email };
 }
 
 type Headers = Record<string, string>;
 const onLink = (what: string, { reference, key }: Link, payload?: object, headers: Headers = {}, from = aNetwork()) =>
-  send(shop, { method: 'POST', url: `/api/orders/${reference}/${what}?key=${key}`, headers, from, ...(payload && { payload }) });
+  send(shop, {
+    method: 'POST',
+    url: `/api/orders/${reference}/${what}?key=${key}`,
+    headers,
+    from,
+    ...(payload && { payload }),
+  });
 
 const bodyOfCancel = { reason: 'changed_mind', lines: [{ line: 1, quantity: 1 }] };
-const cancelled = (order: Link, headers: Headers) => onLink('cancel', order, bodyOfCancel, { 'idempotency-key': randomUUID(), ...headers });
+const cancelled = (order: Link, headers: Headers) =>
+  onLink('cancel', order, bodyOfCancel, { 'idempotency-key': randomUUID(), ...headers });
 
 function pass(minutes: number): void {
   now = new Date(now.getTime() + minutes * 60_000);
@@ -60,7 +68,12 @@ describe('what an order needs to be changed', () => {
     pass(119);
     const body = { address: { ...anOrder([]).address, line1: 'Another house' } };
     const change = (headers: Record<string, string>) =>
-      send(shop, { method: 'PUT', url: `/api/orders/${order.reference}/address?key=${order.key}`, headers, payload: body });
+      send(shop, {
+        method: 'PUT',
+        url: `/api/orders/${order.reference}/address?key=${order.key}`,
+        headers,
+        payload: body,
+      });
     expect((await change(here)).statusCode).toBe(200);
     pass(2);
     expect((await cancelled(order, here)).statusCode).toBe(403);
@@ -83,7 +96,12 @@ describe('what an order needs to be changed', () => {
 
   test('is its account, and nobody else who is signed in; their order opens to no browser besides', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
-    const placed = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: asha.email }), undefined, asha.headers);
+    const placed = await postOrder(
+      shop,
+      anOrder([aLine('cricket-5', 'One size')], { email: asha.email }),
+      undefined,
+      asha.headers,
+    );
     expect(cookieIn(placed)).toEqual({});
     const order = placed.json().data as Link;
     expect((await cancelled(order, ravi.headers)).statusCode).toBe(403);
@@ -102,7 +120,10 @@ describe('what an order needs to be changed', () => {
       'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.',
     ]);
     const wrong = await onLink('proof', order, { code: anotherCode(code) }, here);
-    expect([wrong.statusCode, wrong.json().fields.code]).toEqual([400, 'That code is wrong or has expired. Request a new one.']);
+    expect([wrong.statusCode, wrong.json().fields.code]).toEqual([
+      400,
+      'That code is wrong or has expired. Request a new one.',
+    ]);
     expect(cookieIn(wrong)).toEqual({});
     const right = await onLink('proof', order, { code }, here);
     expect(right.json()).toEqual({ success: true, message: 'You can change this order now.' });
@@ -124,10 +145,22 @@ describe('what an order needs to be changed', () => {
     const foreign = await mailedCode(shop, other.email);
     const prove = (whose: Link, code: string) => onLink('proof', whose, { code }, here);
     if (foreign !== (await mailedCode(shop, order.email))) expect((await prove(order, foreign)).statusCode).toBe(400);
-    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '246810', askedBy: askerIn(here), now });
+    await keepCode(shop.database.db, testSecret, {
+      kind: 'orders',
+      about: order.email,
+      code: '246810',
+      askedBy: askerIn(here),
+      now,
+    });
     expect((await prove(order, '246810')).statusCode).toBe(400);
     const open = (code: string) =>
-      send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email: other.email, code }, from: aNetwork(), headers: here });
+      send(shop, {
+        method: 'POST',
+        url: '/api/lost-orders/open',
+        payload: { email: other.email, code },
+        from: aNetwork(),
+        headers: here,
+      });
     expect((await open(foreign)).statusCode).toBe(400);
     for (let count = 0; count < 5; count += 1) await prove(other, anotherCode(foreign));
     expect((await prove(other, foreign)).statusCode).toBe(400);
@@ -146,7 +179,8 @@ describe('what an order needs to be changed', () => {
     for (let count = 0; count < 6; count += 1) await onLink('proof', order, { code: anotherCode(code) });
     const right = await onLink('proof', order, { code }, here);
     expect(right.statusCode).toBe(200);
-    for (let count = 0; count < 2; count += 1) expect((await onLink('code', order, undefined, {}, from)).statusCode).toBe(200);
+    for (let count = 0; count < 2; count += 1)
+      expect((await onLink('code', order, undefined, {}, from)).statusCode).toBe(200);
     const refused = await onLink('code', order, undefined, {}, from);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
     expect((await mailsTo(shop, order.email)).filter(({ about }) => about.startsWith('change-code:'))).toHaveLength(3);
@@ -158,9 +192,21 @@ describe('what an order needs to be changed', () => {
   test('is the code that finds orders, too', async () => {
     const order = await aGuestsOrder();
     const here = { cookie: `browser=${'B'.repeat(22)}` };
-    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '135791', askedBy: askerIn(here), now });
+    await keepCode(shop.database.db, testSecret, {
+      kind: 'orders',
+      about: order.email,
+      code: '135791',
+      askedBy: askerIn(here),
+      now,
+    });
     const payload = { email: order.email, code: '135791' };
-    const found = await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork(), headers: here });
+    const found = await send(shop, {
+      method: 'POST',
+      url: '/api/lost-orders/open',
+      payload,
+      from: aNetwork(),
+      headers: here,
+    });
     expect((await cancelled(order, cookieIn(found))).statusCode).toBe(200);
   });
 
@@ -168,7 +214,8 @@ describe('what an order needs to be changed', () => {
     ['another mark', (value: string) => value.replace(/~[\w-]{22}$/, `~${'A'.repeat(22)}`)],
     [
       'a later moment',
-      (value: string) => value.replace(/~([0-9a-z]+)~/, (_, at: string) => `~${(Number.parseInt(at, 36) + 9999).toString(36)}~`),
+      (value: string) =>
+        value.replace(/~([0-9a-z]+)~/, (_, at: string) => `~${(Number.parseInt(at, 36) + 9999).toString(36)}~`),
     ],
     ['half of it', (value: string) => value.slice(0, 20)],
     ['what is no proof', () => '...~~.%F0%9F%98%80'],

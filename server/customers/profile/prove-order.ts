@@ -20,8 +20,8 @@ import { endedUnproved, waitsForCode } from '#server/orders/order-state/cash-cod
 type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
 
 /**
- * Mails the code that unlocks changes of an order, or confirms a cash order, to its e-mail. Returns the message. Throws Problem 429 by
- * `countAsk`.
+ * Mails the code that unlocks changes of an order, or confirms a cash order, to its e-mail. Returns the message. Throws
+ * Problem 429 by `countAsk`.
  */
 export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
   const { id, email, reference } = order;
@@ -41,12 +41,16 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
 type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
 
 function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
-  return { about: `cash-code:${randomUUID()}` as const, to: email, description: cashCodeMail(reference, code, heldUntil) };
+  return {
+    about: `cash-code:${randomUUID()}` as const,
+    to: email,
+    description: cashCodeMail(reference, code, heldUntil),
+  };
 }
 
 /**
- * Mails the first code of a cash order in the transaction that places it. Sends none beyond the address's hourly limit. The order is placed
- * anyway, so strangers block nobody; its page requests a code later.
+ * Mails the first code of a cash order in the transaction that places it. Sends none beyond the address's hourly limit.
+ * The order is placed anyway, so strangers block nobody; its page requests a code later.
  */
 export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
   const askedBy = rememberAsker(deps, caller);
@@ -61,10 +65,15 @@ export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingO
 export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
 
 /**
- * Lets this browser change an order for half an hour by mailed code, and confirms a waiting cash order. Throws Problem: 400 for an invalid
- * code; 429 beyond ten an hour per network.
+ * Lets this browser change an order for half an hour by mailed code, and confirms a waiting cash order. Throws Problem:
+ * 400 for an invalid code; 429 beyond ten an hour per network.
  */
-export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<ProvedOrder> {
+export async function proveOrder(
+  deps: AccountContext,
+  order: OrderRow,
+  code: string,
+  caller: Caller,
+): Promise<ProvedOrder> {
   const { cookies } = caller;
   let outcome: ProvedOrder = endedUnproved(order) ? 'too late' : 'proved';
   const event = { orderId: order.id, about: 'an order' };

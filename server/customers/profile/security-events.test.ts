@@ -4,8 +4,20 @@ import { publicEndpoints } from '#contract/calls.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { securityEventsTable } from '#database/schema/security.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
-import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from '#server/customers/accounts/test-google.ts';
-import { addPasskey, passkeyShopUrl, post, signInByPasskey, withChallenge } from '#server/customers/accounts/test-passkeys.ts';
+import {
+  beginButton,
+  cookieOf,
+  type GoogleShop,
+  openGoogleShop,
+  postGoogle,
+} from '#server/customers/accounts/test-google.ts';
+import {
+  addPasskey,
+  passkeyShopUrl,
+  post,
+  signInByPasskey,
+  withChallenge,
+} from '#server/customers/accounts/test-passkeys.ts';
 import {
   aCustomer,
   aNetwork,
@@ -42,13 +54,20 @@ async function newEvents(): Promise<string[]> {
   last = rows.at(-1)?.id ?? last;
   for (const { kind, network, device } of rows) {
     // What the clock does comes from nowhere.
-    if (kind !== 'account_deleted') expect([kind, network, device]).toEqual([kind, expect.stringMatching(/\.0\/24$/), expect.any(String)]);
+    if (kind !== 'account_deleted')
+      expect([kind, network, device]).toEqual([kind, expect.stringMatching(/\.0\/24$/), expect.any(String)]);
   }
-  return rows.map(({ kind, outcome, about }) => `${outcome === 'refused' ? '!' : ''}${kind}${about ? `: ${about}` : ''}`);
+  return rows.map(
+    ({ kind, outcome, about }) => `${outcome === 'refused' ? '!' : ''}${kind}${about ? `: ${about}` : ''}`,
+  );
 }
 
-const call = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
-  send(shop, { method, url, headers, from: aNetwork(), ...(payload && { payload }) });
+const call = (
+  headers: Record<string, string>,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+) => send(shop, { method, url, headers, from: aNetwork(), ...(payload && { payload }) });
 
 const { address } = anOrder([]);
 const phone = '9820043210';
@@ -71,8 +90,10 @@ function steps(): Step[] {
   let key: TestAuthenticator;
   let asked: Awaited<ReturnType<typeof post>>;
   let guest = { reference: '', key: '', email: '' };
-  const entry = async () => (await send(shop, { url: '/api/account/addresses', headers: me.headers })).json().data[0].id as string;
-  const session = async () => (await send(shop, { url: '/api/account/sessions', headers: me.headers })).json().data[0].id as string;
+  const entry = async () =>
+    (await send(shop, { url: '/api/account/addresses', headers: me.headers })).json().data[0].id as string;
+  const session = async () =>
+    (await send(shop, { url: '/api/account/sessions', headers: me.headers })).json().data[0].id as string;
   const again = async (password = me.password) => {
     me = browserOf(await logInAs(shop, { ...me, password }), { email: me.email, password });
   };
@@ -91,7 +112,11 @@ function steps(): Step[] {
       leaves: ['signed_up'],
     },
     { of: 'POST /api/auth/login', does: () => again(), leaves: ['signed_in: password'] },
-    { of: 'POST /api/auth/login', does: () => logInAs(shop, { ...me, password: 'wrong wrong' }), leaves: ['!sign_in_failed'] },
+    {
+      of: 'POST /api/auth/login',
+      does: () => logInAs(shop, { ...me, password: 'wrong wrong' }),
+      leaves: ['!sign_in_failed'],
+    },
     { of: 'POST /api/auth/refresh', does: () => call(me.headers, 'POST', '/api/auth/refresh'), leaves: [] },
     {
       of: 'PATCH /api/account/profile',
@@ -120,7 +145,12 @@ function steps(): Step[] {
     },
     {
       of: 'PUT /api/account/nominee',
-      does: () => call(me.headers, 'PUT', '/api/account/nominee', { name: 'Ravi Rane', relation: 'Brother', contact: '9820012345' }),
+      does: () =>
+        call(me.headers, 'PUT', '/api/account/nominee', {
+          name: 'Ravi Rane',
+          relation: 'Brother',
+          contact: '9820012345',
+        }),
       leaves: ['nominee_changed: named'],
     },
     {
@@ -130,12 +160,14 @@ function steps(): Step[] {
     },
     {
       of: 'POST /api/account/email',
-      does: () => call(me.headers, 'POST', '/api/account/email', { newEmail: 'new.mail@example.in', password: 'wrong wrong' }),
+      does: () =>
+        call(me.headers, 'POST', '/api/account/email', { newEmail: 'new.mail@example.in', password: 'wrong wrong' }),
       leaves: ['!password_refused'],
     },
     {
       of: 'POST /api/account/email',
-      does: () => call(me.headers, 'POST', '/api/account/email', { newEmail: 'new.mail@example.in', password: goodPassword }),
+      does: () =>
+        call(me.headers, 'POST', '/api/account/email', { newEmail: 'new.mail@example.in', password: goodPassword }),
       leaves: ['code_asked: e-mail'],
     },
     {
@@ -156,7 +188,11 @@ function steps(): Step[] {
     },
     {
       of: 'POST /api/account/password',
-      does: () => call(me.headers, 'POST', '/api/account/password', { currentPassword: goodPassword, newPassword: 'bowling at twelve' }),
+      does: () =>
+        call(me.headers, 'POST', '/api/account/password', {
+          currentPassword: goodPassword,
+          newPassword: 'bowling at twelve',
+        }),
       leaves: ['password_changed: changed'],
     },
     {
@@ -172,12 +208,21 @@ function steps(): Step[] {
     {
       of: 'POST /api/auth/reset-password',
       does: () =>
-        call(here, 'POST', '/api/auth/reset-password', { email: me.email, code: anotherCode(codes.right), newPassword: 'fielding at one' }),
+        call(here, 'POST', '/api/auth/reset-password', {
+          email: me.email,
+          code: anotherCode(codes.right),
+          newPassword: 'fielding at one',
+        }),
       leaves: ['!code_failed: password'],
     },
     {
       of: 'POST /api/auth/reset-password',
-      does: () => call(here, 'POST', '/api/auth/reset-password', { email: me.email, code: codes.right, newPassword: 'fielding at one' }),
+      does: () =>
+        call(here, 'POST', '/api/auth/reset-password', {
+          email: me.email,
+          code: codes.right,
+          newPassword: 'fielding at one',
+        }),
       leaves: ['code_used: password', 'password_changed: by a code'],
     },
     {
@@ -199,11 +244,16 @@ function steps(): Step[] {
       of: 'POST /api/account/again/code/confirm',
       does: async () => {
         const code = await mailedCode(shop, me.email, 3);
-        for (const one of [anotherCode(code), code]) await call(me.headers, 'POST', '/api/account/again/code/confirm', { code: one });
+        for (const one of [anotherCode(code), code])
+          await call(me.headers, 'POST', '/api/account/again/code/confirm', { code: one });
       },
       leaves: ['!code_failed: again', 'code_used: again', 'proved_again: code'],
     },
-    { of: 'POST /api/account/passkeys/options', does: () => post(shop, '/api/account/passkeys/options', {}, me.headers), leaves: [] },
+    {
+      of: 'POST /api/account/passkeys/options',
+      does: () => post(shop, '/api/account/passkeys/options', {}, me.headers),
+      leaves: [],
+    },
     {
       of: 'POST /api/account/passkeys',
       does: async () => {
@@ -289,7 +339,11 @@ function steps(): Step[] {
     },
     { of: 'POST /api/auth/google/nonce', does: () => beginButton(shop), leaves: [] },
     // It ends in what the button ends in; google.test.ts walks the redirect.
-    { of: 'POST /api/auth/google/exchange', does: () => postGoogle(shop, '/exchange', { code: 'x', state: 'x' }), leaves: [] },
+    {
+      of: 'POST /api/auth/google/exchange',
+      does: () => postGoogle(shop, '/exchange', { code: 'x', state: 'x' }),
+      leaves: [],
+    },
     {
       of: 'POST /api/auth/logout',
       does: async () => {

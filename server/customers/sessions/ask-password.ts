@@ -8,8 +8,8 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Verifies a signed-in person's password, since an unattended browser must not suffice. Failures count per session, so neither strangers
- * nor other browsers lock out the owner. Throws Problem 400 at the field, or 429.
+ * Verifies a signed-in person's password, since an unattended browser must not suffice. Failures count per session, so
+ * neither strangers nor other browsers lock out the owner. Throws Problem 400 at the field, or 429.
  */
 export async function askPassword(
   { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },

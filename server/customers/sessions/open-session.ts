@@ -33,7 +33,12 @@ export async function beginSession(
 ): Promise<NewSession> {
   const before = caller.cookies.read(deps.sessionCookie);
   if (before) await endSessionOfCookie(tx, before);
-  return startSession(tx, { accountId: person.id, provider, device: describeDevice(caller.userAgent), now: deps.now() });
+  return startSession(tx, {
+    accountId: person.id,
+    provider,
+    device: describeDevice(caller.userAgent),
+    now: deps.now(),
+  });
 }
 
 /** Passes a new session to the browser: one half in the cookie, the other in the reply. */
@@ -47,7 +52,12 @@ export function sendSession(
 ): SignedInReply {
   caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: slidingMs / 1000 });
   rememberBrowser(deps, caller.cookies, person.email);
-  return { user: presentUser(person, provider), token: session.token, message, ...presentExpiry(session.expiresAt, deps.now()) };
+  return {
+    user: presentUser(person, provider),
+    token: session.token,
+    message,
+    ...presentExpiry(session.expiresAt, deps.now()),
+  };
 }
 
 export function presentExpiry(expiresAt: Date, now: Date): { expiresAt: string; expiresInMs: number } {

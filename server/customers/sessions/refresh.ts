@@ -15,6 +15,8 @@ export async function refreshSession(
   const expiresAt = await extendSession(deps.db, sessionId, now);
   if (!expiresAt) throw signedOut();
   const cookie = caller.cookies.read(deps.sessionCookie) ?? '';
-  caller.cookies.set(deps.sessionCookie, cookie, { maxAgeSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) });
+  caller.cookies.set(deps.sessionCookie, cookie, {
+    maxAgeSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000),
+  });
   return { user: presentUser(account, provider), message: 'Session refreshed', ...presentExpiry(expiresAt, now) };
 }

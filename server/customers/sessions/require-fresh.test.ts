@@ -1,8 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
-import { accountsTable, identitiesTable, mailedCodesTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
-import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from '#server/customers/accounts/test-google.ts';
+import {
+  accountsTable,
+  identitiesTable,
+  mailedCodesTable,
+  passkeysTable,
+  sessionsTable,
+} from '#database/schema/accounts.ts';
+import {
+  beginButton,
+  cookieOf,
+  type GoogleShop,
+  openGoogleShop,
+  postGoogle,
+} from '#server/customers/accounts/test-google.ts';
 import { addPasskey, passkeyShopUrl, withChallenge } from '#server/customers/accounts/test-passkeys.ts';
 import {
   aCustomer,
@@ -31,12 +43,20 @@ afterAll(() => google.close());
 
 type Headers = Record<string, string>;
 const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Headers, payload?: object) =>
-  send(shop, { method, url, headers: { host: 'localhost:3000', ...headers }, from: aNetwork(), ...(payload && { payload }) });
+  send(shop, {
+    method,
+    url,
+    headers: { host: 'localhost:3000', ...headers },
+    from: aNetwork(),
+    ...(payload && { payload }),
+  });
 const post = (url: string, headers: Headers, payload: object = {}) => ask('POST', url, headers, payload);
 
 /** Lets all that was shown be longer ago. The clock itself stays: Google's goes on as well. */
 function pass(minutes: number) {
-  return shop.database.db.update(sessionsTable).set({ provedAt: sql`${sessionsTable.provedAt} - make_interval(secs => ${minutes * 60})` });
+  return shop.database.db
+    .update(sessionsTable)
+    .set({ provedAt: sql`${sessionsTable.provedAt} - make_interval(secs => ${minutes * 60})` });
 }
 
 interface Owner extends Browser {
@@ -52,12 +72,18 @@ async function anOwner({ password = true } = {}): Promise<Owner> {
   const reply = await postGoogle(shop, '', { idToken: await google.token(person, nonce) }, cookie);
   const browser = browserOf(reply, { email: person.email, password: goodPassword });
   const { key } = await addPasskey(shop, browser);
-  const [row] = await shop.database.db.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.email, person.email));
+  const [row] = await shop.database.db
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(eq(accountsTable.email, person.email));
   const owner = { ...browser, id: row?.id ?? '', sub: person.sub, key };
   if (!password) return owner;
   return {
     ...owner,
-    ...browserOf(await post('/api/account/password', browser.headers, { currentPassword: '', newPassword: goodPassword }), owner),
+    ...browserOf(
+      await post('/api/account/password', browser.headers, { currentPassword: '', newPassword: goodPassword }),
+      owner,
+    ),
   };
 }
 
@@ -65,12 +91,16 @@ async function anOwner({ password = true } = {}): Promise<Owner> {
 const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; firstPassword?: true }> = {
   'POST /api/account/password': {
     firstPassword: true,
-    call: ({ headers }) => post('/api/account/password', headers, { currentPassword: '', newPassword: 'bowling at twelve' }),
+    call: ({ headers }) =>
+      post('/api/account/password', headers, { currentPassword: '', newPassword: 'bowling at twelve' }),
   },
   'POST /api/account/email': {
-    call: ({ headers, id }) => post('/api/account/email', headers, { newEmail: `${id.toLowerCase()}@new.example`, password: '' }),
+    call: ({ headers, id }) =>
+      post('/api/account/email', headers, { newEmail: `${id.toLowerCase()}@new.example`, password: '' }),
   },
-  'POST /api/account/deletion': { call: ({ headers, email }) => post('/api/account/deletion', headers, { password: '', email }) },
+  'POST /api/account/deletion': {
+    call: ({ headers, email }) => post('/api/account/deletion', headers, { password: '', email }),
+  },
   'POST /api/account/google/unlink': { call: ({ headers }) => post('/api/account/google/unlink', headers) },
   'POST /api/account/passkeys/options': { call: ({ headers }) => post('/api/account/passkeys/options', headers) },
   'POST /api/account/passkeys': {
@@ -98,7 +128,11 @@ test('every call that says so is in the table', () => {
 async function stateOf({ id }: Owner) {
   const { db } = shop.database;
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, id));
-  const ofAccount = { keys: passkeysTable.accountId, google: identitiesTable.accountId, codes: mailedCodesTable.accountId };
+  const ofAccount = {
+    keys: passkeysTable.accountId,
+    google: identitiesTable.accountId,
+    codes: mailedCodesTable.accountId,
+  };
   return {
     account,
     keys: await db.$count(passkeysTable, eq(ofAccount.keys, id)),
@@ -121,7 +155,11 @@ const ways: Record<string, (owner: Owner) => ReturnType<typeof ask>> = {
   Google: async ({ headers, sub, email }) => {
     const begun = await post('/api/auth/google/nonce', headers);
     const idToken = await google.token({ sub, email }, begun.json().data.nonce);
-    return post('/api/account/again/google', { ...headers, cookie: `${headers.cookie}; ${cookieOf(begun)}` }, { idToken });
+    return post(
+      '/api/account/again/google',
+      { ...headers, cookie: `${headers.cookie}; ${cookieOf(begun)}` },
+      { idToken },
+    );
   },
   'signing in': async (owner) => {
     const reply = await logInAs(shop, owner, { host: 'localhost:3000' });
@@ -197,7 +235,9 @@ describe('showing again who one is', () => {
     expect((await confirm(anotherCode(code))).statusCode).toBe(400);
     expect((await confirm(code, other.headers)).statusCode).toBe(400);
     const elsewhere = { ...headers, cookie: `${headers.cookie.split('; ')[1]}; browser=${'A'.repeat(22)}` };
-    expect((await confirm(code, elsewhere)).json().fields.code).toMatch(/^A code works only in the browser that asked for it/);
+    expect((await confirm(code, elsewhere)).json().fields.code).toMatch(
+      /^A code works only in the browser that asked for it/,
+    );
     expect((await ways.Google?.({ ...owner, sub: other.sub, email: other.email }))?.json().message).toBe(
       'Another Google account opens yours. Please choose that one.',
     );
@@ -221,7 +261,9 @@ describe('showing again who one is', () => {
       const url = name.slice('POST '.length);
       const send = (password: string) =>
         post(url, owner.headers, { password, newEmail: `${owner.id.toLowerCase()}@typed.example`, email: '' });
-      expect((await send('wrong wrong')).json().fields).toEqual({ password: "That isn't your password. Please try again" });
+      expect((await send('wrong wrong')).json().fields).toEqual({
+        password: "That isn't your password. Please try again",
+      });
       await pass(11);
       expect((await send('')).statusCode).toBe(403);
       expect((await send(goodPassword)).statusCode).toBe(200);
@@ -258,7 +300,9 @@ describe('the other browsers', () => {
   test('are signed out when Google is unlinked, which opens nothing from then on; a mail tells of it', async () => {
     const owner = await anOwner();
     const elsewhere = await anotherBrowserOf(owner);
-    expect((await post('/api/account/google/unlink', owner.headers)).json().message).toBe('Google does not open your account any more');
+    expect((await post('/api/account/google/unlink', owner.headers)).json().message).toBe(
+      'Google does not open your account any more',
+    );
     const profile = ({ headers }: Browser) => ask('GET', '/api/account/profile', headers);
     expect([(await profile(elsewhere)).statusCode, (await profile(owner)).json().data.hasGoogle]).toEqual([401, false]);
     expect((await mailsTo(shop, owner.email)).at(-1)?.subject).toBe('Google opens your Maidan account no more');
@@ -284,7 +328,10 @@ describe('the other browsers', () => {
     );
     const here = browserIn(await post('/api/auth/forgot-password', {}, { email: owner.email }));
     const code = await mailedCode(shop, owner.email);
-    expect((await post('/api/auth/reset-password', here, { email: owner.email, code, newPassword: goodPassword })).statusCode).toBe(200);
+    expect(
+      (await post('/api/auth/reset-password', here, { email: owner.email, code, newPassword: goodPassword }))
+        .statusCode,
+    ).toBe(200);
     expect((await logInAs(shop, owner, { host: 'localhost:3000' })).statusCode).toBe(200);
   });
 });

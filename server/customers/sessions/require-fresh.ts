@@ -21,8 +21,8 @@ export async function markFresh(db: Db, sessionId: string, now: Date): Promise<v
 }
 
 /**
- * Guards calls that change sign-in methods or end the account: requires a reauthentication within ten minutes or a valid password
- * (`typed`). Throws Problem: 403 `who_again`; 400 at the field, or 429, for a wrong password.
+ * Guards calls that change sign-in methods or end the account: requires a reauthentication within ten minutes or a
+ * valid password (`typed`). Throws Problem: 403 `who_again`; 400 at the field, or 429, for a wrong password.
  */
 export async function requireFresh(
   deps: Pick<AccountContext, 'db' | 'limits' | 'passwords' | 'now'>,

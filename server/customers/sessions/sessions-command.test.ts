@@ -12,12 +12,15 @@ afterAll(() => shop.close());
 
 async function run(...args: string[]): Promise<[code: number, said: string]> {
   const said: string[] = [];
-  const code = await shop.run({ command: 'sessions', args, cwd: '/', by: 'bina@packing-desk' }, (line) => said.push(line));
+  const code = await shop.run({ command: 'sessions', args, cwd: '/', by: 'bina@packing-desk' }, (line) =>
+    said.push(line),
+  );
   return [code, said.join('\n')];
 }
 
 const isIn = async ({ headers }: Browser) => (await send(shop, { url: '/api/auth/session', headers })).statusCode;
-const endings = () => shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, 'session_ended'));
+const endings = () =>
+  shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, 'session_ended'));
 
 test('the operator signs one account out everywhere, then everybody, and each account has it written down', async () => {
   const [one, other] = [await aCustomer(shop, { email: 'stolen@example.in' }), await aCustomer(shop)];

@@ -17,13 +17,18 @@ export const sessionsUsage: CommandUsage = {
   ],
 };
 
-/** Creates the `sessions` command, which ends sessions of one account or all. Needs only the database, running or not. */
+/**
+ * Creates the `sessions` command, which ends sessions of one account or all. Needs only the database, running or not.
+ */
 export function sessionsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     const dry = args.includes('--dry');
     const [verb, whose, ...more] = args.filter((arg) => arg !== '--dry');
     if (verb !== 'end' || !whose || more.length > 0) return printUsageError(sessionsUsage, say);
-    const account = whose === '--all' ? undefined : ((await findAccountByEmail(db, normalEmail(whose))) ?? (await findAccount(db, whose)));
+    const account =
+      whose === '--all'
+        ? undefined
+        : ((await findAccountByEmail(db, normalEmail(whose))) ?? (await findAccount(db, whose)));
     if (whose !== '--all' && !account) {
       say(`There is no account of ${whose}.`);
       return 1;
@@ -34,7 +39,10 @@ export function sessionsCommand(db: Db): OperatorCommand {
   };
 }
 
-/** Ends the sessions of one account or all, and records it per account with the operator. Returns the number of sessions. */
+/**
+ * Ends the sessions of one account or all, and records it per account with the operator. Returns the number of
+ * sessions.
+ */
 export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
   const whose = accountId === undefined ? undefined : eq(sessionsTable.accountId, accountId);
   const ended = await tx.delete(sessionsTable).where(whose).returning({ accountId: sessionsTable.accountId });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const session = (headers: Record<string, string>) => send(shop, { url: '/api/auth/session', headers });
-const refresh = (browser: Browser) => send(shop, { method: 'POST', url: '/api/auth/refresh', headers: browser.headers });
+const refresh = (browser: Browser) =>
+  send(shop, { method: 'POST', url: '/api/auth/refresh', headers: browser.headers });
 
 describe('a session', () => {
   let browser: Browser;
@@ -27,7 +28,10 @@ describe('a session', () => {
     const reply = await logInAs(shop, browser);
     const [set = ''] = [reply.headers['set-cookie']].flat();
     expect(set).toMatch(/^session=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect((await session(browser.headers)).json()).toMatchObject({ user: { email: browser.email }, expiresInMs: 24 * hour });
+    expect((await session(browser.headers)).json()).toMatchObject({
+      user: { email: browser.email },
+      expiresInMs: 24 * hour,
+    });
   });
 
   test("is nothing without its other half, with another's, or altered", async () => {

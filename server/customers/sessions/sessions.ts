@@ -37,7 +37,10 @@ interface SessionRequest {
 }
 
 /** Clears the session and order proofs from this browser. */
-export function leaveBrowser(deps: Needs<'publicUrl'> & { sessionCookie: string }, cookies: Pick<Cookies, 'clear'>): void {
+export function leaveBrowser(
+  deps: Needs<'publicUrl'> & { sessionCookie: string },
+  cookies: Pick<Cookies, 'clear'>,
+): void {
   cookies.clear(deps.sessionCookie);
   forgetProofs(deps, cookies);
 }
@@ -46,7 +49,10 @@ function hashOf(half: string): string {
   return createHash('sha256').update(half).digest('base64url');
 }
 
-/** Starts a session with two random halves, of which only hashes are stored. Deletes expired sessions, and the oldest beyond twenty. */
+/**
+ * Starts a session with two random halves, of which only hashes are stored. Deletes expired sessions, and the oldest
+ * beyond twenty.
+ */
 export async function startSession(db: Db, { accountId, provider, device, now }: SessionRequest): Promise<NewSession> {
   const [cookie, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const id = `ses_${randomBytes(12).toString('base64url')}`;
@@ -72,7 +78,12 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
     .limit(mostSessions);
   await db
     .delete(sessionsTable)
-    .where(and(eq(sessionsTable.accountId, accountId), or(lt(sessionsTable.expiresAt, now), notInArray(sessionsTable.id, newest))));
+    .where(
+      and(
+        eq(sessionsTable.accountId, accountId),
+        or(lt(sessionsTable.expiresAt, now), notInArray(sessionsTable.id, newest)),
+      ),
+    );
   return { id, cookie, token, expiresAt };
 }
 

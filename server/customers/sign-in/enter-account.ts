@@ -8,7 +8,10 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { tellOfNewDevice } from './tell-of-new-device.ts';
 
-const words = { email: 'password', google: 'Google', passkey: 'passkey' } as const satisfies Record<SignInProvider, string>;
+const words = { email: 'password', google: 'Google', passkey: 'passkey' } as const satisfies Record<
+  SignInProvider,
+  string
+>;
 
 /** Signs in an authenticated person, records it, and mails the owner if the browser is new. */
 export async function enterAccount(

@@ -13,8 +13,8 @@ type Kind = (typeof googleAttemptsTable.$inferSelect)['kind'];
 export const attemptSeconds = cookieTable.google.seconds;
 
 /**
- * Limit of stored attempts; the oldest is removed. Starting stores none: rows exist only after Google has authenticated (pending links,
- * used sign-ins).
+ * Limit of stored attempts; the oldest is removed. Starting stores none: rows exist only after Google has authenticated
+ * (pending links, used sign-ins).
  */
 export const mostGoogleAttempts = 20_000;
 
@@ -57,15 +57,33 @@ function nameBrowser(deps: AttemptContext, cookies: Cookies): string {
   return browser;
 }
 
-/** Starts an attempt and returns its name, encrypted and bound to this browser. Stores nothing, so mass requests cost no rows. */
-export function beginAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, data: Record<string, string> = {}): string {
+/**
+ * Starts an attempt and returns its name, encrypted and bound to this browser. Stores nothing, so mass requests cost no
+ * rows.
+ */
+export function beginAttempt(
+  deps: AttemptContext,
+  cookies: Cookies,
+  kind: SealedKind,
+  data: Record<string, string> = {},
+): string {
   const browser = nameBrowser(deps, cookies);
   const until = deps.now().getTime() + attemptSeconds * 1000;
-  return encryptText(deps.secret, 'google sign-in', `${kind} ${browser}`, JSON.stringify({ until, data } satisfies z.infer<typeof Sealed>));
+  return encryptText(
+    deps.secret,
+    'google sign-in',
+    `${kind} ${browser}`,
+    JSON.stringify({ until, data } satisfies z.infer<typeof Sealed>),
+  );
 }
 
 /** Decrypts an attempt of the caller's browser. Returns undefined for another browser's or an expired one. */
-export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Record<string, string> | undefined {
+export function openAttempt(
+  deps: AttemptContext,
+  cookies: Cookies,
+  kind: SealedKind,
+  name: string,
+): Record<string, string> | undefined {
   const browser = browserOf(deps, cookies);
   const text = browser && decryptText(deps.secret, 'google sign-in', `${kind} ${browser}`, name);
   if (!text) return undefined;
@@ -74,17 +92,30 @@ export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: Sealed
 }
 
 /** Returns true if an attempt of the caller's browser was used. */
-export async function isSpent(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
+export async function isSpent(
+  deps: AttemptContext,
+  cookies: Cookies,
+  kind: SealedKind,
+  name: string,
+): Promise<boolean> {
   return (
-    (await deps.db.$count(googleAttemptsTable, eq(googleAttemptsTable.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0
+    (await deps.db.$count(
+      googleAttemptsTable,
+      eq(googleAttemptsTable.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)),
+    )) > 0
   );
 }
 
 /**
- * Consumes an attempt after Google has authenticated its browser; the first request wins. Returns false if it was used, expired or another
- * browser's.
+ * Consumes an attempt after Google has authenticated its browser; the first request wins. Returns false if it was used,
+ * expired or another browser's.
  */
-export async function spendAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
+export async function spendAttempt(
+  deps: AttemptContext,
+  cookies: Cookies,
+  kind: SealedKind,
+  name: string,
+): Promise<boolean> {
   const browser = browserOf(deps, cookies);
   if (!browser || !openAttempt(deps, cookies, kind, name)) return false;
   await makeRoom(deps);
@@ -124,7 +155,10 @@ export async function keepAttempt(
     .onConflictDoUpdate({ target: googleAttemptsTable.idHash, set: row });
 }
 
-/** Consumes an attempt of the caller's browser; the first request wins. Returns undefined if there is none or it has expired. */
+/**
+ * Consumes an attempt of the caller's browser; the first request wins. Returns undefined if there is none or it has
+ * expired.
+ */
 export async function takeAttempt(
   deps: AttemptContext,
   cookies: Cookies,
@@ -134,7 +168,9 @@ export async function takeAttempt(
   if (!browser) return undefined;
   const [row] = await deps.db
     .delete(googleAttemptsTable)
-    .where(and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())))
+    .where(
+      and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())),
+    )
     .returning({ data: googleAttemptsTable.data });
   return row?.data;
 }
@@ -150,7 +186,9 @@ export async function readAttempt(
   const [row] = await deps.db
     .select({ data: googleAttemptsTable.data })
     .from(googleAttemptsTable)
-    .where(and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())))
+    .where(
+      and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())),
+    )
     .limit(1);
   return row?.data;
 }

@@ -46,12 +46,20 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const open = (given: { issuer?: string } = {}) =>
-  openGoogleProvider({ clientId, clientSecret: 'x', scriptUrl: 'http://127.0.0.1/client.js', issuer, ...given }, () => new Date());
+  openGoogleProvider(
+    { clientId, clientSecret: 'x', scriptUrl: 'http://127.0.0.1/client.js', issuer, ...given },
+    () => new Date(),
+  );
 
 const seconds = () => Math.floor(Date.now() / 1000);
 function claims(changed: Record<string, unknown> = {}): JWTPayload {
   const now = seconds();
-  const person = { sub: '100000000000000000009', email: ' Meera@Mail.Example', email_verified: true, given_name: 'Meera' };
+  const person = {
+    sub: '100000000000000000009',
+    email: ' Meera@Mail.Example',
+    email_verified: true,
+    given_name: 'Meera',
+  };
   return { ...person, iss: issuer, aud: clientId, nonce: 'n', iat: now, exp: now + 3600, ...changed };
 }
 const signed = (payload: JWTPayload, header: object = {}) =>
@@ -71,7 +79,11 @@ describe('an ID token', () => {
       nonce: 'n',
     });
     const bare = claims({ given_name: undefined, name: 'Meera Iyer', email: undefined, email_verified: 'yes' });
-    expect(await open().verify(await signed(bare))).toMatchObject({ firstName: 'Meera Iyer', email: '', emailVerified: false });
+    expect(await open().verify(await signed(bare))).toMatchObject({
+      firstName: 'Meera Iyer',
+      email: '',
+      emailVerified: false,
+    });
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -94,13 +106,17 @@ describe('an ID token', () => {
   });
 
   test('a few seconds of another clock do not matter', async () => {
-    await expect(open().verify(await signed(claims({ iat: seconds() + 30 })))).resolves.toMatchObject({ emailVerified: true });
+    await expect(open().verify(await signed(claims({ iat: seconds() + 30 })))).resolves.toMatchObject({
+      emailVerified: true,
+    });
   });
 
   test('signed with anything but the private key is refused', async () => {
     const provider = open();
     const pem = createPublicKey({ key: publicJwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
-    const withPublicKey = new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(Buffer.from(String(pem)));
+    const withPublicKey = new SignJWT(claims())
+      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+      .sign(Buffer.from(String(pem)));
     const stranger = (await generateKeyPair('RS256')).privateKey;
     const withAnother = new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(stranger);
     const right = await signed(claims());
@@ -143,18 +159,29 @@ describe('the provider', () => {
 
   test('whose description is of another issuer is not believed', async () => {
     const other = issuer.replace('127.0.0.1', 'localhost');
-    await expect(open({ issuer: other }).verify(await signed(claims({ iss: other })))).rejects.toMatchObject(unavailable);
+    await expect(open({ issuer: other }).verify(await signed(claims({ iss: other })))).rejects.toMatchObject(
+      unavailable,
+    );
   });
 
   test('is not asked without TLS on any other machine', async () => {
-    const outcome = open({ issuer: 'http://issuer.example' }).verify(await signed(claims({ iss: 'http://issuer.example' })));
-    await expect(outcome).rejects.toMatchObject({ ...unavailable, cause: { message: expect.stringMatching(/https/i) } });
+    const outcome = open({ issuer: 'http://issuer.example' }).verify(
+      await signed(claims({ iss: 'http://issuer.example' })),
+    );
+    await expect(outcome).rejects.toMatchObject({
+      ...unavailable,
+      cause: { message: expect.stringMatching(/https/i) },
+    });
   });
 
   test('that nobody reaches is said to be unavailable', async () => {
     const provider = open({ issuer: 'http://127.0.0.1:1' });
     await expect(
-      provider.authorisationUrl('http://shop.test/auth/google/callback', { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) }),
+      provider.authorisationUrl('http://shop.test/auth/google/callback', {
+        state: 's',
+        nonce: 'n',
+        codeVerifier: 'v'.repeat(43),
+      }),
     ).rejects.toMatchObject(unavailable);
   });
 });

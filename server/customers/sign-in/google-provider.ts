@@ -25,7 +25,9 @@ export interface RedirectChecks {
 export interface GoogleProvider {
   clientId: string;
   scriptUrl: string;
-  /** Verifies signature, issuer, audience and times of an ID token. The caller must verify the nonce. Throws Problem. */
+  /**
+   * Verifies signature, issuer, audience and times of an ID token. The caller must verify the nonce. Throws Problem.
+   */
   verify(idToken: string): Promise<GoogleIdentity>;
   /** Returns the address of Google's sign-in. Throws Problem. */
   authorisationUrl(redirectUri: string, checks: RedirectChecks): Promise<string>;
@@ -49,17 +51,33 @@ interface Discovered {
 }
 
 /** Opens an OpenID provider at the configured issuer, with endpoints from its discovery document. */
-export function openGoogleProvider(access: GoogleAccess, now: () => Date, { keyCooldownMs = 10_000 } = {}): GoogleProvider {
+export function openGoogleProvider(
+  access: GoogleAccess,
+  now: () => Date,
+  { keyCooldownMs = 10_000 } = {},
+): GoogleProvider {
   let discovered: Promise<Discovered> | undefined;
   const issuer = new URL(access.issuer);
 
   async function discover(): Promise<Discovered> {
-    const options = { timeout: patienceSeconds, ...(isOnThisMachine(issuer) && { execute: [openid.allowInsecureRequests] }) };
-    const config = await openid.discovery(issuer, access.clientId, undefined, openid.ClientSecretPost(access.clientSecret), options);
+    const options = {
+      timeout: patienceSeconds,
+      ...(isOnThisMachine(issuer) && { execute: [openid.allowInsecureRequests] }),
+    };
+    const config = await openid.discovery(
+      issuer,
+      access.clientId,
+      undefined,
+      openid.ClientSecretPost(access.clientSecret),
+      options,
+    );
     const { jwks_uri: jwksUri } = config.serverMetadata();
     if (!jwksUri) throw new Error('the provider names no keys');
     // Fetches keys again for an unknown key, with a cooldown, which supports key rotation.
-    const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: patienceSeconds * 1000, cooldownDuration: keyCooldownMs });
+    const keys = createRemoteJWKSet(new URL(jwksUri), {
+      timeoutDuration: patienceSeconds * 1000,
+      cooldownDuration: keyCooldownMs,
+    });
     return { config, keys, at: Date.now() };
   }
 
@@ -176,7 +194,11 @@ function isAboutToken(error: unknown): boolean {
 /** Returns true if the provider did not answer, or not with a valid response. */
 function isAway(error: unknown): boolean {
   if (error instanceof openid.ClientError) {
-    return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || error.code === 'OAUTH_PARSE_ERROR';
+    return (
+      error.code === 'OAUTH_TIMEOUT' ||
+      error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+      error.code === 'OAUTH_PARSE_ERROR'
+    );
   }
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }

@@ -4,7 +4,11 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 /** Creates a Google sign-in error with one of the specification's sentences. */
 export function googleRefusal(
   message: string,
-  { status = 401, code = 'unauthorised', cause }: { status?: number; code?: Exclude<ProblemCode, 'invalid_fields'>; cause?: unknown } = {},
+  {
+    status = 401,
+    code = 'unauthorised',
+    cause,
+  }: { status?: number; code?: Exclude<ProblemCode, 'invalid_fields'>; cause?: unknown } = {},
 ): Problem {
   return new Problem(status, code, message, { details: { error: message }, cause });
 }
@@ -33,5 +37,9 @@ export function googleFailed(cause?: unknown): Problem {
 export function asGoogleRefusal(problem: unknown): unknown {
   if (!(problem instanceof Problem)) return problem;
   const { status, code, message, extra } = problem;
-  return new Problem(status, code, message, { ...extra, fields: extra.fields, details: { ...extra.details, error: message } });
+  return new Problem(status, code, message, {
+    ...extra,
+    fields: extra.fields,
+    details: { ...extra.details, error: message },
+  });
 }

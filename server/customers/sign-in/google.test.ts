@@ -35,13 +35,20 @@ async function byButton(person: Googler) {
 
 /** As far as the callback by the redirect: what it came back with, and the browser's cookie. */
 async function toCallback(choice: { sub: string } | { cancel: 'yes' }, next = '') {
-  const start = await send(shop, { url: `/api/auth/google/start${next && `?next=${encodeURIComponent(next)}`}`, from: aNetwork() });
+  const start = await send(shop, {
+    url: `/api/auth/google/start${next && `?next=${encodeURIComponent(next)}`}`,
+    from: aNetwork(),
+  });
   const cookie = cookieOf(start);
   const callback = await followToCallback(String(start.headers.location), choice);
   return { body: Object.fromEntries(callback.searchParams), cookie, start };
 }
 
-const refusal = (reply: Awaited<ReturnType<typeof postGoogle>>) => [reply.statusCode, reply.json().error, reply.json().code];
+const refusal = (reply: Awaited<ReturnType<typeof postGoogle>>) => [
+  reply.statusCode,
+  reply.json().error,
+  reply.json().code,
+];
 const invalid = [401, 'Invalid authentication response', 'unauthorised'];
 const failed = [401, 'Authentication failed', 'unauthorised'];
 const away = [503, 'Google authentication service unavailable', 'unavailable'];
@@ -58,7 +65,9 @@ describe('by the button', () => {
       },
     ]);
     const browser = browserOf(first, { email: person.email, password: '' });
-    expect((await send(shop, { url: '/api/auth/session', headers: browser.headers })).json().user.email).toBe(person.email);
+    expect((await send(shop, { url: '/api/auth/session', headers: browser.headers })).json().user.email).toBe(
+      person.email,
+    );
     expect((await mailsTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Your Maidan account']);
     const { db } = shop.database;
     await db
@@ -168,7 +177,8 @@ describe('an e-mail that has an account here', () => {
 
   test('that Google has not confirmed opens and makes nothing, and says the same with and without an account', async () => {
     const who = await aCustomer(shop);
-    const sentence = 'Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.';
+    const sentence =
+      'Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.';
     for (const email of [who.email, 'nobody-yet@mail.example']) {
       const person = await google.person({ email, emailVerified: false });
       expect(refusal(await byButton(person))).toEqual([401, sentence, 'unauthorised']);
@@ -192,7 +202,8 @@ describe('an account made with Google', () => {
   test('has no password until it sets one, which needs none', async () => {
     const person = await google.person();
     const browser = browserOf(await byButton(person), { email: person.email, password: '' });
-    const profile = async (headers: Record<string, string>) => (await send(shop, { url: '/api/account/profile', headers })).json().data;
+    const profile = async (headers: Record<string, string>) =>
+      (await send(shop, { url: '/api/account/profile', headers })).json().data;
     expect(await profile(browser.headers)).toMatchObject({ hasPassword: false, hasGoogle: true });
     const email = await send(shop, {
       method: 'POST',
@@ -219,7 +230,9 @@ describe('by the redirect', () => {
     const { body, cookie, start } = await toCallback(person, '/my-account/orders');
     const asked = new URL(String(start.headers.location));
     expect(start.statusCode).toBe(303);
-    expect(String(start.headers['set-cookie'])).toMatch(/^google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(String(start.headers['set-cookie'])).toMatch(
+      /^google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
@@ -237,10 +250,13 @@ describe('by the redirect', () => {
     expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual(invalid);
   });
 
-  test.each([['https://evil.example/'], ['//evil.example'], ['/\\evil.example']])('goes home instead of to %s', async (next) => {
-    const { body, cookie } = await toCallback(await google.person(), next);
-    expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe('/');
-  });
+  test.each([['https://evil.example/'], ['//evil.example'], ['/\\evil.example']])(
+    'goes home instead of to %s',
+    async (next) => {
+      const { body, cookie } = await toCallback(await google.person(), next);
+      expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe('/');
+    },
+  );
 
   test('is refused without the state of this browser, and the right one still works after', async () => {
     const mine = await toCallback(await google.person());
@@ -251,14 +267,17 @@ describe('by the redirect', () => {
       [mine.body, theirs.cookie],
       [mine.body, undefined],
     ] as const;
-    for (const [body, cookie] of tries) expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual(invalid);
+    for (const [body, cookie] of tries)
+      expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual(invalid);
     expect((await postGoogle(shop, '/exchange', mine.body, mine.cookie)).statusCode).toBe(200);
   });
 
   test("is refused with another's code, and after ten minutes", async () => {
     const mine = await toCallback(await google.person());
     const theirs = await toCallback(await google.person());
-    expect(refusal(await postGoogle(shop, '/exchange', { ...mine.body, code: theirs.body.code }, mine.cookie))).toEqual(failed);
+    expect(refusal(await postGoogle(shop, '/exchange', { ...mine.body, code: theirs.body.code }, mine.cookie))).toEqual(
+      failed,
+    );
     const late = await toCallback(await google.person());
     offsetMs = 10 * 60_000 + 1000;
     expect(refusal(await postGoogle(shop, '/exchange', late.body, late.cookie))).toEqual(invalid);
@@ -266,7 +285,11 @@ describe('by the redirect', () => {
 
   test('of someone who turns back says so', async () => {
     const { body, cookie } = await toCallback({ cancel: 'yes' });
-    expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual([401, 'You cancelled Google sign-in.', 'google_cancelled']);
+    expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual([
+      401,
+      'You cancelled Google sign-in.',
+      'google_cancelled',
+    ]);
   });
 
   test('fails in plain words when the code is refused or Google is away', async () => {
@@ -357,7 +380,9 @@ test('a state tells nobody where its shopper goes on to, and is good for nothing
   for (const at of [0, 14, 40, bytes.length - 1]) {
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(at) ^ 1, at);
-    expect(refusal(await postGoogle(shop, '/exchange', { ...body, state: other.toString('base64url') }, cookie))).toEqual(invalid);
+    expect(
+      refusal(await postGoogle(shop, '/exchange', { ...body, state: other.toString('base64url') }, cookie)),
+    ).toEqual(invalid);
   }
   expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe(next);
 });
@@ -367,7 +392,8 @@ describe('without Google', () => {
     const bare = await openTestShop();
     try {
       const sentence = [401, 'Google authentication not configured properly', 'unauthorised'];
-      for (const call of ['', '/nonce', '/exchange', '/link']) expect(refusal(await postGoogle(bare, call, {}))).toEqual(sentence);
+      for (const call of ['', '/nonce', '/exchange', '/link'])
+        expect(refusal(await postGoogle(bare, call, {}))).toEqual(sentence);
       const start = await send(bare, { url: '/api/auth/google/start?next=/cart' });
       expect([start.statusCode, start.headers.location]).toEqual([303, '/auth/google/callback?error=not_configured']);
       expect(refusal(await postGoogle(bare, '/exchange', { error: 'not_configured' }))).toEqual(sentence);

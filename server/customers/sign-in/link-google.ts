@@ -14,10 +14,15 @@ import { googleInvalid, googleRefusal } from './google-refusals.ts';
 import { type GoogleDeps, linkName } from './sign-in-with-google.ts';
 
 /**
- * Links Google to the account with its e-mail after its password was entered, in the browser that signed in with Google. A first proof of
- * the e-mail removes other sign-in methods (see `giveToOwner`). Throws Problem: 401, and 429 after ten wrong passwords.
+ * Links Google to the account with its e-mail after its password was entered, in the browser that signed in with
+ * Google. A first proof of the e-mail removes other sign-in methods (see `giveToOwner`). Throws Problem: 401, and 429
+ * after ten wrong passwords.
  */
-export async function linkGoogle(deps: GoogleDeps, password: string, caller: CallContext): Promise<SignedIn & { next: string }> {
+export async function linkGoogle(
+  deps: GoogleDeps,
+  password: string,
+  caller: CallContext,
+): Promise<SignedIn & { next: string }> {
   const attempt = { kind: 'link', name: linkName } as const;
   const waiting = await readAttempt(deps, caller.cookies, attempt);
   const account = waiting?.accountId ? await findAccount(deps.db, waiting.accountId) : undefined;

@@ -9,10 +9,14 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { enterAccount } from './enter-account.ts';
 
 /**
- * Signs in with e-mail and password. Throws Problem: 400 for invalid input; 401 with one text and duration, account or not; 429 after ten
- * failures (see `tryPassword`).
+ * Signs in with e-mail and password. Throws Problem: 400 for invalid input; 401 with one text and duration, account or
+ * not; 429 after ten failures (see `tryPassword`).
  */
-export async function logIn(deps: AccountContext, wanted: { email: string; password: string }, caller: CallContext): Promise<SignedIn> {
+export async function logIn(
+  deps: AccountContext,
+  wanted: { email: string; password: string },
+  caller: CallContext,
+): Promise<SignedIn> {
   const fault = loginFault(wanted);
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
   const account = await tryPassword(deps, wanted.email, caller, async () => {
@@ -21,7 +25,12 @@ export async function logIn(deps: AccountContext, wanted: { email: string; passw
   });
   if (!account) {
     // Records the same event for an e-mail without an account, so that neither timing nor stored data reveals one.
-    await recordSecurityEvent(deps.db, { kind: 'sign_in_failed', outcome: 'refused', accountOf: wanted.email, from: caller });
+    await recordSecurityEvent(deps.db, {
+      kind: 'sign_in_failed',
+      outcome: 'refused',
+      accountOf: wanted.email,
+      from: caller,
+    });
     throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
   }
   return enterAccount(deps, account, 'email', caller);

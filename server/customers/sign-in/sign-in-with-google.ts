@@ -32,16 +32,23 @@ export const linkName = 'link';
 export const enterPassword = 'Enter your password once to link Google.';
 
 /**
- * Signs in a Google identity: by subject if known, else as a new account. An e-mail with an account requires its password once; an
- * unverified one is rejected. Throws Problem.
+ * Signs in a Google identity: by subject if known, else as a new account. An e-mail with an account requires its
+ * password once; an unverified one is rejected. Throws Problem.
  */
-export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentity, next: string, caller: CallContext): Promise<SignedIn> {
+export async function signInWithGoogle(
+  deps: GoogleDeps,
+  identity: GoogleIdentity,
+  next: string,
+  caller: CallContext,
+): Promise<SignedIn> {
   // Looks up the e-mail first: if another request creates the account in between, the subject lookup finds it.
   const sameEmail = await findAccountByEmail(deps.db, identity.email);
   const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
   if (known) return enterAccount(deps, known, 'google', caller);
   if (!identity.emailVerified || !isEmail(identity.email)) {
-    throw googleRefusal('Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.');
+    throw googleRefusal(
+      'Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.',
+    );
   }
   if (sameEmail) return askForPassword(deps, identity, sameEmail, next, caller);
   return (await create(deps, identity, caller)) ?? signInWithGoogle(deps, identity, next, caller);
@@ -58,9 +65,15 @@ async function askForPassword(
     throw googleRefusal('This e-mail has an account here that another Google account opens. Sign in with that one.');
   }
   if (!account.passwordHash) {
-    throw googleRefusal('This e-mail has an account here without Google. Set a password with "Forgot password", then link Google.');
+    throw googleRefusal(
+      'This e-mail has an account here without Google. Set a password with "Forgot password", then link Google.',
+    );
   }
-  await keepAttempt(deps, caller.cookies, { kind: 'link', name: linkName, data: { subject, email, accountId: account.id, next } });
+  await keepAttempt(deps, caller.cookies, {
+    kind: 'link',
+    name: linkName,
+    data: { subject, email, accountId: account.id, next },
+  });
   throw googleRefusal(enterPassword, { code: 'google_link' });
 }
 
@@ -73,7 +86,11 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     const account = await insertAccount(tx, row);
     if (!account) return undefined;
     await tx.insert(identitiesTable).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
-    await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    await queueMail(tx, deps.jobs, {
+      about: `welcome:${account.id}`,
+      to: email,
+      description: welcomeMail(deps.publicUrl),
+    });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
     return { account, session: await beginSession(deps, tx, account, 'google', caller) };
   }).catch((error: unknown) => {
@@ -87,5 +104,8 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
 function namesOf({ firstName, lastName, email }: GoogleIdentity): { firstName: string; lastName: string } {
   const short = (name: string) => [...oneLine(name)].slice(0, longestName).join('').trim();
   const first = short(firstName);
-  return { firstName: characterCount(first) > 0 ? first : short(email.slice(0, email.indexOf('@'))), lastName: short(lastName) };
+  return {
+    firstName: characterCount(first) > 0 ? first : short(email.slice(0, email.indexOf('@'))),
+    lastName: short(lastName),
+  };
 }

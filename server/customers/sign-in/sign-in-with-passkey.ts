@@ -21,7 +21,11 @@ export async function askPasskey(deps: AccountContext, caller: CallContext): Pro
 }
 
 /** Signs in with a passkey's signature. Throws Problem: 401, with one text for every cause; 429. */
-export async function signInWithPasskey(deps: AccountContext, answer: PasskeyAnswer, caller: CallContext): Promise<SignedIn> {
+export async function signInWithPasskey(
+  deps: AccountContext,
+  answer: PasskeyAnswer,
+  caller: CallContext,
+): Promise<SignedIn> {
   const accountId = await spendPasskey(deps, answer, { kind: 'sign_in' }, caller);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, accountId);
   if (!account) throw new Problem(401, 'unauthorised', refused);
@@ -29,16 +33,21 @@ export async function signInWithPasskey(deps: AccountContext, answer: PasskeyAns
 }
 
 /** Starts a reauthentication with one of the account's passkeys. Throws Problem: 409 if it has none; 429. */
-export async function askOwnPasskey(deps: AccountContext, accountId: string, caller: CallContext): Promise<PasskeyRequest> {
+export async function askOwnPasskey(
+  deps: AccountContext,
+  accountId: string,
+  caller: CallContext,
+): Promise<PasskeyRequest> {
   await deps.limits.take('passkey', caller.address);
   const known = await findPasskeys(deps.db, accountId);
-  if (known.length === 0) throw new Problem(409, 'conflict', 'Your account has no passkey. Please show us another way that it is you.');
+  if (known.length === 0)
+    throw new Problem(409, 'conflict', 'Your account has no passkey. Please show us another way that it is you.');
   return beginSigning(deps, caller, { kind: 'again', owner: accountId }, known);
 }
 
 /**
- * Verifies and consumes a passkey's signature; returns its account or undefined. If the purpose names an owner, they must match. A
- * signature works once, also for parallel requests. Throws Problem 429.
+ * Verifies and consumes a passkey's signature; returns its account or undefined. If the purpose names an owner, they
+ * must match. A signature works once, also for parallel requests. Throws Problem 429.
  */
 export async function spendPasskey(
   deps: AccountContext,
@@ -49,7 +58,9 @@ export async function spendPasskey(
   await deps.limits.take('passkey', caller.address);
   const [row] = await deps.db.select().from(passkeysTable).where(eq(passkeysTable.id, answer.id)).limit(1);
   const isTheirs =
-    row !== undefined && (purpose.owner === undefined || row.accountId === purpose.owner) && handleFits(answer, row.accountId);
+    row !== undefined &&
+    (purpose.owner === undefined || row.accountId === purpose.owner) &&
+    handleFits(answer, row.accountId);
   const signed = isTheirs ? await verifySigned(deps, caller, purpose, answer, row) : undefined;
   const counted =
     row && signed

@@ -14,10 +14,14 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first failed check, in form order; 409
- * for an e-mail in use; 429 after ten an hour per network.
+ * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first failed check,
+ * in form order; 409 for an e-mail in use; 429 after ten an hour per network.
  */
-export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'confirmPassword'>, caller: CallContext): Promise<SignedIn> {
+export async function signUp(
+  deps: AccountContext,
+  wanted: Omit<SignupValues, 'confirmPassword'>,
+  caller: CallContext,
+): Promise<SignedIn> {
   const fault = signupFault({ ...wanted, confirmPassword: wanted.password });
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
   refuseLinkNames(wanted);
@@ -36,7 +40,11 @@ export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'c
       createdAt: deps.now(),
     });
     if (!account) throw taken();
-    await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    await queueMail(tx, deps.jobs, {
+      about: `welcome:${account.id}`,
+      to: email,
+      description: welcomeMail(deps.publicUrl),
+    });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller });
     return { account, session: await beginSession(deps, tx, account, 'email', caller) };
   });
@@ -44,5 +52,9 @@ export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'c
 }
 
 function taken(): Problem {
-  return new Problem(409, 'conflict', "We couldn't create this account. If you already have one, sign in or reset your password.");
+  return new Problem(
+    409,
+    'conflict',
+    "We couldn't create this account. If you already have one, sign in or reset your password.",
+  );
 }

@@ -9,8 +9,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 
 /**
- * Returns a function that queues the new-device mail in the sign-in's transaction. Returns undefined for a known browser, and beyond five a
- * day.
+ * Returns a function that queues the new-device mail in the sign-in's transaction. Returns undefined for a known
+ * browser, and beyond five a day.
  */
 export async function tellOfNewDevice(
   deps: Pick<AccountContext, 'jobs' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,

@@ -12,8 +12,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Unlinks Google, ends other sessions and notifies the owner. Throws Problem: 403 `who_again`; 404 if not linked; 409 if only mailed codes
- * would remain and the caller has not confirmed that.
+ * Unlinks Google, ends other sessions and notifies the owner. Throws Problem: 403 `who_again`; 404 if not linked; 409
+ * if only mailed codes would remain and the caller has not confirmed that.
  */
 export async function unlinkGoogle(
   deps: AccountContext,

@@ -6,8 +6,9 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { parsePlainRequest } from './plain-request.ts';
 import { type FinishedHead, sendBytes, serializeResponseHead, takesBytes } from './serialize-response-head.ts';
 
-// Cached responses are answered before the framework handles the request. The first request passes every guard; equal later ones get the
-// same response. A guard that depends on the caller or on other headers must be added to `parsePlainRequest`.
+// Cached responses are answered before the framework handles the request. The first request passes every guard; equal
+// later ones get the same response. A guard that depends on the caller or on other headers must be added to
+// `parsePlainRequest`.
 
 /** Bytes of a cacheable response. */
 export interface CachedBytes {
@@ -52,7 +53,10 @@ export interface CachedResponseDeps {
 }
 
 export interface CachedResponses {
-  /** Answers from the cache over connections with this keep-alive time (ms). Returns false if the framework must handle the request. */
+  /**
+   * Answers from the cache over connections with this keep-alive time (ms). Returns false if the framework must handle
+   * the request.
+   */
   answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean;
   /** Records the responses of the framework. */
   learn(app: FastifyInstance): void;
@@ -65,7 +69,10 @@ export function offerAgain(request: FastifyRequest, kept: CachedBytes): void {
   if (request.method === 'GET') offered.set(request, kept);
 }
 
-/** Limits of the cache: number of addresses, and length of an address. They cover all pages, pictures and replies of a usual day. */
+/**
+ * Limits of the cache: number of addresses, and length of an address. They cover all pages, pictures and replies of a
+ * usual day.
+ */
 const most = 5000;
 const longest = 300;
 
@@ -81,7 +88,8 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   function keep(request: FastifyRequest, reply: FastifyReply, kept: CachedBytes): void {
     const { url, raw } = request;
     const { statusCode: status } = reply;
-    if (url.length > longest || tellsSecret(url) || !parsePlainRequest(raw) || !(status === 200 || status === 304)) return;
+    if (url.length > longest || tellsSecret(url) || !parsePlainRequest(raw) || !(status === 200 || status === 304))
+      return;
     const names = headOf(reply);
     const bytes = kept.bytes();
     if (!names || !bytes) return;
@@ -134,7 +142,8 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
       response.end(body);
     }
     const ms = performance.now() - begun;
-    if (ready.asked !== undefined) deps.log({ id, asked: ready.asked, address: deps.addressOf(request), status: head.status, ms });
+    if (ready.asked !== undefined)
+      deps.log({ id, asked: ready.asked, address: deps.addressOf(request), status: head.status, ms });
     deps.answered?.(ready.route, head.status, ms / 1000);
     return true;
   }
@@ -150,7 +159,9 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   };
 }
 
-/** Returns the sent head without headers that change per response. Returns undefined if part of it was for one visitor. */
+/**
+ * Returns the sent head without headers that change per response. Returns undefined if part of it was for one visitor.
+ */
 function headOf(reply: FastifyReply): string[] | undefined {
   const head: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -6,7 +6,18 @@ const host = ['Host', 'shop.test'];
 
 describe('a plain request', () => {
   test('is read in whatever letters its names are written', () => {
-    const rawHeaders = ['hOsT', 'shop.test', 'ACCEPT-ENCODING', 'br, gzip', 'If-none-match', '"a"', 'User-Agent', 'x', 'Cookie', 'a=b'];
+    const rawHeaders = [
+      'hOsT',
+      'shop.test',
+      'ACCEPT-ENCODING',
+      'br, gzip',
+      'If-none-match',
+      '"a"',
+      'User-Agent',
+      'x',
+      'Cookie',
+      'a=b',
+    ];
     expect(parsePlainRequest({ rawHeaders })).toEqual({ host: 'shop.test', takes: 'br, gzip', has: '"a"' });
   });
 
@@ -15,20 +26,28 @@ describe('a plain request', () => {
     expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'else.test'] })).toBeUndefined();
   });
 
-  test.each(['Content-Type', 'Content-Length', 'Transfer-Encoding', 'Content-Encoding', 'Expect', 'Range', 'If-Modified-Since', 'Upgrade'])(
-    'has no %s, in any letters',
-    (name) => {
-      for (const said of [name, name.toLowerCase(), name.toUpperCase()])
-        expect(parsePlainRequest({ rawHeaders: [...host, said, ''] }), said).toBeUndefined();
-    },
-  );
+  test.each([
+    'Content-Type',
+    'Content-Length',
+    'Transfer-Encoding',
+    'Content-Encoding',
+    'Expect',
+    'Range',
+    'If-Modified-Since',
+    'Upgrade',
+  ])('has no %s, in any letters', (name) => {
+    for (const said of [name, name.toLowerCase(), name.toUpperCase()])
+      expect(parsePlainRequest({ rawHeaders: [...host, said, ''] }), said).toBeUndefined();
+  });
 
   test('has a host', () => {
     expect(parsePlainRequest({ rawHeaders: ['Accept-Encoding', 'br'] })).toBeUndefined();
   });
 
   test.each(['Host', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-Host'])('says %s once', (name) => {
-    expect(parsePlainRequest({ rawHeaders: [...host, name, 'shop.test', name.toLowerCase(), 'shop.test'] })).toBeUndefined();
+    expect(
+      parsePlainRequest({ rawHeaders: [...host, name, 'shop.test', name.toLowerCase(), 'shop.test'] }),
+    ).toBeUndefined();
   });
 
   test('is not made another by anything else that is said, wherever it stands', () => {

@@ -18,7 +18,11 @@ function open(): void {
     told.push({ keys: (headers.get('surrogate-key') ?? '').split(' '), key: headers.get('fastly-key') });
     return new Response('{}');
   };
-  network = purgeNetwork({ url: 'https://network.example/purge', header: 'Fastly-Key: secret' }, log, send as typeof fetch);
+  network = purgeNetwork(
+    { url: 'https://network.example/purge', header: 'Fastly-Key: secret' },
+    log,
+    send as typeof fetch,
+  );
 }
 afterEach(() => network.close());
 

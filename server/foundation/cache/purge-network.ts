@@ -24,10 +24,14 @@ const pausesMs = [200, 500, 1000, 2000, 5000];
 const mostKeys = 256;
 
 /**
- * Creates the CDN purge client: `POST` with `surrogate-key`, as Fastly and the Varnish example accept it. Purges repeat, since a response
- * in transit, or from a process not yet notified, may be cached after the first.
+ * Creates the CDN purge client: `POST` with `surrogate-key`, as Fastly and the Varnish example accept it. Purges
+ * repeat, since a response in transit, or from a process not yet notified, may be cached after the first.
  */
-export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, send: typeof fetch = fetch): NetworkPurge {
+export function purgeNetwork(
+  { url, header }: PurgeAt,
+  log: Pick<Log, 'warn'>,
+  send: typeof fetch = fetch,
+): NetworkPurge {
   const gathered = new Set<string>();
   const closing = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -54,7 +58,8 @@ export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, s
       isAway = false;
     } catch (error) {
       if (closing.signal.aborted) return;
-      if (!isAway) log.warn({ event: 'cdn.purge_failed', err: error }, 'CDN purge failed; pages there are up to two minutes old');
+      if (!isAway)
+        log.warn({ event: 'cdn.purge_failed', err: error }, 'CDN purge failed; pages there are up to two minutes old');
       isAway = true;
       const pauseMs = pausesMs[tried];
       // After the last retry, the CDN's copies have expired or soon will.

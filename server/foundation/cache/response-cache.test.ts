@@ -15,7 +15,13 @@ import {
 } from './response-cache.ts';
 
 function made(body: string, tags: string[] = [], cacheable = true): MadeResponse {
-  return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, cacheable };
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" },
+    body,
+    tags,
+    cacheable,
+  };
 }
 
 describe('the response cache', () => {
@@ -177,7 +183,11 @@ describe('the response cache', () => {
               await scheduler.schedule(Promise.resolve());
               return made(seen, [`product:${product}`]);
             };
-            readings.push(cache.read(`/${product}`, make).then((entry) => expect(Number(text(entry))).toBeGreaterThanOrEqual(atLeast)));
+            readings.push(
+              cache
+                .read(`/${product}`, make)
+                .then((entry) => expect(Number(text(entry))).toBeGreaterThanOrEqual(atLeast)),
+            );
           }
           if (wait && scheduler.count() > 0) await scheduler.waitOne();
         }
@@ -222,7 +232,9 @@ describe('answering', () => {
   test('a caller who has the page gets 304 with the same policy', async () => {
     const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache));
+    app.get('/', async (request, reply) =>
+      sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache),
+    );
     const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
     expect(first.headers['content-encoding']).toBe('br');
     expect(first.headers.vary).toBe('Accept-Encoding');
@@ -238,7 +250,9 @@ describe('answering', () => {
   test('HEAD is answered like GET, without the body', async () => {
     const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache));
+    app.get('/', async (request, reply) =>
+      sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache),
+    );
     const get = await app.inject({ url: '/' });
     const head = await app.inject({ method: 'HEAD', url: '/' });
     expect(head.statusCode).toBe(200);
@@ -252,7 +266,9 @@ describe('answering', () => {
     const cache = createResponseCache();
     const page = '<p>₹4,499.00</p>'.repeat(50);
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made(page)), cache));
+    app.get('/', async (request, reply) =>
+      sendCached(request, reply, await cache.read('/', async () => made(page)), cache),
+    );
     const { rawPayload } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
     expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()).toBe(page);
     await app.close();
@@ -283,7 +299,9 @@ describe('while the database is away', () => {
       clock = 61_000;
     });
     expect(await cache.read('a', away)).toMatchObject({ variants: first.variants });
-    expect(await cache.read('a', async () => ({ ...made('sorry', []), status: 503, cacheable: false }))).toMatchObject({ status: 200 });
+    expect(await cache.read('a', async () => ({ ...made('sorry', []), status: 503, cacheable: false }))).toMatchObject({
+      status: 200,
+    });
     const body = (await cache.read('a', async () => made('two', ['x']))).variants.identity.bytes.toString();
     expect(body).toBe('two');
   });

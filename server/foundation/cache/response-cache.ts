@@ -42,13 +42,16 @@ export interface CachedResponse {
 
 export interface ResponseCache {
   /**
-   * Returns the cached response or creates it by `make`. Concurrent callers share one creation, unless it is invalidated in between. Only
-   * the creation takes a rate limiter turn; a caller who waits or is refused delays nobody else.
+   * Returns the cached response or creates it by `make`. Concurrent callers share one creation, unless it is
+   * invalidated in between. Only the creation takes a rate limiter turn; a caller who waits or is refused delays nobody
+   * else.
    */
   read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
   /** Returns the entry of a key if it is fresh, and counts a hit. It may not be compressed yet. */
   young(key: string): CachedResponse | undefined;
-  /** Removes entries with any of the tags. A response in creation that has one is returned to its caller but not stored. */
+  /**
+   * Removes entries with any of the tags. A response in creation that has one is returned to its caller but not stored.
+   */
   invalidate(tags: Iterable<string> | 'everything'): void;
   /** Marks all entries stale: each is created again on its next use, and served only if that fails. */
   doubt(): void;
@@ -69,8 +72,8 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
 }
 
 /**
- * Creates the in-memory cache of pages and replies: at most `maxBytes`, each fresh for `maxAgeMs` and compressed once per encoding. Stale
- * entries are served during their recreation for as long again, and during an outage or overload.
+ * Creates the in-memory cache of pages and replies: at most `maxBytes`, each fresh for `maxAgeMs` and compressed once
+ * per encoding. Stale entries are served during their recreation for as long again, and during an outage or overload.
  */
 export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
@@ -159,7 +162,10 @@ async function join({ reply, invalidations }: Making, again: () => Promise<Cache
 }
 
 /** Waits for a rate limiter turn. If refused, returns the stale entry; throws the refusal without one. */
-async function refusedBut(turn: Promise<void>, old: () => CachedResponse | undefined): Promise<CachedResponse | undefined> {
+async function refusedBut(
+  turn: Promise<void>,
+  old: () => CachedResponse | undefined,
+): Promise<CachedResponse | undefined> {
   try {
     await turn;
     return undefined;
@@ -175,12 +181,16 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Creates a response. Falls back to the stale entry during an outage or overload. */
-async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedResponse | undefined): Promise<MadeResponse | CachedResponse> {
+async function makeOrOld(
+  make: () => Promise<MadeResponse>,
+  old: () => CachedResponse | undefined,
+): Promise<MadeResponse | CachedResponse> {
   try {
     const made = await make();
     return (made.status >= 500 && old()) || made;
   } catch (error) {
-    const notNow = outageOf(error) !== undefined || (error instanceof Problem && error.status === 503) || isRefusal(error);
+    const notNow =
+      outageOf(error) !== undefined || (error instanceof Problem && error.status === 503) || isRefusal(error);
     const before = notNow && old();
     if (before) return before;
     throw error;
@@ -189,12 +199,18 @@ async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedRes
 
 /** Adds CDN headers, so that a network may cache the response under the same tags. */
 function forNetworks(made: MadeResponse): MadeResponse {
-  return made.cacheable && made.status === 200 ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } } : made;
+  return made.cacheable && made.status === 200
+    ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } }
+    : made;
 }
 
 function finish(key: string, made: MadeResponse, madeAt: number): CachedResponse {
   const bytes = Buffer.from(made.body);
-  const digest = createHash('sha256').update(bytes).update(JSON.stringify(made.headers)).digest('base64url').slice(0, 22);
+  const digest = createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify(made.headers))
+    .digest('base64url')
+    .slice(0, 22);
   return {
     key,
     status: made.status,
@@ -209,7 +225,9 @@ function finish(key: string, made: MadeResponse, madeAt: number): CachedResponse
 
 const packers = {
   br: (bytes: Buffer) =>
-    brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    brotliAsync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
   gzip: (bytes: Buffer) => gzipAsync(bytes, { level: 6 }),
 };
 const endings = { br: '-br', gzip: '-gz' };
@@ -232,7 +250,10 @@ async function packed({ bytes, etag }: Variant, encoding: 'br' | 'gzip'): Promis
   return { bytes: alone(await packers[encoding](bytes)), etag: etag.replace(/"$/, `${endings[encoding]}"`) };
 }
 
-/** Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool). The larger ones would stay in memory. */
+/**
+ * Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool). The larger ones would stay
+ * in memory.
+ */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -241,8 +262,8 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /**
- * Answers from a cached response in the right encoding, or with a 304. Equal later requests are then answered before the framework while
- * the entry is cached.
+ * Answers from a cached response in the right encoding, or with a 304. Equal later requests are then answered before
+ * the framework while the entry is cached.
  */
 export async function sendCached(
   request: FastifyRequest,
@@ -263,7 +284,11 @@ export async function sendCached(
   });
   reply.headers(entry.headers).header('vary', 'Accept-Encoding').header('etag', etag);
   const known = request.headers['if-none-match'];
-  if (entry.status === 200 && known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) {
+  if (
+    entry.status === 200 &&
+    known &&
+    (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  ) {
     return reply.status(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 
-// Cached responses are sent as bytes: their head is serialized and validated once, where Node would do both each time. Node still handles
-// pipelining, closing, and slow readers.
+// Cached responses are sent as bytes: their head is serialized and validated once, where Node would do both each time.
+// Node still handles pipelining, closing, and slow readers.
 
 /** Limit of a request id in a head, in bytes. */
 const longestId = 128;
@@ -17,7 +17,10 @@ export interface FinishedHead {
   taken(): void;
 }
 
-/** Serializes a head of alternating names and values for a keep-alive connection. Node must have validated and sent them before. */
+/**
+ * Serializes a head of alternating names and values for a keep-alive connection. Node must have validated and sent them
+ * before.
+ */
 export function serializeResponseHead(status: number, names: readonly string[], keepAliveMs: number): FinishedHead {
   const lines = names.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${names[at + 1]}\r\n`] : [])).join('');
   const kept = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n` : '';
@@ -64,11 +67,13 @@ const isOfKnownForm = (() => {
 })();
 
 /**
- * Returns true if a response may be sent as bytes: the next one on a keep-alive connection. Node sends the last response of a connection
- * and pipelined ones.
+ * Returns true if a response may be sent as bytes: the next one on a keep-alive connection. Node sends the last
+ * response of a connection and pipelined ones.
  */
 export function takesBytes({ socket }: IncomingMessage, response: ServerResponse, id: string): boolean {
-  return isOfKnownForm && response.shouldKeepAlive && response.socket === socket && socket.writable && id.length <= longestId;
+  return (
+    isOfKnownForm && response.shouldKeepAlive && response.socket === socket && socket.writable && id.length <= longestId
+  );
 }
 
 /** Sends a serialized head and a body in one write and ends the response. */

@@ -7,7 +7,8 @@ const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split('
 /** Returns a whole number in words with Indian grouping: thousand, lakh, crore. Pure. */
 export function numberInWords(number: number): string {
   if (number < 20) return small[number] ?? '';
-  if (number < 100) return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
+  if (number < 100)
+    return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
   for (const [size, name] of [
     [10_000_000, 'crore'],
     [100_000, 'lakh'],

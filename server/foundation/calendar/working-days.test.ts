@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
 
-const instant = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
+const instant = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
 
 describe('the day in India', () => {
   test.each([
@@ -17,7 +21,12 @@ describe('the day in India', () => {
   });
 
   test('agrees with the calendar of Asia/Kolkata at any instant', () => {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Asia/Kolkata',
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
     fc.assert(
       fc.property(instant, (at) => {
         const { day, minutes } = inIndia(at);

@@ -24,7 +24,9 @@ test.each(['throws', 'ends', 'is killed'] as const)(
     const tasks: TestTask[] = [{ say: 'one' }, { say: 'two', fault }, { say: 'three', fault }, { say: 'four' }];
     expect(await Promise.all(tasks.map((task) => work.run(task)))).toEqual(['one', undefined, undefined, 'four']);
     expect(warnings).toEqual(
-      fault === 'ends' ? [] : ['a picture process ended; its picture was abandoned', 'a picture process ended; its picture was abandoned'],
+      fault === 'ends'
+        ? []
+        : ['a picture process ended; its picture was abandoned', 'a picture process ended; its picture was abandoned'],
     );
   },
 );
@@ -45,7 +47,10 @@ test('a process that never answers is ended when its time is over, and the next 
 test('where there are words for it, a task that took too long is told to come again, and one that crashed is not', async () => {
   const program = new URL('./test-child.ts', import.meta.url);
   work = createChildWork({ program, log, patienceMs: 300, busy: 'Too many', late: 'Not in time' });
-  await expect(work.run({ say: 'one', fault: 'never answers' })).rejects.toMatchObject({ status: 503, message: 'Not in time' });
+  await expect(work.run({ say: 'one', fault: 'never answers' })).rejects.toMatchObject({
+    status: 503,
+    message: 'Not in time',
+  });
   expect(await work.run({ say: 'two', fault: 'throws' })).toBeUndefined();
 });
 
@@ -85,13 +90,22 @@ test('who fills every process but one is served on by those, and others by the l
   const hung = Array.from({ length: most - 1 + 3 }, () => work.run({ say: 'x', fault: 'never answers' }, 'a flood'));
   expect(() => work.run({ say: 'x' }, 'a flood')).toThrow('Too many');
   expect(await work.run({ say: 'one' }, 'somebody')).toBe('one');
-  expect(await Promise.all([work.run({ say: 'two' }, 'somebody'), work.run({ say: 'three' }, 'another')])).toEqual(['two', 'three']);
+  expect(await Promise.all([work.run({ say: 'two' }, 'somebody'), work.run({ say: 'three' }, 'another')])).toEqual([
+    'two',
+    'three',
+  ]);
   await work.close();
   expect(await Promise.all(hung)).toEqual(hung.map(() => undefined));
 });
 
 test('whoever has less running comes first', async () => {
-  work = createChildWork({ program: new URL('./test-child.ts', import.meta.url), log, patienceMs: 60_000, busy: 'Too many', least: 2 });
+  work = createChildWork({
+    program: new URL('./test-child.ts', import.meta.url),
+    log,
+    patienceMs: 60_000,
+    busy: 'Too many',
+    least: 2,
+  });
   const order: string[] = [];
   const run = (say: string, whose: string) => work.run({ say }, whose).then((said) => order.push(said ?? ''));
   const flood = Array.from({ length: 8 }, (_none, index) => run(`flood ${index}`, 'a flood'));

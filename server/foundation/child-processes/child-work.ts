@@ -9,8 +9,8 @@ import { crewHere } from './worker-settings.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /**
-   * Runs a task; undefined if the process crashed or timed out. Owners take turns if `whose` is given. Throws Problem 503 if the queue is
-   * full, and after a timeout if `late` is set.
+   * Runs a task; undefined if the process crashed or timed out. Owners take turns if `whose` is given. Throws Problem
+   * 503 if the queue is full, and after a timeout if `late` is set.
    */
   run(task: Task, whose?: string): Promise<Result | undefined>;
   close(): Promise<void>;
@@ -44,17 +44,28 @@ interface Turn<Task, Result> {
 }
 
 /**
- * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and a low priority. Its
- * memory is freed at its end.
+ * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and
+ * a low priority. Its memory is freed at its end.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
-  const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1, ofOwnFiles = false } = options;
+  const {
+    program,
+    log,
+    patienceMs,
+    busy,
+    late,
+    maxWaiting = 24,
+    maxWaitingOfOne = maxWaiting,
+    least = 1,
+    ofOwnFiles = false,
+  } = options;
   const waiting: Turn<Task, Result>[] = [];
   const running = new Map<ChildProcess, string | undefined>();
   const most = Math.max(least, shareOfCores(availableParallelism(), crewHere(), 3));
   let closed = false;
 
-  const runningOf = (whose: string | undefined) => [...running.values()].filter((other) => whose !== undefined && other === whose).length;
+  const runningOf = (whose: string | undefined) =>
+    [...running.values()].filter((other) => whose !== undefined && other === whose).length;
 
   /** Takes the next task, of the owner with the fewest running. One owner never occupies all processes. */
   function takeTurn(): Turn<Task, Result> | undefined {
@@ -83,7 +94,8 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
     });
-    // The first message reports the start, the second the result. The timeout excludes the start, which depends on the machine's load.
+    // The first message reports the start, the second the result. The timeout excludes the start, which depends on the
+    // machine's load.
     child.once('message', () => {
       timer = setTimeout(() => {
         tooLong = true;
@@ -101,7 +113,10 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       clearTimeout(timer);
       running.delete(child);
       if (code !== 0 && !closed)
-        log.warn({ event: 'picture.process_ended', code, signal, said }, 'a picture process ended; its picture was abandoned');
+        log.warn(
+          { event: 'picture.process_ended', code, signal, said },
+          'a picture process ended; its picture was abandoned',
+        );
       if (tooLong && late && answer === undefined && !closed) turn.failed(unavailable(late));
       else turn.done(answer);
       next();

@@ -24,7 +24,10 @@ test('with no keys given, everything is a stand-in', () => {
 
 test('a provider whose keys are given is the real one; half of its keys switch nothing on', () => {
   const keys = { RAZORPAY_KEY_ID: 'rzp_test_own', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
-  expect(providersOf(parseEnv(keys), sandbox).razorpay).toMatchObject({ keyId: 'rzp_test_own', url: 'https://api.razorpay.com' });
+  expect(providersOf(parseEnv(keys), sandbox).razorpay).toMatchObject({
+    keyId: 'rzp_test_own',
+    url: 'https://api.razorpay.com',
+  });
   expect(providersOf(parseEnv({ ...keys, RAZORPAY_KEY_SECRET: '' }), undefined).razorpay).toBeUndefined();
 });
 
@@ -36,6 +39,9 @@ test('without a sandbox and without keys nothing is switched on, and no page may
 
 test('pages may load the exact scripts of what is switched on, and nothing wider', () => {
   const sources = sourcesOf(providersOf(parseEnv({}), sandbox));
-  expect(sources.scripts).toEqual(['http://127.0.0.1:4000/razorpay/checkout.js', 'http://127.0.0.1:4000/google/client.js']);
+  expect(sources.scripts).toEqual([
+    'http://127.0.0.1:4000/razorpay/checkout.js',
+    'http://127.0.0.1:4000/google/client.js',
+  ]);
   expect(sources.frames).toEqual(['http://127.0.0.1:4000']);
 });

@@ -72,7 +72,11 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
             url: env.RAZORPAY_URL,
             scriptUrl: env.RAZORPAY_SCRIPT_URL,
           }
-        : sandbox && { ...sandbox.razorpay, url: `${sandbox.url}/razorpay`, scriptUrl: `${sandbox.url}/razorpay/checkout.js` },
+        : sandbox && {
+            ...sandbox.razorpay,
+            url: `${sandbox.url}/razorpay`,
+            scriptUrl: `${sandbox.url}/razorpay/checkout.js`,
+          },
     shiprocket:
       env.SHIPROCKET_EMAIL && env.SHIPROCKET_PASSWORD && env.SHIPROCKET_WEBHOOK_TOKEN
         ? {
@@ -90,7 +94,11 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
             issuer: env.GOOGLE_ISSUER,
             scriptUrl: env.GOOGLE_SCRIPT_URL,
           }
-        : sandbox && { ...sandbox.google, issuer: `${sandbox.url}/google`, scriptUrl: `${sandbox.url}/google/client.js` },
+        : sandbox && {
+            ...sandbox.google,
+            issuer: `${sandbox.url}/google`,
+            scriptUrl: `${sandbox.url}/google/client.js`,
+          },
     mail: env.SMTP_URL
       ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Maidan <no-reply@localhost>' }
       : sandbox && { url: sandbox.smtpUrl, from: env.MAIL_FROM ?? 'Maidan <orders@maidan.example>' },
@@ -109,7 +117,9 @@ export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
   const scripts = [razorpay?.scriptUrl, google?.scriptUrl].filter((address) => address !== undefined);
   const origins = [
     ...new Set(
-      [...scripts, razorpay?.url, google?.issuer].filter((address) => address !== undefined).map((address) => new URL(address).origin),
+      [...scripts, razorpay?.url, google?.issuer]
+        .filter((address) => address !== undefined)
+        .map((address) => new URL(address).origin),
     ),
   ];
   return {

@@ -34,8 +34,8 @@ export interface SandboxProcess {
 }
 
 /**
- * Starts the provider sandbox as an isolated process. It ends with the shop and restarts on the same ports after a crash. Resolves once it
- * listens, without a timeout, and rejects if it exits.
+ * Starts the provider sandbox as an isolated process. It ends with the shop and restarts on the same ports after a
+ * crash. Resolves once it listens, without a timeout, and rejects if it exits.
  */
 export async function startSandbox(options: {
   dataDir: string;
@@ -67,7 +67,9 @@ export async function startSandbox(options: {
     const started = child;
     const [message] = await Promise.race([
       once(started, 'message'),
-      once(started, 'exit').then(([code]) => Promise.reject(new Error(`The sandbox ended with ${String(code)} before it listened`))),
+      once(started, 'exit').then(([code]) =>
+        Promise.reject(new Error(`The sandbox ended with ${String(code)} before it listened`)),
+      ),
     ]);
     const ready = SandboxReady.parse(message);
     ports = { port: Number(new URL(ready.url).port), smtpPort: Number(new URL(ready.smtpUrl).port) };

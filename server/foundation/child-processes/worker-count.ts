@@ -13,7 +13,10 @@ const steadyMs = 60_000;
 const pausesMs = [0, 500, 2000, 5000, 15_000];
 
 /** Returns the pause in ms before a worker is replaced: none at first, longer after each quick crash. */
-export function pauseBefore({ livedMs, falls }: { livedMs: number; falls: number }): { pauseMs: number; falls: number } {
+export function pauseBefore({ livedMs, falls }: { livedMs: number; falls: number }): {
+  pauseMs: number;
+  falls: number;
+} {
   const now = livedMs >= steadyMs ? 0 : falls;
   return { pauseMs: pausesMs[Math.min(now, pausesMs.length - 1)] ?? 0, falls: now + 1 };
 }

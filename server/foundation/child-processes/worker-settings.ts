@@ -18,7 +18,9 @@ export type WorkerSettings = z.output<typeof WorkerSettings>;
 export const membershipVariable = 'MAIDAN_MEMBER';
 
 /** Reads the settings of this worker; undefined outside a cluster. */
-export function readWorkerSettings(source: Record<string, string | undefined> = process.env): WorkerSettings | undefined {
+export function readWorkerSettings(
+  source: Record<string, string | undefined> = process.env,
+): WorkerSettings | undefined {
   const told = source[membershipVariable];
   return told === undefined || !cluster.isWorker ? undefined : WorkerSettings.parse(JSON.parse(told));
 }

@@ -14,15 +14,25 @@ const moment = z.union([z.literal(''), Moment], 'Choose a day and a time');
 export const AnnouncementShape = z.object({
   standing: limitedText(90, sentence).refine((line) => line.trim() !== '', 'Write the line that always stands there'),
   words: limitedText(90, sentence),
-  to: z.union([z.literal(''), limitedText(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop')]),
+  to: z.union([
+    z.literal(''),
+    limitedText(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop'),
+  ]),
   from: moment,
   until: moment,
 }) satisfies z.ZodType<AnnouncementText>;
 
 /** Validates fields against each other. Pure. */
-export function announcementFaults({ words, to, from, until }: AnnouncementText): { field: string; sentence: string }[] {
+export function announcementFaults({
+  words,
+  to,
+  from,
+  until,
+}: AnnouncementText): { field: string; sentence: string }[] {
   if (words.trim() === '' && (to !== '' || from !== '' || until !== ''))
-    return [{ field: 'words', sentence: 'Write what stands there for that while, or take its link and its moments away' }];
+    return [
+      { field: 'words', sentence: 'Write what stands there for that while, or take its link and its moments away' },
+    ];
   if (from !== '' && until !== '' && new Date(from) >= new Date(until))
     return [{ field: 'until', sentence: 'It has to end after it begins' }];
   return [];

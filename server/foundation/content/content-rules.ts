@@ -49,7 +49,9 @@ const PolicyText = z.object({
 /** Kinds of content by name. */
 export const contentKinds: { readonly [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
   ...(Object.fromEntries(policyNames.map((name) => [`policy.${name}`, policyKind(name)])) as {
-    [Name in (typeof policyNames)[number] as `policy.${Name}`]: ContentKind<ContentValues[Name extends string ? `policy.${Name}` : never]>;
+    [Name in (typeof policyNames)[number] as `policy.${Name}`]: ContentKind<
+      ContentValues[Name extends string ? `policy.${Name}` : never]
+    >;
   }),
   ...(Object.fromEntries(mailTextNames.map((name) => [`mail.${name}`, mailKind(name)])) as {
     [Name in MailTextName as `mail.${Name}`]: ContentKind<ContentValues[Name extends string ? `mail.${Name}` : never]>;
@@ -70,7 +72,8 @@ export const contentKinds: { readonly [Name in ContentName]: ContentKind<Content
       ...slides.map(({ to }, at) => ({ field: `slides.${at}.to`, to })),
       ...parts.flatMap((one, at) => (one.part === 'row' ? [{ field: `parts.${at}.to`, to: one.to }] : [])),
     ],
-    pictures: ({ slides }) => slides.flatMap(({ picture }, at) => (picture ? [{ field: `slides.${at}.picture`, id: picture.id }] : [])),
+    pictures: ({ slides }) =>
+      slides.flatMap(({ picture }, at) => (picture ? [{ field: `slides.${at}.picture`, id: picture.id }] : [])),
   },
   menus: { words: 'Menus', first: firstMenus, shape: MenusShape, faults: menuFaults, links: menuLinks },
   redirects: {
@@ -81,7 +84,14 @@ export const contentKinds: { readonly [Name in ContentName]: ContentKind<Content
     links: ({ rows }) => rows.map(({ to }, at) => ({ field: `rows.${at}.to`, to })),
     free: ({ rows }) => rows.map(({ from }, at) => ({ field: `rows.${at}.from`, at: from })),
   },
-  charts: { words: 'Size charts', first: firstCharts, shape: ChartsShape, faults: chartFaults, links: () => [], said: chartLines },
+  charts: {
+    words: 'Size charts',
+    first: firstCharts,
+    shape: ChartsShape,
+    faults: chartFaults,
+    links: () => [],
+    said: chartLines,
+  },
 };
 
 function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValues['policy.terms']> {
@@ -93,13 +103,21 @@ function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValu
       const { parts, faults } = parseMarkdown(value.text);
       const own = (['title', 'lead', 'description'] as const).flatMap((field) =>
         placeholdersIn(value[field])
-          .filter((word) => wordFaults(name, `{{${word}}}`, []).some(({ sentence }) => sentence.startsWith('Nothing is called')))
-          .map((word) => ({ field, sentence: `Nothing is called {{${word}}}: choose one of the words beside the text` })),
+          .filter((word) =>
+            wordFaults(name, `{{${word}}}`, []).some(({ sentence }) => sentence.startsWith('Nothing is called')),
+          )
+          .map((word) => ({
+            field,
+            sentence: `Nothing is called {{${word}}}: choose one of the words beside the text`,
+          })),
       );
       return [...faults, ...wordFaults(name, value.text, parts), ...own];
     },
     links: ({ text: written }) =>
-      [...JSON.stringify(parseMarkdown(written).parts).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => ({ field: 'text', to })),
+      [...JSON.stringify(parseMarkdown(written).parts).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => ({
+        field: 'text',
+        to,
+      })),
   };
 }
 
@@ -121,7 +139,8 @@ export function readValue<Name extends ContentName>(
 ): { value: ContentValues[Name] } | { faults: ContentRuleFault[] } {
   const { shape, faults } = contentKinds[name];
   const read = shape.safeParse(value);
-  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => ({ field: path.join('.'), sentence: message })) };
+  if (!read.success)
+    return { faults: read.error.issues.map(({ path, message }) => ({ field: path.join('.'), sentence: message })) };
   const found = faults(read.data);
   return found.length > 0 ? { faults: found } : { value: read.data as ContentValues[Name] };
 }

@@ -10,8 +10,8 @@ function capital(text: string): string {
 }
 
 /**
- * Replaces placeholders in braces by their values. An empty one also removes the comma and blank before it. At the start of a sentence it
- * removes those after it and capitalizes the next word. Pure.
+ * Replaces placeholders in braces by their values. An empty one also removes the comma and blank before it. At the
+ * start of a sentence it removes those after it and capitalizes the next word. Pure.
  */
 export function fillPlaceholders(text: string, values: Readonly<Partial<Record<string, string>>>): string {
   let out = '';

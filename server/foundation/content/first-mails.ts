@@ -23,19 +23,22 @@ const ofOrders = {
     subject: 'Order {order}: payment not completed',
     inbox: 'You can try again while the pieces last.',
     heading: 'Payment not completed',
-    opening: 'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
+    opening:
+      'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
   },
   'order-cancelled': {
     subject: 'Order {order} cancelled',
     inbox: 'Nothing will be sent.',
     heading: 'Order cancelled',
-    opening: 'Your order is cancelled and nothing will be sent. If you paid for it, the money is on its way back; another mail says how.',
+    opening:
+      'Your order is cancelled and nothing will be sent. If you paid for it, the money is on its way back; another mail says how.',
   },
   'order-cancelled_by_us': {
     subject: 'Order {order} cancelled',
     inbox: 'Nothing will be sent.',
     heading: 'Order cancelled',
-    opening: 'We had to cancel your order. {why} We are sorry. If you paid for it, the money is on its way back; another mail says how.',
+    opening:
+      'We had to cancel your order. {why} We are sorry. If you paid for it, the money is on its way back; another mail says how.',
   },
   'pieces-cancelled': {
     subject: 'Order {order}: some pieces cancelled',
@@ -233,18 +236,21 @@ const ofAccounts = {
   'order-code': {
     ...aCode,
     heading: 'Find your orders',
-    opening: 'Enter this code on the page where you asked for it: it gives you the links of the orders that were placed with this address.',
+    opening:
+      'Enter this code on the page where you asked for it: it gives you the links of the orders that were placed with this address.',
   },
   'change-code': {
     ...aCode,
     heading: 'Change your order',
-    opening: 'Enter this code on the page of order {order}, where you asked for it. It lets that browser change the order for 30 minutes.',
+    opening:
+      'Enter this code on the page of order {order}, where you asked for it. It lets that browser change the order for 30 minutes.',
   },
   'cash-code': {
     ...aCode,
     inbox: 'Confirms order {order}.',
     heading: 'Confirm your order',
-    opening: 'Enter this code on the page of order {order} {by when}. Then the order is yours, and you pay when it arrives.',
+    opening:
+      'Enter this code on the page of order {order} {by when}. Then the order is yours, and you pay when it arrives.',
   },
   'email-code': {
     ...aCode,
@@ -254,7 +260,8 @@ const ofAccounts = {
   'again-code': {
     ...aCode,
     heading: 'Show us that it is you',
-    opening: 'Enter this code where you asked for it. Then you can change how you sign in to your account, for ten minutes.',
+    opening:
+      'Enter this code where you asked for it. Then you can change how you sign in to your account, for ten minutes.',
   },
   'email-in-use': {
     subject: 'Your Maidan account has this address',
@@ -310,7 +317,8 @@ const ofAccounts = {
     subject: 'A new sign-in to your Maidan account',
     inbox: '{device}, {when}.',
     heading: 'New sign-in',
-    opening: 'Your account was signed in to with a browser that we have not seen with it: {device}, {when}, from the network {network}.',
+    opening:
+      'Your account was signed in to with a browser that we have not seen with it: {device}, {when}, from the network {network}.',
   },
   deletion: {
     subject: 'Your Maidan account will be deleted on {day}',
@@ -337,7 +345,6 @@ const ofAccounts = {
 const said: Record<MailTextName, Said> = { ...ofOrders, ...ofChanges, ...ofReturns, ...ofMessages, ...ofAccounts };
 
 /** Default text of each mail, version one. */
-export const firstMails = Object.fromEntries(mailTextNames.map((name) => [name, { inbox: '', closing: '', ...said[name] }])) as Record<
-  MailTextName,
-  MailText
->;
+export const firstMails = Object.fromEntries(
+  mailTextNames.map((name) => [name, { inbox: '', closing: '', ...said[name] }]),
+) as Record<MailTextName, MailText>;

@@ -12,7 +12,9 @@ import { presentPolicy } from './read-policy.ts';
 const words = (said: PolicyWords): string =>
   typeof said === 'string'
     ? said
-    : said.map((one) => (typeof one === 'string' ? one : 'strong' in one ? one.strong : `[${one.text}](${one.to})`)).join('');
+    : said
+        .map((one) => (typeof one === 'string' ? one : 'strong' in one ? one.strong : `[${one.text}](${one.to})`))
+        .join('');
 
 /** As the texts were written before they were Markdown: a list is a string an item. */
 function asBefore(block: PolicyBlock): unknown[] {
@@ -83,7 +85,9 @@ test.each([
 });
 
 test('a fault names the line it stands in', () => {
-  expect(parseMarkdown('## A\n\nfine\n\n<p>not</p>\n').faults).toEqual([{ line: 5, sentence: 'HTML is not shown: write it in words' }]);
+  expect(parseMarkdown('## A\n\nfine\n\n<p>not</p>\n').faults).toEqual([
+    { line: 5, sentence: 'HTML is not shown: write it in words' },
+  ]);
   expect(wordFaults('returns', '## A\n\n{{who}}', []).slice(0, 1)).toEqual([expect.objectContaining({ line: 3 })]);
 });
 
@@ -111,7 +115,8 @@ test('whatever is written, no address but of the shop, of https, of mail and of 
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const { parts, faults } = parseMarkdown(pieces.join(''));
       if (faults.length > 0) return;
-      for (const to of JSON.stringify(parts).matchAll(/"to":"([^"]*)"/g)) expect(to[1]).toMatch(/^(?:\/(?!\/)|https:|mailto:|tel:)/);
+      for (const to of JSON.stringify(parts).matchAll(/"to":"([^"]*)"/g))
+        expect(to[1]).toMatch(/^(?:\/(?!\/)|https:|mailto:|tel:)/);
     }),
   );
 });

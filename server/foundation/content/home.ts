@@ -56,7 +56,12 @@ export const HomeShape = z.object({
     .array(
       z.union([
         z.object({ part: z.enum(homeParts), shown: z.boolean() }),
-        z.object({ part: z.literal('row'), shown: z.boolean(), title: said(40, 'Write what stands over the row'), to: page }),
+        z.object({
+          part: z.literal('row'),
+          shown: z.boolean(),
+          title: said(40, 'Write what stands over the row'),
+          to: page,
+        }),
       ]),
     )
     .max(homeParts.length + mostHomeRows, `${mostHomeRows} rows are the most`),
@@ -70,20 +75,36 @@ export function homeFaults({ slides, parts }: HomeText): { field: string; senten
       : [],
   );
   if (!slides.some(({ from, until }) => from === '' && until === ''))
-    faults.push({ field: 'slides', sentence: 'One slide at least always stands there: leave both of its moments empty' });
+    faults.push({
+      field: 'slides',
+      sentence: 'One slide at least always stands there: leave both of its moments empty',
+    });
   const rows = parts.flatMap((one, at) =>
-    one.part === 'row' && !listingAt(one.to) ? [{ field: `parts.${at}.to`, sentence: `${one.to} is no listing: choose one` }] : [],
+    one.part === 'row' && !listingAt(one.to)
+      ? [{ field: `parts.${at}.to`, sentence: `${one.to} is no listing: choose one` }]
+      : [],
   );
   const lacking = homeParts.filter((part) => parts.filter((one) => one.part === part).length !== 1);
-  return [...faults, ...rows, ...lacking.map((part) => ({ field: 'parts', sentence: `The part ‘${part}’ has to stand here once` }))];
+  return [
+    ...faults,
+    ...rows,
+    ...lacking.map((part) => ({ field: 'parts', sentence: `The part ‘${part}’ has to stand here once` })),
+  ];
 }
 
 /** Returns the home page at a time; undefined for the default. Pure. */
 export function shownHome({ slides, parts }: HomeText, at: Date): ShownHome | undefined {
-  const standing = slides.filter(({ from, until }) => (from === '' || new Date(from) <= at) && (until === '' || new Date(until) > at));
+  const standing = slides.filter(
+    ({ from, until }) => (from === '' || new Date(from) <= at) && (until === '' || new Date(until) > at),
+  );
   const shown: ShownHome = {
-    slides: standing.map(({ from: _, until: __, picture, ...slide }) => ({ ...slide, ...(picture && { picture: shownPicture(picture) }) })),
-    parts: parts.filter((one) => one.shown).map((one) => (one.part === 'row' ? { title: one.title, to: one.to } : one.part)),
+    slides: standing.map(({ from: _, until: __, picture, ...slide }) => ({
+      ...slide,
+      ...(picture && { picture: shownPicture(picture) }),
+    })),
+    parts: parts
+      .filter((one) => one.shown)
+      .map((one) => (one.part === 'row' ? { title: one.title, to: one.to } : one.part)),
   };
   // JSONB does not preserve the order of keys.
   return isDeepStrictEqual(shown, firstHome) ? undefined : shown;
@@ -109,6 +130,8 @@ export function homeAt(timeline: SettingTimeline, at: Date): ShownHome | undefin
 /** Returns the times (ms) at which a slide starts or ends, besides those of its versions. Pure. */
 export function homeMoments(timeline: SettingTimeline): number[] {
   return (timeline.home ?? []).flatMap(({ value: { slides } }) =>
-    slides.flatMap(({ from, until }) => [from, until].filter((one) => one !== '').map((one) => new Date(one).getTime())),
+    slides.flatMap(({ from, until }) =>
+      [from, until].filter((one) => one !== '').map((one) => new Date(one).getTime()),
+    ),
   );
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MailText, type MailTextName, mailPlaces, mailTextNames, mailTextRow, maybeNothing, placesIn } from '#contract/mail-texts.ts';
+import {
+  type MailText,
+  type MailTextName,
+  mailPlaces,
+  mailTextNames,
+  mailTextRow,
+  maybeNothing,
+  placesIn,
+} from '#contract/mail-texts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { readValue } from './content-rules.ts';
 import { fillPlaceholders } from './fill-places.ts';
@@ -15,8 +23,16 @@ const shipped = firstMails['order-shipped'];
 
 describe('what may have nothing in it', () => {
   test.each([
-    ['{first name}, {your order} has left.', { 'first name': 'Asha', 'your order': 'your order' }, 'Asha, your order has left.'],
-    ['{first name}, {your order} has left.', { 'your order': 'parcel 1 of your order' }, 'Parcel 1 of your order has left.'],
+    [
+      '{first name}, {your order} has left.',
+      { 'first name': 'Asha', 'your order': 'your order' },
+      'Asha, your order has left.',
+    ],
+    [
+      '{first name}, {your order} has left.',
+      { 'your order': 'parcel 1 of your order' },
+      'Parcel 1 of your order has left.',
+    ],
     ['{first name}, we thank you.', {}, 'We thank you.'],
     ['Thank you, {first name}. {ordered by} We have it.', {}, 'Thank you. We have it.'],
     [
@@ -89,22 +105,46 @@ describe('version one', () => {
 const piece = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   { weight: 8, arbitrary: fc.constantFrom(...Object.keys(mailPlaces).map((name) => `{${name}}`)) },
-  { weight: 8, arbitrary: fc.constantFrom('&lt;', '"', "'", '\n\n', '\r\n', 'https://shop.example', '<3', '&', '< 4 >', '“so”', 'नमस्ते') },
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(
+      '&lt;',
+      '"',
+      "'",
+      '\n\n',
+      '\r\n',
+      'https://shop.example',
+      '<3',
+      '&',
+      '< 4 >',
+      '“so”',
+      'नमस्ते',
+    ),
+  },
   { weight: 1, arbitrary: fc.constantFrom('<b>', '</td>', '{', '}', '<!--') },
 );
 const words = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(' '));
 
 test('whatever an owner can save, both forms have it, escaped, with what is known put in and the order told', () => {
   const names = fc.constantFrom(...mailTextNames);
-  const given = fc.record({ subject: words, inbox: words, heading: words, opening: words, closing: words, lacks: fc.boolean() });
+  const given = fc.record({
+    subject: words,
+    inbox: words,
+    heading: words,
+    opening: words,
+    closing: words,
+    lacks: fc.boolean(),
+  });
   const onOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
   let saved = 0;
   fc.assert(
     fc.property(names, given, (name, { lacks, ...typed }) => {
       const { places, subject = [], said = [] } = mailTextRow(name);
       const known = new Set<string>(places);
-      // Written by somebody who heeds most of what they are told: what is none of this mail's goes, what it needs is there.
-      const own = (text: string) => text.replace(/\{([^{}]*)\}/g, (whole, one: string) => (known.has(one) ? whole : ''));
+      // Written by somebody who heeds most of what they are told: what is none of this mail's goes, what it needs is
+      // there.
+      const own = (text: string) =>
+        text.replace(/\{([^{}]*)\}/g, (whole, one: string) => (known.has(one) ? whole : ''));
       const needed = (needs: readonly string[]) => needs.map((place) => `{${place}}`).join(' ');
       const value = {
         subject: onOneLine(`Mail ${needed(subject)} ${own(typed.subject)}`),
@@ -116,7 +156,9 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
       const read = readValue(`mail.${name}`, value);
       if ('faults' in read) return;
       saved += 1;
-      const values = Object.fromEntries(places.map((place) => [place, lacks && maybeNothing.has(place) ? '' : `<${place}>&`]));
+      const values = Object.fromEntries(
+        places.map((place) => [place, lacks && maybeNothing.has(place) ? '' : `<${place}>&`]),
+      );
       const description = {
         ...saidInMail(read.value, values),
         reason: 'Because.',
@@ -135,7 +177,8 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
       expect(html.match(/<a /g)?.length).toBeLessThanOrEqual(2);
       expect(html).not.toMatch(/<b>|<!--(?! )/);
       expect(text).toContain('https://shop.example/order');
-      for (const paragraph of [description.lead, ...description.more, ...description.closing]) expect(text).toContain(paragraph);
+      for (const paragraph of [description.lead, ...description.more, ...description.closing])
+        expect(text).toContain(paragraph);
     }),
     { numRuns: 1500 },
   );

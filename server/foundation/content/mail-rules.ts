@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type MailPlace, type MailText, type MailTextName, mailTextRow, maybeNothing, placesIn } from '#contract/mail-texts.ts';
+import {
+  type MailPlace,
+  type MailText,
+  type MailTextName,
+  mailTextRow,
+  maybeNothing,
+  placesIn,
+} from '#contract/mail-texts.ts';
 import { limitedText } from '#contract/primitives.ts';
 import { fillPlaceholders } from './fill-places.ts';
 
@@ -39,29 +46,44 @@ export function mailFaults(name: MailTextName, value: MailText): { field: string
     if (/<\s*[a-z/!?]/i.test(typed)) return [{ field, sentence: 'HTML is not shown: write it in words' }];
     const unknown = placesIn(typed).find((place) => !known.has(place));
     if (unknown !== undefined)
-      return [{ field, sentence: `Nothing is called {${unknown}} in this mail: choose one of the words beside the boxes` }];
+      return [
+        { field, sentence: `Nothing is called {${unknown}} in this mail: choose one of the words beside the boxes` },
+      ];
     if (/[{}]/.test(typed.replace(/\{[^{}]*\}/g, '')))
       return [{ field, sentence: 'A brace stands alone: a word to be put in has one before and one after it' }];
     if (field in always && !saysSomething(typed)) return [{ field, sentence: always[field as keyof typeof always] }];
     return [];
   });
-  const missing = (from: string, names: readonly MailPlace[]) => names.filter((place) => !placesIn(from).includes(place));
+  const missing = (from: string, names: readonly MailPlace[]) =>
+    names.filter((place) => !placesIn(from).includes(place));
   const inSubject = missing(value.subject, subject);
   const inWords = missing(`${value.opening} ${value.closing}`, needed);
   return [
     ...own,
     ...(inSubject.length > 0
-      ? [{ field: 'subject', sentence: `${braced(inSubject)} is missing in the subject: by it the mail is told from others` }]
+      ? [
+          {
+            field: 'subject',
+            sentence: `${braced(inSubject)} is missing in the subject: by it the mail is told from others`,
+          },
+        ]
       : []),
     ...(inWords.length > 0
-      ? [{ field: 'opening', sentence: `${braced(inWords)} is missing in the opening or the closing: the mail is not true without it` }]
+      ? [
+          {
+            field: 'opening',
+            sentence: `${braced(inWords)} is missing in the opening or the closing: the mail is not true without it`,
+          },
+        ]
       : []),
   ];
 }
 
 /** Returns true if text remains after all optional placeholders are empty. */
 function saysSomething(typed: string): boolean {
-  const known = Object.fromEntries(placesIn(typed).map((place) => [place, (maybeNothing as ReadonlySet<string>).has(place) ? '' : 'x']));
+  const known = Object.fromEntries(
+    placesIn(typed).map((place) => [place, (maybeNothing as ReadonlySet<string>).has(place) ? '' : 'x']),
+  );
   return /[\p{L}\p{N}]/u.test(fillPlaceholders(typed, known));
 }
 

@@ -17,8 +17,8 @@ export interface MarkdownPart {
 const longestFigure = 40;
 
 /**
- * Parses Markdown into the parts of a policy, without any HTML. Everything except headings, paragraphs, lists, tables and links is reported
- * as a fault. Pure.
+ * Parses Markdown into the parts of a policy, without any HTML. Everything except headings, paragraphs, lists, tables
+ * and links is reported as a fault. Pure.
  */
 export function parseMarkdown(source: string): { parts: MarkdownPart[]; faults: TextFault[] } {
   const reading = new Reading();
@@ -50,8 +50,10 @@ class Reading {
 
   end(): { parts: MarkdownPart[]; faults: TextFault[] } {
     this.endQuestion();
-    if (this.parts.length === 0 && this.faults.length === 0) this.fault('Write something: it begins with a heading, ## and its words');
-    for (const { id, heading, text } of this.parts) if (text.length === 0) this.fault(`Nothing stands under “${heading || id}”`);
+    if (this.parts.length === 0 && this.faults.length === 0)
+      this.fault('Write something: it begins with a heading, ## and its words');
+    for (const { id, heading, text } of this.parts)
+      if (text.length === 0) this.fault(`Nothing stands under “${heading || id}”`);
     return { parts: this.parts, faults: this.faults };
   }
 
@@ -93,7 +95,13 @@ class Reading {
       );
     const read = items.map(({ tokens, task }) => {
       const [only, ...more] = tokens.filter(({ type }) => type !== 'space');
-      if (more.length > 0 || task || !only || !('tokens' in only) || (only.type !== 'text' && only.type !== 'paragraph'))
+      if (
+        more.length > 0 ||
+        task ||
+        !only ||
+        !('tokens' in only) ||
+        (only.type !== 'text' && only.type !== 'paragraph')
+      )
         this.fault('Each line of a list is one sentence or several, and has no list of its own');
       return this.words(only && 'tokens' in only ? only.tokens : undefined);
     });
@@ -122,14 +130,17 @@ class Reading {
   }
 
   private span(token: Token): Exclude<PolicyWords, string>[number] {
-    if (token.type === 'text' || token.type === 'escape') return oneLine('text' in token ? String(token.text) : token.raw);
+    if (token.type === 'text' || token.type === 'escape')
+      return oneLine('text' in token ? String(token.text) : token.raw);
     if (token.type === 'br') return ' ';
     const inner = 'tokens' in token ? markdownToText(this.words(token.tokens)) : '';
     if (token.type === 'strong' || token.type === 'em') return { strong: inner };
     if (token.type === 'link') {
       const { href } = token as Tokens.Link;
       if (!/^(?:\/(?!\/)|https:\/\/[^/]|mailto:[^@\s]+@|tel:\+?[\d-]+$)/.test(href))
-        this.fault(`The link to ${href || 'nothing'} leads nowhere: begin it with / for a page of the shop, or with https://`);
+        this.fault(
+          `The link to ${href || 'nothing'} leads nowhere: begin it with / for a page of the shop, or with https://`,
+        );
       return { text: inner, to: href };
     }
     this.fault(refusals[token.type] ?? 'This cannot be shown within a sentence');
@@ -141,7 +152,8 @@ class Reading {
   }
 
   private endQuestion(): void {
-    if (this.question) this.faults.push({ line: this.question.line, sentence: `“${this.question.question}” has no answer under it` });
+    if (this.question)
+      this.faults.push({ line: this.question.line, sentence: `“${this.question.question}” has no answer under it` });
     this.question = undefined;
   }
 

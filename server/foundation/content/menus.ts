@@ -45,7 +45,11 @@ export const firstMenus: MenusText = {
     },
     {
       title: 'Small print',
-      entries: [page('Terms of service', '/terms-of-service'), page('Privacy', '/privacy-policy'), page('Cookies', '/cookie-policy')],
+      entries: [
+        page('Terms of service', '/terms-of-service'),
+        page('Privacy', '/privacy-policy'),
+        page('Cookies', '/cookie-policy'),
+      ],
     },
   ],
 };
@@ -72,7 +76,11 @@ const Page = z.object({
     ),
   hot: z.boolean(),
 });
-const Sports = z.object({ part: z.enum(['sports', 'specials']), name: words, without: z.array(limitedText(40)).max(100) });
+const Sports = z.object({
+  part: z.enum(['sports', 'specials']),
+  name: words,
+  without: z.array(limitedText(40)).max(100),
+});
 const Collections = z.object({ part: z.literal('collections') });
 
 /** Schema of the menus. */
@@ -83,7 +91,9 @@ export const MenusShape = z.object({
     .array(
       z.object({
         title: words.refine((title) => title !== '', 'Write what stands over the column'),
-        entries: z.array(z.union([Page, Sports, Collections])).max(mostInColumn, `${mostInColumn} entries are the most for a column`),
+        entries: z
+          .array(z.union([Page, Sports, Collections]))
+          .max(mostInColumn, `${mostInColumn} entries are the most for a column`),
       }),
     )
     .max(mostColumns, `${mostColumns} columns are the most`),
@@ -105,7 +115,9 @@ function listsOf({ header, sheet, footer }: MenusText): { at: string; entries: r
 /** Returns the internal links with their fields. Pure. */
 export function menuLinks(menus: MenusText): { field: string; to: string }[] {
   return listsOf(menus).flatMap(({ at, entries }) =>
-    entries.flatMap((one, place) => (one.part === 'page' && !isElsewhere(one.to) ? [{ field: `${at}.${place}.to`, to: one.to }] : [])),
+    entries.flatMap((one, place) =>
+      one.part === 'page' && !isElsewhere(one.to) ? [{ field: `${at}.${place}.to`, to: one.to }] : [],
+    ),
   );
 }
 
@@ -122,10 +134,15 @@ export function menuFaults(menus: MenusText): Fault[] {
       field: 'header',
       sentence: `The names in the header have ${letters} letters: ${mostMenuLetters} have room beside each other`,
     });
-  const found = new Set(menus.footer.flatMap(({ entries }) => entries.map((one) => (one.part === 'page' ? pathOf(one.to) : ''))));
+  const found = new Set(
+    menus.footer.flatMap(({ entries }) => entries.map((one) => (one.part === 'page' ? pathOf(one.to) : ''))),
+  );
   for (const path of needed)
     if (!found.has(path))
-      faults.push({ field: 'footer', sentence: `The footer has to lead to ${path}: the law wants it found from every page` });
+      faults.push({
+        field: 'footer',
+        sentence: `The footer has to lead to ${path}: the law wants it found from every page`,
+      });
   return faults;
 }
 
@@ -133,7 +150,8 @@ function namelessIn(at: string, entries: readonly Entry[]): Fault[] {
   return entries.flatMap((one, place) => {
     const field = `${at}.${place}.name`;
     if (one.part === 'collections') return [];
-    if (one.part !== 'page') return one.name === '' && at === 'header' ? [{ field, sentence: 'Write what opens it' }] : [];
+    if (one.part !== 'page')
+      return one.name === '' && at === 'header' ? [{ field, sentence: 'Write what opens it' }] : [];
     if (one.name !== '' || listingAt(pathOf(one.to))) return [];
     return [{ field, sentence: 'Write what it says' }];
   });
@@ -142,7 +160,8 @@ function namelessIn(at: string, entries: readonly Entry[]): Fault[] {
 function twiceIn(at: string, entries: readonly Entry[]): Fault[] {
   const seen = new Set<string>();
   return entries.flatMap((one, place) => {
-    const [what, field, called] = one.part === 'page' ? [one.to, `${at}.${place}.to`, one.to] : [one.part, at, partWords[one.part]];
+    const [what, field, called] =
+      one.part === 'page' ? [one.to, `${at}.${place}.to`, one.to] : [one.part, at, partWords[one.part]];
     const twice = seen.has(what);
     seen.add(what);
     return twice ? [{ field, sentence: `${called} stands here twice` }] : [];
@@ -173,7 +192,9 @@ function sportsOf({ part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
     const sport = typeof one === 'string' ? Object.values(firstSportWords).find((first) => first.sport === one) : one;
     return sport ? [sport] : [];
   });
-  return all.filter(({ sport, hidden, special }) => !hidden && !without.includes(sport) && (part === 'sports' || special !== null));
+  return all.filter(
+    ({ sport, hidden, special }) => !hidden && !without.includes(sport) && (part === 'sports' || special !== null),
+  );
 }
 
 function linksOf(entry: FooterEntry): MenuLink[] {
@@ -203,7 +224,9 @@ export function shownMenus(written: MenusText | undefined): ShownMenus | undefin
   const differs = (part: keyof MenusText) => !isDeepStrictEqual(written[part], firstMenus[part]);
   const shown: ShownMenus = {
     ...(differs('header') && { header: written.header.flatMap(entryOf) }),
-    ...(differs('sheet') && { sheet: written.sheet.flatMap(linksOf).map(({ name, to }) => ({ title: name, path: to })) }),
+    ...(differs('sheet') && {
+      sheet: written.sheet.flatMap(linksOf).map(({ name, to }) => ({ title: name, path: to })),
+    }),
     ...(differs('footer') && { footer: written.footer.map(columnOf) }),
   };
   return Object.keys(shown).length > 0 ? shown : undefined;

@@ -105,37 +105,53 @@ function cashWords(at: Date): string {
 }
 
 /** Placeholders and parts that each policy requires by law or for accuracy. */
-export const requiredPolicyParts: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> = {
-  terms: {
-    words: ['seller', 'address', 'GSTIN', 'e-mail', 'phone', 'grievance officer', 'grievance e-mail', 'grievance phone', 'demonstration'],
-    parts: ['operator', 'prices', 'payment', 'returns', 'law'],
-  },
-  privacy: {
-    words: [
-      ...[
+export const requiredPolicyParts: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> =
+  {
+    terms: {
+      words: [
         'seller',
         'address',
+        'GSTIN',
+        'e-mail',
+        'phone',
         'grievance officer',
         'grievance e-mail',
         'grievance phone',
-        'complaint hours',
-        'complaint days',
-        'data days',
+        'demonstration',
       ],
-      ...['table of what is kept', 'table of how long'],
-    ],
-    parts: ['who', 'what', 'how-long', 'children', 'rights'],
-  },
-  cookies: {
-    words: ['table of cookies', 'table of what is yours', 'table of what a session keeps', 'table of what the device keeps'],
-    parts: ['clear'],
-  },
-  shipping: {
-    words: ['standard price', 'standard days', 'express price', 'next day price', 'same day until'],
-    parts: ['methods', 'areas'],
-  },
-  returns: { words: ['return days'], parts: ['window', 'not-returnable', 'always', 'refunds', 'cancelling'] },
-};
+      parts: ['operator', 'prices', 'payment', 'returns', 'law'],
+    },
+    privacy: {
+      words: [
+        ...[
+          'seller',
+          'address',
+          'grievance officer',
+          'grievance e-mail',
+          'grievance phone',
+          'complaint hours',
+          'complaint days',
+          'data days',
+        ],
+        ...['table of what is kept', 'table of how long'],
+      ],
+      parts: ['who', 'what', 'how-long', 'children', 'rights'],
+    },
+    cookies: {
+      words: [
+        'table of cookies',
+        'table of what is yours',
+        'table of what a session keeps',
+        'table of what the device keeps',
+      ],
+      parts: ['clear'],
+    },
+    shipping: {
+      words: ['standard price', 'standard days', 'express price', 'next day price', 'same day until'],
+      parts: ['methods', 'areas'],
+    },
+    returns: { words: ['return days'], parts: ['window', 'not-returnable', 'always', 'refunds', 'cancelling'] },
+  };
 
 const braces = /\{\{([^{}]*)\}\}/g;
 
@@ -150,8 +166,10 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly Markd
   text.split('\n').forEach((line, at) => {
     const fault = (sentence: string) => faults.push({ line: at + 1, sentence });
     for (const word of placeholdersIn(line)) {
-      if (!policyPlaceholders.includes(word)) fault(`Nothing is called {{${word}}}: choose one of the words beside the text`);
-      else if (Object.hasOwn(tables, word) && line.trim() !== `{{${word}}}`) fault(`{{${word}}} stands alone in its line: it is a table`);
+      if (!policyPlaceholders.includes(word))
+        fault(`Nothing is called {{${word}}}: choose one of the words beside the text`);
+      else if (Object.hasOwn(tables, word) && line.trim() !== `{{${word}}}`)
+        fault(`{{${word}}} stands alone in its line: it is a table`);
     }
     if (/\{\{|\}\}/.test(line.replace(braces, ''))) fault('Two braces open a word and two close it, as in {{seller}}');
   });
@@ -159,7 +177,8 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly Markd
   const end = text.split('\n').length;
   const { words, parts: wanted } = requiredPolicyParts[name];
   for (const word of words)
-    if (!said.has(word)) faults.push({ line: end, sentence: `{{${word}}} is missing, which the law or the truth needs here` });
+    if (!said.has(word))
+      faults.push({ line: end, sentence: `{{${word}}} is missing, which the law or the truth needs here` });
   for (const id of wanted)
     if (!parts.some((part) => part.id === id))
       faults.push({ line: end, sentence: `The part {#${id}} is missing, which shoppers have to be able to read` });

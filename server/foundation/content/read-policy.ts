@@ -18,7 +18,11 @@ export interface PolicyVersion {
 export function policyVersions(name: PolicyName): PolicyVersion[] {
   const written = settingTimelineOf(`policy.${name}`);
   if (written.length === 0) return [{ version: 1, from: firstInForce, value: firstPolicies[name] }];
-  return written.map(({ version, from, value }) => ({ version, from: version === 1 ? firstInForce : new Date(from), value }));
+  return written.map(({ version, from, value }) => ({
+    version,
+    from: version === 1 ? firstInForce : new Date(from),
+    value,
+  }));
 }
 
 /** Returns the version in effect at a time; before all versions, the first. */
@@ -43,7 +47,10 @@ export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
   });
 }
 
-/** Returns a policy for its page: the current version, or an earlier one by number. Undefined for a version never in effect. */
+/**
+ * Returns a policy for its page: the current version, or an earlier one by number. Undefined for a version never in
+ * effect.
+ */
 export function presentPolicy(name: PolicyName, version: number | undefined, now: Date): Policy | undefined {
   const current = policyHeldAt(name, now);
   const held = policyVersions(name).filter(({ from }) => from <= now || from === current.from);
@@ -59,7 +66,12 @@ export function presentPolicy(name: PolicyName, version: number | undefined, now
 }
 
 /** Returns a policy as its page shows it. */
-export function shownPolicy(name: PolicyName, value: PolicyText, now: Date, held: Pick<Policy, 'version' | 'since' | 'past'>): Policy {
+export function shownPolicy(
+  name: PolicyName,
+  value: PolicyText,
+  now: Date,
+  held: Pick<Policy, 'version' | 'since' | 'past'>,
+): Policy {
   return {
     name,
     title: value.title,

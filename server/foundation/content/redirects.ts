@@ -17,7 +17,10 @@ export function pathOf(address: string): string {
 
 const Row = z.object({
   from: limitedText(longest, `Write an address of at most ${longest} characters`)
-    .refine((from) => /^(?:https?:\/\/[^/]+)?\/(?!\/)/i.test(from.trim()), 'Begin the old address with /, or paste the whole of it')
+    .refine(
+      (from) => /^(?:https?:\/\/[^/]+)?\/(?!\/)/i.test(from.trim()),
+      'Begin the old address with /, or paste the whole of it',
+    )
     .transform(pathOf),
   to: limitedText(longest, `Write an address of at most ${longest} characters`)
     .transform((to) => to.trim())
@@ -37,7 +40,8 @@ export function redirectFaults({ rows }: RedirectList): { field: string; sentenc
     const twice = seen.has(from);
     seen.add(from);
     if (twice) return [{ field, sentence: `${from} stands here twice` }];
-    if (from === '/' || notPages.includes(from.split('/')[1] ?? '')) return [{ field, sentence: `${from} is the shop’s own` }];
+    if (from === '/' || notPages.includes(from.split('/')[1] ?? ''))
+      return [{ field, sentence: `${from} is the shop’s own` }];
     if (readPageAddress(from).personal) return [{ field, sentence: `${from} is a page of somebody’s own` }];
     return pathOf(to.replace(/[?#].*$/, '')) === from ? [{ field, sentence: `${from} would lead to itself` }] : [];
   });
@@ -45,7 +49,9 @@ export function redirectFaults({ rows }: RedirectList): { field: string; sentenc
 
 const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
 
-/** Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none. */
+/**
+ * Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none.
+ */
 export function redirectOf(path: string, query: string, at: Date): string | undefined {
   const written = writtenAt('redirects', at);
   if (!written || written.rows.length === 0) return undefined;

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Kind } from '#contract/catalogue.ts';
 import { limitedText } from '#contract/primitives.ts';
-import { bodiesOf, firstCharts, type SizeChart, type SizeCharts, sizesOfCut, type ToldCharts } from '#contract/size-charts.ts';
+import {
+  bodiesOf,
+  firstCharts,
+  type SizeChart,
+  type SizeCharts,
+  sizesOfCut,
+  type ToldCharts,
+} from '#contract/size-charts.ts';
 
 /** Limit of body measures, and of garment measures besides width and length. */
 const mostMeasures = 3;
@@ -26,7 +33,9 @@ export const ChartsShape = z.object({
         kind: z.union([Kind, z.literal('')]),
         body: Measures.min(1, 'Name what is measured of the body'),
         garment: Measures,
-        rows: z.array(z.object({ size: limitedText(20), cm: z.array(Cm).max(2 * mostMeasures + 2 + mostMeasures) })).max(20),
+        rows: z
+          .array(z.object({ size: limitedText(20), cm: z.array(Cm).max(2 * mostMeasures + 2 + mostMeasures) }))
+          .max(20),
       }),
     )
     .max(20, '20 charts are the most'),
@@ -44,7 +53,10 @@ interface Fault {
 
 /** Validates fields against each other. Pure. */
 export function chartFaults({ charts, cap }: SizeCharts): Fault[] {
-  const faults = charts.flatMap((chart, at) => [...placeFaults(charts, chart, at), ...rowFaults(chart, `charts.${at}`)]);
+  const faults = charts.flatMap((chart, at) => [
+    ...placeFaults(charts, chart, at),
+    ...rowFaults(chart, `charts.${at}`),
+  ]);
   for (const { cut } of firstCharts.charts)
     if (!charts.some((chart) => chart.cut === cut && chart.kind === ''))
       faults.push({ field: 'charts', sentence: `A chart for every kind is missing: ${bodiesOf[cut]}` });
@@ -78,7 +90,9 @@ function rowFaults({ cut, body, garment, rows }: SizeChart, at: string): Fault[]
     );
     const before = row === 0 ? [] : (rows[row - 1]?.cm ?? []);
     const shrinking = cm.flatMap((one, place) =>
-      one < (before[place] ?? 0) ? [{ field: field(place), sentence: `${size} measures less than the size before it` }] : [],
+      one < (before[place] ?? 0)
+        ? [{ field: field(place), sentence: `${size} measures less than the size before it` }]
+        : [],
     );
     return [...backwards, ...shrinking];
   });

@@ -18,7 +18,11 @@ export function slidePreviewKey(id: string): string {
 }
 
 /** Finds a slide picture and returns a function that reads it; undefined without one. */
-export async function findSlidePicture(db: Db, files: Pick<Files, 'read'>, id: string): Promise<(() => Promise<Buffer>) | undefined> {
+export async function findSlidePicture(
+  db: Db,
+  files: Pick<Files, 'read'>,
+  id: string,
+): Promise<(() => Promise<Buffer>) | undefined> {
   const [row] = await db.select().from(slidePicturesTable).where(eq(slidePicturesTable.id, id)).limit(1);
   return row && (() => files.read(slidePictureKey(row)));
 }
@@ -30,7 +34,12 @@ export async function lostPictures(
 ): Promise<{ field: string; sentence: string }[]> {
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
-  const rows = await db.select({ id: slidePicturesTable.id }).from(slidePicturesTable).where(inArray(slidePicturesTable.id, ids));
+  const rows = await db
+    .select({ id: slidePicturesTable.id })
+    .from(slidePicturesTable)
+    .where(inArray(slidePicturesTable.id, ids));
   const there = new Set(rows.map(({ id }) => id));
-  return wanted.flatMap(({ field, id }) => (there.has(id) ? [] : [{ field, sentence: 'This picture is not here: send it again' }]));
+  return wanted.flatMap(({ field, id }) =>
+    there.has(id) ? [] : [{ field, sentence: 'This picture is not here: send it again' }],
+  );
 }

@@ -19,7 +19,10 @@ export function withTried<Result>(told: Partial<TriedContent>, act: () => Promis
 }
 
 /** Returns the draft in the current call, else the stored value. */
-export function triedOr<Name extends keyof TriedContent>(name: Name, held: TriedContent[Name]): TriedContent[Name] | undefined {
+export function triedOr<Name extends keyof TriedContent>(
+  name: Name,
+  held: TriedContent[Name],
+): TriedContent[Name] | undefined {
   const trying = tried.getStore();
   return trying && name in trying ? trying[name] : held;
 }

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
@@ -15,10 +25,18 @@ export function runFolder(dataFolder: string): string {
   return `${dataFolder}.run`;
 }
 
-/** Creates the endpoint. The socket folder has a new name at each start and a short path, independent of the data folder. */
-export async function openEntrance(dataFolder: string, owner: { uid: number; gid: number } | undefined): Promise<Entrance> {
+/**
+ * Creates the endpoint. The socket folder has a new name at each start and a short path, independent of the data
+ * folder.
+ */
+export async function openEntrance(
+  dataFolder: string,
+  owner: { uid: number; gid: number } | undefined,
+): Promise<Entrance> {
   if (process.platform === 'win32') return { port: await freePort(), password: readPassword(dataFolder) };
-  const place = [tmpdir(), '/tmp'].find((folder) => existsSync(folder) && realpathSync(folder).length + 15 <= longestFolder) ?? '/tmp';
+  const place =
+    [tmpdir(), '/tmp'].find((folder) => existsSync(folder) && realpathSync(folder).length + 15 <= longestFolder) ??
+    '/tmp';
   forgetLast(dataFolder);
   const socketFolder = mkdtempSync(path.join(realpathSync(place), 'maidan-'));
   chmodSync(socketFolder, 0o700);
@@ -42,7 +60,8 @@ export function closeEntrance(entrance: Entrance): void {
 
 /** Returns the URL of a database at the endpoint for node-postgres. */
 export function urlOf(entrance: Entrance, database: string): string {
-  if ('socketFolder' in entrance) return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(entrance.socketFolder)}`;
+  if ('socketFolder' in entrance)
+    return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(entrance.socketFolder)}`;
   return `postgresql://postgres:${entrance.password}@127.0.0.1:${entrance.port}/${database}`;
 }
 

@@ -17,12 +17,21 @@ export class EngineUnavailable extends Error {
 export interface Binaries {
   folder: string;
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
-  /** Creates the library links in a folder, as the package's install script would, and returns the variable to find them. */
+  /**
+   * Creates the library links in a folder, as the package's install script would, and returns the variable to find
+   * them.
+   */
   environment(linksFolder: string): Record<string, string>;
 }
 
 /** CPU names as used in package names. */
-const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64' };
+const processors: Partial<Record<NodeJS.Architecture, string>> = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+};
 
 /** Returns the binary package of a platform; undefined without one. */
 export function packageFor(platform: NodeJS.Platform, processor: NodeJS.Architecture): string | undefined {
@@ -42,7 +51,9 @@ export function findBinaries(): Binaries {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (cause) {
-    throw new EngineUnavailable(`The package ${name} is not installed: npm leaves it out with --omit=optional.`, { cause });
+    throw new EngineUnavailable(`The package ${name} is not installed: npm leaves it out with --omit=optional.`, {
+      cause,
+    });
   }
   const root = path.resolve(path.dirname(entry), '..');
   const ending = platform === 'win32' ? '.exe' : '';
@@ -54,8 +65,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Creates the library links beside the data. The package does it in an install script, which package managers may block, and its folder may
- * be read-only.
+ * Creates the library links beside the data. The package does it in an install script, which package managers may
+ * block, and its folder may be read-only.
  */
 function libraryPath(root: string, linksFolder: string): Record<string, string> {
   const listed = path.join(root, 'native', 'pg-symlinks.json');
@@ -65,11 +76,14 @@ function libraryPath(root: string, linksFolder: string): Record<string, string> 
   mkdirSync(linksFolder, { recursive: true });
   // As root, the user of the programs needs access to the links.
   if (process.getuid?.() === 0) for (const folder of [path.dirname(linksFolder), linksFolder]) chmodSync(folder, 0o711);
-  for (const { source, target } of links) linkTo(path.join(root, source), path.join(linksFolder, path.basename(target)));
+  for (const { source, target } of links)
+    linkTo(path.join(root, source), path.join(linksFolder, path.basename(target)));
   return { [variable]: [linksFolder, path.join(root, 'native', 'lib')].join(path.delimiter) };
 }
 
-/** Points a link at a file; replaces a link that another installation of the shop, perhaps removed since, left there. */
+/**
+ * Points a link at a file; replaces a link that another installation of the shop, perhaps removed since, left there.
+ */
 function linkTo(file: string, link: string): void {
   try {
     if (readlinkSync(link) === file) return;

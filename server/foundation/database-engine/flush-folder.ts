@@ -5,8 +5,8 @@ import path from 'node:path';
 const cannot = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Flushes the names in a folder to disk, as a new file's bytes may be there without its name. With `up`, also the parent folders up to it.
- * A no-op on Windows, which needs no flush.
+ * Flushes the names in a folder to disk, as a new file's bytes may be there without its name. With `up`, also the
+ * parent folders up to it. A no-op on Windows, which needs no flush.
  */
 export async function flushFolder(folder: string, up = folder): Promise<void> {
   if (process.platform === 'win32') return;

@@ -14,15 +14,16 @@ function readPostmaster(folder: string): number | undefined {
 }
 
 /**
- * Stops a PostgreSQL that a killed shop left on a folder. The caller holds the folder's lock. After a reboot the pid may be another
- * program's, which is not touched.
+ * Stops a PostgreSQL that a killed shop left on a folder. The caller holds the folder's lock. After a reboot the pid
+ * may be another program's, which is not touched.
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const left = readPostmaster(folder);
   if (left === undefined) return;
   if (!isPostmasterOf(left, folder)) {
     // PostgreSQL would take a process with that pid for its own and refuse to start.
-    if (process.platform === 'linux' && !anyoneStandsIn(folder)) rmSync(path.join(folder, 'postmaster.pid'), { force: true });
+    if (process.platform === 'linux' && !anyoneStandsIn(folder))
+      rmSync(path.join(folder, 'postmaster.pid'), { force: true });
     return;
   }
   // Signals in order: fast shutdown, immediate, kill. PostgreSQL recovers from its WAL at the next start.
@@ -72,7 +73,8 @@ function isPostmasterOf(pid: number, folder: string): boolean {
   }
   try {
     if (process.platform === 'linux') return realpathSync(readlinkSync(`/proc/${pid}/cwd`)) === realpathSync(folder);
-    if (process.platform === 'win32') return /postgres/i.test(execFileSync('tasklist', ['/fi', `pid eq ${pid}`], { encoding: 'utf8' }));
+    if (process.platform === 'win32')
+      return /postgres/i.test(execFileSync('tasklist', ['/fi', `pid eq ${pid}`], { encoding: 'utf8' }));
     return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(folder);
   } catch {
     return false;

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { accessArguments } from './entrance.ts';
 import { type Binaries, EngineUnavailable } from './find-binaries.ts';
@@ -22,13 +32,14 @@ export function isCluster(folder: string): boolean {
 }
 
 /**
- * Creates the cluster if it is missing, and sets its owner. An unfinished one is created again. Throws EngineUnavailable with initdb's
- * message, or for another version.
+ * Creates the cluster if it is missing, and sets its owner. An unfinished one is created again. Throws
+ * EngineUnavailable with initdb's message, or for another version.
  */
 export async function makeCluster(cluster: EngineCluster): Promise<void> {
   const { folder, way } = cluster;
   if (!isCluster(folder)) {
-    if (existsSync(folder) && readdirSync(folder).length > 0) throw new EngineUnavailable(`${folder} holds something that is no database.`);
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      throw new EngineUnavailable(`${folder} holds something that is no database.`);
     const draft = `${folder}.draft`;
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -48,7 +59,14 @@ export async function makeCluster(cluster: EngineCluster): Promise<void> {
 }
 
 /** Sort order by code point, independent of the machine's locale. */
-const clusterArguments = ['-U', 'postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+const clusterArguments = [
+  '-U',
+  'postgres',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+];
 
 async function initialise({ folder, binaries, way, env }: EngineCluster, draft: string): Promise<void> {
   const started = way.command(binaries.program('initdb'), [
@@ -66,10 +84,14 @@ async function initialise({ folder, binaries, way, env }: EngineCluster, draft: 
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   if (code === 0) return;
   rmSync(draft, { recursive: true, force: true });
-  throw new EngineUnavailable(`PostgreSQL could not make its folder ${folder}: ${said.trim().split('\n').slice(-3).join(' ')}.`);
+  throw new EngineUnavailable(
+    `PostgreSQL could not make its folder ${folder}: ${said.trim().split('\n').slice(-3).join(' ')}.`,
+  );
 }
 
 /** Changes the owner of a folder and its contents if needed. In a copy, the folder alone may have the right owner. */

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -72,7 +81,8 @@ describe.runIf(process.getuid?.() === 0)('root runs it', () => {
     { name: 'daemon', uid: 1, gid: 1 },
     { name: 'nobody', uid: 65534, gid: 65534 },
   ];
-  const choose = (places: string[], works: (way: RunAs) => boolean, known = people) => chooseRunAs(places, works, known);
+  const choose = (places: string[], works: (way: RunAs) => boolean, known = people) =>
+    chooseRunAs(places, works, known);
 
   test('as an ordinary user where that one gets there', () => {
     const way = choose(['/usr/bin/env'], () => true);
@@ -105,5 +115,7 @@ describe.runIf(process.getuid?.() === 0)('root runs it', () => {
 test('every commit is on the disk before it is answered, unless it is a test’s', () => {
   const durable = settingsFor({ durable: true, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 });
   expect(durable.join(' ')).not.toMatch(/fsync|synchronous_commit|full_page_writes/);
-  expect(settingsFor({ durable: false, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 })).toContain('fsync=off');
+  expect(settingsFor({ durable: false, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 })).toContain(
+    'fsync=off',
+  );
 });

@@ -20,15 +20,21 @@ interface Person {
   gid: number;
 }
 
-const asIs: Omit<RunAs, 'words'> = { command: (program, args) => ({ program, args: [...args] }), identity: {}, owner: undefined };
+const asIs: Omit<RunAs, 'words'> = {
+  command: (program, args) => ({ program, args: [...args] }),
+  identity: {},
+  owner: undefined,
+};
 
 /**
- * Selects the user for the programs; users other than root run them as themselves. Root tries an ordinary user with access, then a user
- * namespace, then a user with dac_override. `works` tests a way by starting a program. Throws EngineUnavailable.
+ * Selects the user for the programs; users other than root run them as themselves. Root tries an ordinary user with
+ * access, then a user namespace, then a user with dac_override. `works` tests a way by starting a program. Throws
+ * EngineUnavailable.
  */
 export function chooseRunAs(places: readonly string[], works: (way: RunAs) => boolean, people = listPeople()): RunAs {
   if (process.getuid?.() !== 0) return { words: 'the same user', ...asIs };
-  const person = people.find(({ name }) => name === 'postgres') ?? people.find(({ name }) => name === 'nobody') ?? people[0];
+  const person =
+    people.find(({ name }) => name === 'postgres') ?? people.find(({ name }) => name === 'nobody') ?? people[0];
   if (person) {
     const ways = [...(places.every(isOpenToAll) ? [asUser(person)] : []), inNamespace(person), withPassage(person)];
     for (const way of ways) if (works(way)) return way;
@@ -53,7 +59,13 @@ function inNamespace({ name, uid, gid }: Person): RunAs {
 }
 
 function withPassage({ name, uid, gid }: Person): RunAs {
-  const wrap = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const wrap = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
   return {
     words: `${name}, let through folders of root's`,
     command: (program, args) => ({ program: 'setpriv', args: [...wrap, program, ...args] }),

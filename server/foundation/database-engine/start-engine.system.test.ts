@@ -18,7 +18,10 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const said: string[] = [];
-const log = { warn: (_: object, line: string) => void said.push(line), error: (_: object, line: string) => void said.push(line) };
+const log = {
+  warn: (_: object, line: string) => void said.push(line),
+  error: (_: object, line: string) => void said.push(line),
+};
 
 async function ask<Row>(engine: Pick<Engine, 'url'>, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: engine.url('postgres') });
@@ -149,7 +152,9 @@ describe('refuses in one sentence that says what to do', () => {
     const other = path.join(root, 'other');
     mkdirSync(other);
     writeFileSync(path.join(other, 'PG_VERSION'), '14\n');
-    await expect(startEngine({ folder: other, log })).rejects.toThrow(/was made by PostgreSQL 14, and this shop brings 18.*DATABASE_URL/);
+    await expect(startEngine({ folder: other, log })).rejects.toThrow(
+      /was made by PostgreSQL 14, and this shop brings 18.*DATABASE_URL/,
+    );
   });
 
   test('a folder of something else, which stays as it is', async () => {

@@ -38,20 +38,32 @@ const endingMs = 20_000;
 const pausesMs = [50, 200, 500, 1000, 2000, 5000];
 
 /**
- * Starts PostgreSQL on a folder and restarts it after a crash; it recovers from its WAL. It ends with the parent process, even a killed
- * one. Throws EngineUnavailable if it cannot run.
+ * Starts PostgreSQL on a folder and restarts it after a crash; it recovers from its WAL. It ends with the parent
+ * process, even a killed one. Throws EngineUnavailable if it cannot run.
  */
-export async function startEngine({ folder: given, log, durable = true, maxConnections = 40, settings }: EngineOptions): Promise<Engine> {
+export async function startEngine({
+  folder: given,
+  log,
+  durable = true,
+  maxConnections = 40,
+  settings,
+}: EngineOptions): Promise<Engine> {
   const folder = path.resolve(given);
   mkdirSync(path.dirname(folder), { recursive: true });
   const binaries = findBinaries();
   const env = { ...environment(), ...binaries.environment(path.join(runFolder(folder), 'libraries')) };
-  const way = chooseRunAs([binaries.program('postgres'), folder], (tried) => saysVersion(tried, binaries.program('postgres'), env));
+  const way = chooseRunAs([binaries.program('postgres'), folder], (tried) =>
+    saysVersion(tried, binaries.program('postgres'), env),
+  );
   const cluster: EngineCluster = { folder, binaries, way, env };
   await stopLeftover(folder);
   await makeCluster(cluster);
   const entrance = await openEntrance(folder, way.owner);
-  const args = ['-D', folder, ...settingsFor({ durable, entrance, maxConnections, ...(settings && { more: settings }) })];
+  const args = [
+    '-D',
+    folder,
+    ...settingsFor({ durable, entrance, maxConnections, ...(settings && { more: settings }) }),
+  ];
   let running: ChildProcess | undefined;
   let closing = false;
 
@@ -71,7 +83,9 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
       await pause(pausesMs[Math.min(tried, pausesMs.length - 1)]);
       if (closing) return;
       await stopLeftover(folder);
-      await run().catch((error: unknown) => log.error({ event: 'database.engine_start_failed', err: error }, 'PostgreSQL does not start'));
+      await run().catch((error: unknown) =>
+        log.error({ event: 'database.engine_start_failed', err: error }, 'PostgreSQL does not start'),
+      );
     }
   }
 
@@ -93,7 +107,11 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
 }
 
 /** Starts the program and waits until it accepts connections, including recovery. */
-async function startOnce({ binaries, way, env, folder }: EngineCluster, args: string[], log: EngineLog): Promise<ChildProcess> {
+async function startOnce(
+  { binaries, way, env, folder }: EngineCluster,
+  args: string[],
+  log: EngineLog,
+): Promise<ChildProcess> {
   const started = way.command(binaries.program('postgres'), args);
   const child = spawn(started.program, started.args, {
     ...way.identity,
@@ -108,7 +126,9 @@ async function startOnce({ binaries, way, env, folder }: EngineCluster, args: st
     if (words.includes('ready to accept connections')) ready.resolve(undefined);
   });
   child.once('error', ready.reject);
-  child.once('exit', () => ready.reject(new EngineUnavailable(`PostgreSQL does not start on ${folder}: ${lastWords().join('; ')}.`)));
+  child.once('exit', () =>
+    ready.reject(new EngineUnavailable(`PostgreSQL does not start on ${folder}: ${lastWords().join('; ')}.`)),
+  );
   await ready.promise;
   const guard = guardOf(child);
   // The pid may soon belong to another program.
@@ -117,8 +137,8 @@ async function startOnce({ binaries, way, env, folder }: EngineCluster, args: st
 }
 
 /**
- * Stops the engine if the shop is killed: a shell reads from the shop's pipe until it closes. It needs a few hundred KB on any Unix. On
- * Windows the next start stops a leftover engine.
+ * Stops the engine if the shop is killed: a shell reads from the shop's pipe until it closes. It needs a few hundred KB
+ * on any Unix. On Windows the next start stops a leftover engine.
  */
 function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
   if (process.platform === 'win32' || pid === undefined) return undefined;

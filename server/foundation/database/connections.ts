@@ -30,9 +30,14 @@ export interface PoolOptions {
 }
 
 /**
- * Opens a connection pool. During an outage new connections fail at once. A broken connection is never reused; its user gets DatabaseAway.
+ * Opens a connection pool. During an outage new connections fail at once. A broken connection is never reused; its user
+ * gets DatabaseAway.
  */
-export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
+export function openPool(
+  url: string,
+  presence: DatabaseHeartbeat,
+  { max, prepared, sessions, patience }: PoolOptions,
+): pg.Pool {
   const asSent = prepared ? openNames() : (statement: unknown) => statement;
 
   class ShopClient extends pg.Client {
@@ -41,7 +46,8 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // Between two statements of a transaction no other listener handles errors, and an unhandled one would end the process.
+      // Between two statements of a transaction no other listener handles errors, and an unhandled one would end the
+      // process.
       this.on('error', () => {});
       this.query = new Proxy(this.query, {
         apply: (query, client, [statement, ...rest]: unknown[]) => {
@@ -64,7 +70,10 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
       });
     }
 
-    /** Removes the connection from the pool at the first loss. A transaction whose `begin` failed would otherwise hold its slot forever. */
+    /**
+     * Removes the connection from the pool at the first loss. A transaction whose `begin` failed would otherwise hold
+     * its slot forever.
+     */
     #rethrow(error: unknown): never {
       if (!isLost(error)) throw error;
       this.connection.stream.destroy();
@@ -85,7 +94,8 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
   });
   // JIT compilation takes ten times as long as our statements; the embedded engine has it off too.
   if (sessions) pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
-  // The pool replaces an idle connection ended by the server at the next query. Without a listener its error would end the process.
+  // The pool replaces an idle connection ended by the server at the next query. Without a listener its error would end
+  // the process.
   pool.on('error', () => {});
   // The pool's own query would drop a good connection after each failed statement.
   const query = async (...statement: Parameters<typeof pool.query>) => {

@@ -13,7 +13,10 @@ beforeAll(async () => {
   made = await createTestServerDatabase();
   line = await openLine(made.url);
   presence = startDatabaseHeartbeat(line.url(new URL(made.url).pathname.slice(1)), { warn: () => {}, error: () => {} });
-  await presence.listen('words', { message: (payload) => void heard.push(payload), lost: () => void heard.push('lost') });
+  await presence.listen('words', {
+    message: (payload) => void heard.push(payload),
+    lost: () => void heard.push('lost'),
+  });
 });
 afterAll(async () => {
   await presence?.close();

@@ -34,7 +34,12 @@ interface Watched {
 
 /** Opens a listening connection. Throws if the database is unavailable, or read-only where writes are required. */
 async function connect(url: string, listeners: Listeners, takesWrites: boolean): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+  });
   // 'end' follows 'error'; without a listener an error would end the process.
   client.on('error', () => {});
   client.on('notification', ({ channel, payload }) => listeners.get(channel)?.message(payload ?? ''));
@@ -56,8 +61,8 @@ function hangUp(client: pg.Client | undefined): void {
 }
 
 /**
- * Starts the monitor of a database over one listening connection. After a failure only the monitor reconnects, one try at a time with
- * growing pauses. The outage ends once the database accepts connections and writes.
+ * Starts the monitor of a database over one listening connection. After a failure only the monitor reconnects, one try
+ * at a time with growing pauses. The outage ends once the database accepts connections and writes.
  */
 export function startDatabaseHeartbeat(
   url: string,
@@ -102,7 +107,10 @@ export function startDatabaseHeartbeat(
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);
         if (away && tried > 0)
-          log.warn({ event: 'database.back', seconds: Math.round((performance.now() - since) / 100) / 10 }, `${called} is reachable again`);
+          log.warn(
+            { event: 'database.back', seconds: Math.round((performance.now() - since) / 100) / 10 },
+            `${called} is reachable again`,
+          );
         away = undefined;
         return;
       } catch (error) {

@@ -37,8 +37,8 @@ const ownName = 'maidan';
 const poolSize = 10;
 
 /**
- * Starts the embedded PostgreSQL on a folder, which is created if missing, and opens it. `settings` are PostgreSQL settings of this start.
- * Throws EngineUnavailable.
+ * Starts the embedded PostgreSQL on a folder, which is created if missing, and opens it. `settings` are PostgreSQL
+ * settings of this start. Throws EngineUnavailable.
  */
 export async function openEmbedded(
   folder: string,
@@ -119,8 +119,9 @@ export function openServer(
 export class MigrationHeldUp extends Error {}
 
 /**
- * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs`. It retries for
- * `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), or PostgreSQL may cancel a shopper's transaction instead.
+ * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs`. It
+ * retries for `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), or PostgreSQL may cancel a shopper's
+ * transaction instead.
  */
 interface Waiting {
   lockMs: number;
@@ -130,8 +131,8 @@ interface Waiting {
 const waiting: Waiting = { lockMs: 100, pauseMs: 500, patienceMs: 300_000 };
 
 /**
- * Migrates a database in one transaction on a separate connection; concurrent migrations wait. It locks all affected tables before it
- * changes one, which prevents deadlocks. Throws MigrationHeldUp if others hold the locks too long.
+ * Migrates a database in one transaction on a separate connection; concurrent migrations wait. It locks all affected
+ * tables before it changes one, which prevents deadlocks. Throws MigrationHeldUp if others hold the locks too long.
  */
 export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } = waiting): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -172,12 +173,16 @@ async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolea
 
 /** Locks the tables that pending migrations mention, in order of their names. */
 async function takeTables(client: pg.Client): Promise<void> {
-  const { rows: known } = await client.query<{ name: string }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
+  const { rows: known } = await client.query<{ name: string }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
   if (!known[0]?.name) return;
   const { rows: last } = await client.query<{ at: string }>(
     `select coalesce(max(created_at), 0)::text as at from drizzle.__drizzle_migrations`,
   );
-  const pending = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > Number(last[0]?.at));
+  const pending = readMigrationFiles({ migrationsFolder }).filter(
+    ({ folderMillis }) => folderMillis > Number(last[0]?.at),
+  );
   const words = pending.flatMap(({ sql }) => sql).join(' ');
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -195,7 +200,11 @@ function codeOf(error: unknown): unknown {
 }
 
 /** Waits until a database answers, up to `patienceMs`. Throws the last error. */
-export async function untilThere({ pool }: Pick<Database, 'pool'>, patienceMs: number, say: (line: string) => void): Promise<void> {
+export async function untilThere(
+  { pool }: Pick<Database, 'pool'>,
+  patienceMs: number,
+  say: (line: string) => void,
+): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let told = false; ; told = true) {
     try {

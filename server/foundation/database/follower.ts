@@ -16,8 +16,8 @@ export interface CatalogueReads {
 const patience = { connectMs: 2000, answerMs: 2000 };
 
 /**
- * Opens a replica for catalogue reads. Falls back to the primary if the replica lags behind the last known change, is unavailable, or
- * fails. Replay is checked on the reading connection, as one address may serve several replicas.
+ * Opens a replica for catalogue reads. Falls back to the primary if the replica lags behind the last known change, is
+ * unavailable, or fails. Replay is checked on the reading connection, as one address may serve several replicas.
  */
 export function openFollower(
   url: string,
@@ -34,7 +34,9 @@ export function openFollower(
   /** Returns a WAL position of the primary after the last known change. */
   function wanted(): Promise<string> {
     if (place) return place;
-    const asked = primary.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn').then(({ rows }) => rows[0]?.lsn ?? '');
+    const asked = primary
+      .query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
+      .then(({ rows }) => rows[0]?.lsn ?? '');
     place = asked;
     asked.catch(() => {
       if (place === asked) place = undefined;

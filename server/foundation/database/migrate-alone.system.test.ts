@@ -55,7 +55,8 @@ test('an order that is being moved is never ended for a deadlock with a migratio
   await report.query('rollback');
   let done = false;
   const migrating = migrateAlone(made.url).then(() => (done = true));
-  // As an order is moved: its row first, and what happened to it when the migration has that table and waits for the first.
+  // As an order is moved: its row first, and what happened to it when the migration has that table and waits for the
+  // first.
   for (let seen = 0; seen < 3 && !done; ) {
     await shopper.query('begin');
     await shopper.query('select 1 from orders for update');

@@ -61,7 +61,10 @@ describe('a migration', () => {
       await client.query(begin);
       const before = await readSchema(client);
       await client.query(statements);
-      return migrationFaults('0002_next', breachesOf(before, await readSchema(client)), written, ['0000_first', '0001_second']);
+      return migrationFaults('0002_next', breachesOf(before, await readSchema(client)), written, [
+        '0000_first',
+        '0001_second',
+      ]);
     } finally {
       await client.query('rollback');
     }
@@ -84,9 +87,21 @@ describe('a migration', () => {
     ['a table that is dropped', 'drop table old', 'old: the table is gone'],
     ['a table that is renamed', 'alter table old rename to older', 'old: the table is gone'],
     ['a column without default', 'alter table goods add column note text not null', 'goods.note: the column is new'],
-    ['a column that must be filled', 'alter table goods alter column size set not null', 'goods.size: the column may no longer be empty'],
-    ['a default that goes', 'alter table goods alter column pieces drop default', 'goods.pieces: the column has no default any more'],
-    ['another type', 'alter table goods alter column pieces type bigint', 'goods.pieces: the column was integer and is bigint'],
+    [
+      'a column that must be filled',
+      'alter table goods alter column size set not null',
+      'goods.size: the column may no longer be empty',
+    ],
+    [
+      'a default that goes',
+      'alter table goods alter column pieces drop default',
+      'goods.pieces: the column has no default any more',
+    ],
+    [
+      'another type',
+      'alter table goods alter column pieces type bigint',
+      'goods.pieces: the column was integer and is bigint',
+    ],
   ])('%s is refused as expansion, and taken as contraction that names its release', async (_, statements, says) => {
     expect((await faultsOf(statements, silent))[0]).toContain(says);
     const why = 'nothing has used it since then';
@@ -98,13 +113,19 @@ describe('a migration', () => {
   test.each([
     ['a new check', 'alter table goods add constraint few check (pieces < 9)', 'few'],
     ['another check', 'alter table goods drop constraint enough, add constraint enough check (pieces > 1)', 'enough'],
-    ['a check of a new column', 'alter table goods add column most integer, add constraint fits check (pieces <= most)', 'fits'],
+    [
+      'a check of a new column',
+      'alter table goods add column most integer, add constraint fits check (pieces <= most)',
+      'fits',
+    ],
     ['a new key', 'alter table goods add constraint once unique (name)', 'once'],
     ['a new unique index', 'create unique index once on goods (name)', 'once'],
     ['a new reference', 'alter table goods add constraint known foreign key (size) references goods (id)', 'known'],
   ])('%s has to be named by whoever looked at it', async (_, statements, name) => {
     expect((await faultsOf(statements, silent))[0]).toContain(`goods.${name}: `);
-    expect(await faultsOf(statements, entry('expand', `old processes write nothing that \`${name}\` refuses`))).toEqual([]);
+    expect(await faultsOf(statements, entry('expand', `old processes write nothing that \`${name}\` refuses`))).toEqual(
+      [],
+    );
   });
 
   test('that is not written down, or says nothing, is refused', async () => {

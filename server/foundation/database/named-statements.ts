@@ -5,8 +5,8 @@ import type pg from 'pg';
 const maxNamed = 500;
 
 /**
- * Returns a function that names the statements of a pool, so that each connection prepares them once. Parsing and planning are most of the
- * cost of placing an order. Not for poolers without prepared statements.
+ * Returns a function that names the statements of a pool, so that each connection prepares them once. Parsing and
+ * planning are most of the cost of placing an order. Not for poolers without prepared statements.
  */
 export function openNames(): (statement: unknown) => unknown {
   const names = new Map<string, string>();

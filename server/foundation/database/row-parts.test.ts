@@ -36,7 +36,10 @@ test('a row of every type comes back as it was given; nulls stay null, what is l
         const { columns, values } = rowParts(things, row);
         await tx.execute(sql`with one as (select 1) insert into ${things} (${columns}) select ${values} from one`);
       }
-      expect(await tx.select().from(things).orderBy(things.id)).toEqual([{ bytes: null, day: null, fragile: true, ...empty }, full]);
+      expect(await tx.select().from(things).orderBy(things.id)).toEqual([
+        { bytes: null, day: null, fragile: true, ...empty },
+        full,
+      ]);
     });
   } finally {
     await close();

@@ -6,7 +6,9 @@ import pg from 'pg';
 import type { Db } from '#database/db.ts';
 import { type Database, openServer } from './database.ts';
 
-/** The server that tests make their databases on: one of their own that the run has started, or the one that is named. */
+/**
+ * The server that tests make their databases on: one of their own that the run has started, or the one that is named.
+ */
 export function testServer(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('Tests with a database run by `npm test`, or with TEST_DATABASE_URL naming a PostgreSQL.');
@@ -31,8 +33,12 @@ export async function openCopy(template: string): Promise<Database> {
   };
 }
 
-/** Makes a database on the tests' server, empty or from a template, for tests that open it from more than one process. */
-export async function createTestServerDatabase(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Makes a database on the tests' server, empty or from a template, for tests that open it from more than one process.
+ */
+export async function createTestServerDatabase(
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `maidan_test_${randomBytes(6).toString('hex')}`;
   await administer((client) => client.query(`create database ${name} template ${pg.escapeIdentifier(template)}`));
   return {

@@ -52,14 +52,24 @@ export interface Schema {
 
 /** Reads the schema of the shop's own tables. */
 export async function readSchema(client: Pick<pg.Client, 'query'>): Promise<Schema> {
-  const columns = await client.query<{ table: string; name: string; fallback: string | null } & Omit<Column, 'fallback'>>(`
+  const columns = await client.query<
+    { table: string; name: string; fallback: string | null } & Omit<Column, 'fallback'>
+  >(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
       pg_get_expr(d.adbin, d.adrelid) as fallback, a.attidentity = 'a' as made
     from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`);
   const tables = new Map<string, Map<string, Column>>();
-  for (const { table, name, ...column } of columns.rows) tables.set(table, (tables.get(table) ?? new Map()).set(name, column));
-  const rules = await client.query<{ table: string; name: string; columns: string[]; says: string; kind: string; holds: boolean }>(`
+  for (const { table, name, ...column } of columns.rows)
+    tables.set(table, (tables.get(table) ?? new Map()).set(name, column));
+  const rules = await client.query<{
+    table: string;
+    name: string;
+    columns: string[];
+    says: string;
+    kind: string;
+    holds: boolean;
+  }>(`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as says, k.contype::text as kind, k.convalidated as holds,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any(k.conkey)) as columns
     from pg_constraint k join pg_class c on c.oid = k.conrelid where c.relnamespace = 'public'::regnamespace and k.contype <> 'n'

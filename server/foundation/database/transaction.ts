@@ -4,8 +4,9 @@ import type { Db } from '#database/db.ts';
 const mostTries = 5;
 
 /**
- * Runs work in one transaction and retries it after a deadlock, up to 5 times. Therefore the work must not change anything but the
- * database, nor call a network. Orders lock rows in one order; other writers (recounts, catalogue imports) may not.
+ * Runs work in one transaction and retries it after a deadlock, up to 5 times. Therefore the work must not change
+ * anything but the database, nor call a network. Orders lock rows in one order; other writers (recounts, catalogue
+ * imports) may not.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return retryDeadlocks(() => db.transaction(work));
@@ -30,5 +31,7 @@ export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
 
 function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === '40P01' || cause.code === '40001');
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === '40P01' || cause.code === '40001')
+  );
 }

@@ -31,28 +31,27 @@ const table: [Error, ReturnType<typeof outageOf>, boolean][] = [
   [new Error('a bug'), undefined, false],
 ];
 
-describe.each(table.map(([error, outage, lost]) => [error.message || JSON.stringify(error), error, outage, lost] as const))(
-  '%s',
-  (_, error, outage, lost) => {
-    test('is told from others, however deep it lies', () => {
-      expect(outageOf(error)).toBe(outage);
-      expect(outageOf(new Error('Failed query: select', { cause: new Error('inside', { cause: error }) }))).toBe(outage);
-      expect(isLost(error)).toBe(lost);
-    });
+describe.each(
+  table.map(([error, outage, lost]) => [error.message || JSON.stringify(error), error, outage, lost] as const),
+)('%s', (_, error, outage, lost) => {
+  test('is told from others, however deep it lies', () => {
+    expect(outageOf(error)).toBe(outage);
+    expect(outageOf(new Error('Failed query: select', { cause: new Error('inside', { cause: error }) }))).toBe(outage);
+    expect(isLost(error)).toBe(lost);
+  });
 
-    test(outage ? 'is answered 503 with a sentence that keeps the cart' : 'is no outage to the outside', () => {
-      const { status, body, retryAfterSeconds } = failureOf(new Error('Failed query', { cause: error }));
-      if (!outage) expect([status, body.code]).not.toEqual([503, 'unavailable']);
-      else
-        expect([status, body.code, retryAfterSeconds, body.message]).toEqual([
-          503,
-          'unavailable',
-          2,
-          expect.stringContaining('your cart is kept'),
-        ]);
-    });
-  },
-);
+  test(outage ? 'is answered 503 with a sentence that keeps the cart' : 'is no outage to the outside', () => {
+    const { status, body, retryAfterSeconds } = failureOf(new Error('Failed query', { cause: error }));
+    if (!outage) expect([status, body.code]).not.toEqual([503, 'unavailable']);
+    else
+      expect([status, body.code, retryAfterSeconds, body.message]).toEqual([
+        503,
+        'unavailable',
+        2,
+        expect.stringContaining('your cart is kept'),
+      ]);
+  });
+});
 
 test('a ring of causes ends', () => {
   const ring = new Error('round');

@@ -1,7 +1,10 @@
 /** Kind of database outage: unreachable, disk full, or overloaded. */
 export type Outage = 'away' | 'full' | 'busy';
 
-/** Error for a broken or impossible database connection. Its statement is rolled back, or committed without confirmation. */
+/**
+ * Error for a broken or impossible database connection. Its statement is rolled back, or committed without
+ * confirmation.
+ */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY';
 

@@ -18,9 +18,19 @@ export class Problem extends Error {
   readonly extra: ProblemExtra;
 
   /** Requires `fields` for the code invalid_fields. */
-  constructor(status: number, code: 'invalid_fields', message: string, extra: ProblemExtra & { fields: Record<string, string> });
+  constructor(
+    status: number,
+    code: 'invalid_fields',
+    message: string,
+    extra: ProblemExtra & { fields: Record<string, string> },
+  );
   constructor(status: number, code: Exclude<ProblemCode, 'invalid_fields'>, message: string, extra?: ProblemExtra);
-  constructor(status: number, code: ProblemCode, message: string, extra: ProblemExtra & { fields: ProblemExtra['fields'] | undefined });
+  constructor(
+    status: number,
+    code: ProblemCode,
+    message: string,
+    extra: ProblemExtra & { fields: ProblemExtra['fields'] | undefined },
+  );
   constructor(status: number, code: ProblemCode, message: string, extra: ProblemExtra = {}) {
     super(message, { cause: extra.cause });
     this.name = 'Problem';

@@ -39,7 +39,8 @@ test('V8 does not quote what it could not read', () => {
 });
 
 /** What node-postgres throws: PostgreSQL's fields on an error. */
-const refused = (message: string, fields: object) => Object.assign(new Error(message), { severity: 'ERROR', ...fields });
+const refused = (message: string, fields: object) =>
+  Object.assign(new Error(message), { severity: 'ERROR', ...fields });
 
 describe('of a failing statement', () => {
   const driver = refused('duplicate key value violates unique constraint "accounts_email"', {
@@ -50,7 +51,11 @@ describe('of a failing statement', () => {
     table: 'accounts',
     constraint: 'accounts_email',
   });
-  const failed = new DrizzleQueryError(`insert into "accounts" values ($1, 'Asha''s')`, ['asha@example.in', 'Sawant'], driver);
+  const failed = new DrizzleQueryError(
+    `insert into "accounts" values ($1, 'Asha''s')`,
+    ['asha@example.in', 'Sawant'],
+    driver,
+  );
 
   test('the statement is told, and why, without a value', () => {
     const quiet = quietError(failed);
@@ -83,9 +88,9 @@ test('what hangs on an error stays out', () => {
     code: 'Asha Sawant',
   });
   expect(JSON.stringify(quietError(failure))).not.toContain('Asha');
-  expect(formatTerminalError(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer'))).toMatch(
-    /outer[\s\S]*inner/,
-  );
+  expect(
+    formatTerminalError(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer')),
+  ).toMatch(/outer[\s\S]*inner/);
 });
 
 test('an error that nobody caught is told without it as well, and ends the process with 1', async () => {

@@ -9,10 +9,21 @@ export interface QuietError {
 }
 
 /**
- * Loggable properties of errors. All others are dropped, since libraries attach input to errors: parameters, the quoted row, a whole
- * request, token claims.
+ * Loggable properties of errors. All others are dropped, since libraries attach input to errors: parameters, the quoted
+ * row, a whole request, token claims.
  */
-const told = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'syscall', 'errno'] as const;
+const told = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
+  'syscall',
+  'errno',
+] as const;
 const toldToo = ['command', 'responseCode', 'status', 'statusCode', 'failure', 'signal'] as const;
 /** Limit of nested causes; real errors have fewer. */
 const deepest = 6;
@@ -69,11 +80,13 @@ function quietStatement(statement: string): string {
 }
 
 /**
- * Redacts quoted values in PostgreSQL's messages but not names. Names are also in the error's properties; class 42 errors quote the
- * statement only.
+ * Redacts quoted values in PostgreSQL's messages but not names. Names are also in the error's properties; class 42
+ * errors quote the statement only.
  */
 function unquoted(error: Error, code: string): string {
   if (code.startsWith('42')) return error.message;
-  const names = ['table', 'column', 'constraint', 'schema', 'dataType'].map((name) => String(Reflect.get(error, name) ?? ''));
+  const names = ['table', 'column', 'constraint', 'schema', 'dataType'].map((name) =>
+    String(Reflect.get(error, name) ?? ''),
+  );
   return error.message.replace(/"([^"]*)"/g, (quoted, name: string) => (names.includes(name) ? quoted : '"…"'));
 }

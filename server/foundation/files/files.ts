@@ -10,7 +10,10 @@ import { unfinishedIn } from '#server/foundation/process/data-dir-lock.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { FlushedDisk } from './flushed-disk.ts';
 
-/** Durable file storage for pictures, print files and documents. Keys are paths of lower-case letters, digits and dashes. */
+/**
+ * Durable file storage for pictures, print files and documents. Keys are paths of lower-case letters, digits and
+ * dashes.
+ */
 export interface Files {
   /** Stores a file; resolves once it is on disk or in the bucket, as `takeIn` does. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
@@ -29,7 +32,10 @@ export interface Files {
   scratch(): Promise<string>;
 }
 
-type FilesEnv = Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+type FilesEnv = Pick<
+  Env,
+  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
 
 /** Logger that drops the S3 client's lines, which are neither JSON nor redacted; callers log failures. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -40,7 +46,9 @@ const attempts = 3;
 
 /** Opens the storage: the bucket of the environment, else `DATA_DIR/files`. */
 export async function openFiles(env: FilesEnv): Promise<Files> {
-  const disk = new Disk(env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : new FlushedDisk(path.resolve(env.DATA_DIR, 'files')));
+  const disk = new Disk(
+    env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : new FlushedDisk(path.resolve(env.DATA_DIR, 'files')),
+  );
   const unfinished = unfinishedIn(env.DATA_DIR);
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
@@ -58,7 +66,10 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
   };
 }
 
-/** Uploads a file to a bucket. The client cannot retry a stream, so each try opens the file again; it need not fit into memory. */
+/**
+ * Uploads a file to a bucket. The client cannot retry a stream, so each try opens the file again; it need not fit into
+ * memory.
+ */
 async function handOver(disk: Disk, file: string, key: string, contentType: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -94,7 +105,9 @@ async function bucket(env: FilesEnv, name: string) {
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
     // Without keys the client uses the machine's role.
     ...(env.S3_ACCESS_KEY_ID &&
-      env.S3_SECRET_ACCESS_KEY && { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }),
+      env.S3_SECRET_ACCESS_KEY && {
+        credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+      }),
   });
   return new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false });
 }

@@ -39,14 +39,21 @@ test('a closure has what runs, once each, and not what only lends its types', ()
   };
   write(
     'server/a.ts',
-    [importing('./b.ts'), importing('#contract/c.ts'), importing('./type.ts', 'type { T }'), importing('pg')].join('\n'),
+    [importing('./b.ts'), importing('#contract/c.ts'), importing('./type.ts', 'type { T }'), importing('pg')].join(
+      '\n',
+    ),
   );
   write('server/b.ts', [importing('./a.ts'), importing('./gone.ts')].join('\n'));
   write('contract/c.ts', `const d = () => import('${'./d.ts'}');`);
   write('contract/d.ts', '');
   write('server/type.ts', '');
   try {
-    expect(importClosure(root, ['server/a.ts'])).toEqual(['contract/c.ts', 'contract/d.ts', 'server/a.ts', 'server/b.ts']);
+    expect(importClosure(root, ['server/a.ts'])).toEqual([
+      'contract/c.ts',
+      'contract/d.ts',
+      'server/a.ts',
+      'server/b.ts',
+    ]);
   } finally {
     rmSync(root, { recursive: true });
   }

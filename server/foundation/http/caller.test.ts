@@ -24,9 +24,17 @@ async function setCookiesOf(secure: boolean): Promise<string[]> {
 
 test('over https every cookie is for this host alone, goes by https alone, and no script or other site has it', async () => {
   const set = await setCookiesOf(true);
-  expect(set.map((cookie) => cookie.split('=')[0])).toEqual(cookies.map((cookie) => `__Host-${cookieTable[cookie].name}`));
+  expect(set.map((cookie) => cookie.split('=')[0])).toEqual(
+    cookies.map((cookie) => `__Host-${cookieTable[cookie].name}`),
+  );
   for (const cookie of set) {
-    expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure']);
+    expect(cookie.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=60',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ]);
   }
 });
 

@@ -39,8 +39,8 @@ export type FindSession = (halves: SessionTokenPair) => Promise<SignedInCaller |
 export interface Cookies {
   read(name: string): string | undefined;
   /**
-   * Sets an HttpOnly cookie for this shop; Secure if the shop is served by https. A strict one is SameSite=Strict: requests that start at
-   * another site do not carry it.
+   * Sets an HttpOnly cookie for this shop; Secure if the shop is served by https. A strict one is SameSite=Strict:
+   * requests that start at another site do not carry it.
    */
   set(name: string, value: string, options: { maxAgeSeconds: number; path?: string; strict?: boolean }): void;
   clear(name: string, options?: { path?: string }): void;
@@ -59,11 +59,17 @@ export interface CallContext {
   /** Returns the session that cookie and token belong to. The lookup runs on first use, once per call. */
   signedIn(): Promise<SignedInCaller | undefined>;
   cookies: Cookies;
-  /** Adds cache tags of the reply ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies of it. */
+  /**
+   * Adds cache tags of the reply ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies
+   * of it.
+   */
   shows(...tags: string[]): void;
 }
 
-/** Returns an anonymous caller for pages and cached responses that are the same for everyone. Reading the session or cookies throws. */
+/**
+ * Returns an anonymous caller for pages and cached responses that are the same for everyone. Reading the session or
+ * cookies throws.
+ */
 export function anonymousCaller(address: string, shows: CallContext['shows']): CallContext {
   const personal = (): never => {
     throw new Error('what is kept for everyone must not ask who is there');
@@ -80,7 +86,12 @@ export function anonymousCaller(address: string, shows: CallContext['shows']): C
 }
 
 /** Returns the call context of a request. */
-export function callerOf(request: FastifyRequest, reply: FastifyReply, findSession: FindSession, secure: boolean): CallContext {
+export function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findSession: FindSession,
+  secure: boolean,
+): CallContext {
   let session: Promise<SignedInCaller | undefined> | undefined;
   const read = (name: string) => request.cookies[name];
   const token = bearerOf(request.headers.authorization);
@@ -97,14 +108,21 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, findSessi
     cookies: {
       read,
       set: (name, value, { maxAgeSeconds, path, strict }) =>
-        void reply.setCookie(name, value, { ...options(path), maxAge: maxAgeSeconds, ...(strict && { sameSite: 'strict' as const }) }),
+        void reply.setCookie(name, value, {
+          ...options(path),
+          maxAge: maxAgeSeconds,
+          ...(strict && { sameSite: 'strict' as const }),
+        }),
       clear: (name, { path } = {}) => void reply.clearCookie(name, options(path)),
     },
     shows: () => {},
   };
 }
 
-/** Detects automatic calls. Reopened event streams and pictures cannot carry a custom header, so they are recognized by Accept. */
+/**
+ * Detects automatic calls. Reopened event streams and pictures cannot carry a custom header, so they are recognized by
+ * Accept.
+ */
 function isByItself({ accept = '', [byItselfHeader]: marked }: FastifyRequest['headers']): boolean {
   return marked !== undefined || accept.startsWith('text/event-stream') || accept.startsWith('image/');
 }

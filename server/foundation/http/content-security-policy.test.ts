@@ -37,9 +37,13 @@ test('the policy lets no inline script run but the hashed ones', () => {
   const policy = contentSecurityPolicy([sha('a()')]);
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
   expect(scripts).toBe(`script-src 'self' ${sha('a()')}`);
-  expect(policy.split('; ')).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]),
+  );
   expect(policy).not.toContain('worker-src');
-  expect(contentSecurityPolicy([], { ...noProviderSources, workers: ['blob:'] })).toContain("; worker-src 'self' blob:");
+  expect(contentSecurityPolicy([], { ...noProviderSources, workers: ['blob:'] })).toContain(
+    "; worker-src 'self' blob:",
+  );
 });
 
 test('a provider is named by its exact address', () => {

@@ -10,7 +10,9 @@ export interface ProviderSources {
   forms?: string[];
   /** Worker sources besides our own origin. */
   workers?: string[];
-  /** Names of the providers' Trusted Types policies. 'any' turns Trusted Types off, for Vite's own code in development. */
+  /**
+   * Names of the providers' Trusted Types policies. 'any' turns Trusted Types off, for Vite's own code in development.
+   */
   trusted?: string[] | 'any';
 }
 
@@ -47,8 +49,8 @@ function hashed(source: string): string {
 export const reportsPath = '/api/reports';
 
 /**
- * Builds the shop's CSP: own scripts and styles by origin or hash, provider sources by exact address. Inline code that the page did not
- * contain is blocked.
+ * Builds the shop's CSP: own scripts and styles by origin or hash, provider sources by exact address. Inline code that
+ * the page did not contain is blocked.
  */
 export function contentSecurityPolicy(
   scriptHashes: string[],
@@ -88,10 +90,20 @@ export const securityHeaders: Record<string, string> = {
 };
 
 /** Scopes of HSTS: this host, its subdomains, or the preload list. */
-export const hstsReaches = { host: '', subdomains: '; includeSubDomains', preload: '; includeSubDomains; preload' } as const;
+export const hstsReaches = {
+  host: '',
+  subdomains: '; includeSubDomains',
+  preload: '; includeSubDomains; preload',
+} as const;
 
-/** Returns the security headers for the shop's public address. HSTS is added on https: for one year, or two with preload. */
-export function securityHeadersFor(publicUrl: string, reach: keyof typeof hstsReaches = 'host'): Record<string, string> {
+/**
+ * Returns the security headers for the shop's public address. HSTS is added on https: for one year, or two with
+ * preload.
+ */
+export function securityHeadersFor(
+  publicUrl: string,
+  reach: keyof typeof hstsReaches = 'host',
+): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return securityHeaders;
   const seconds = reach === 'preload' ? 63_072_000 : 31_536_000;
   return { ...securityHeaders, 'strict-transport-security': `max-age=${seconds}${hstsReaches[reach]}` };

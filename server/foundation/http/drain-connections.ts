@@ -11,8 +11,8 @@ const lookMs = 50;
 const probes = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /**
- * Waits for the drain period, and on until no request has come for a while. An overloaded balancer notices the shutdown late, and requests
- * it still sends would meet a closing connection.
+ * Waits for the drain period, and on until no request has come for a while. An overloaded balancer notices the shutdown
+ * late, and requests it still sends would meet a closing connection.
  */
 export async function drainConnections(server: Server, leaveMs: number): Promise<void> {
   const begun = performance.now();

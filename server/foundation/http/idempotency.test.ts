@@ -23,9 +23,9 @@ test('what one caller did is not what another asks for, in the very same words',
   expect(findIdempotentResult(row, idempotencyRecord('key', words, 'acc_asha'), refusal)).toBe(row);
   for (const caller of ['acc_ravi', undefined])
     expect(() => findIdempotentResult(row, idempotencyRecord('key', words, caller), refusal)).toThrow(refusal);
-  expect(() => findIdempotentResult(idempotencyRecord('key', words), idempotencyRecord('key', words, 'acc_asha'), refusal)).toThrow(
-    refusal,
-  );
+  expect(() =>
+    findIdempotentResult(idempotencyRecord('key', words), idempotencyRecord('key', words, 'acc_asha'), refusal),
+  ).toThrow(refusal);
 });
 
 test('a key that was not used before finds nothing', () => {

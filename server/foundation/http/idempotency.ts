@@ -9,8 +9,8 @@ export interface IdempotencyRecord {
 }
 
 /**
- * Creates the idempotency record of a parsed request, whose fields are in schema order. The caller is the account id; undefined for guests
- * and for keys that belong to an order.
+ * Creates the idempotency record of a parsed request, whose fields are in schema order. The caller is the account id;
+ * undefined for guests and for keys that belong to an order.
  */
 export function idempotencyRecord(idempotencyKey: string, request: object, caller?: string): IdempotencyRecord {
   const asked = caller === undefined ? request : [caller, request];
@@ -18,8 +18,8 @@ export function idempotencyRecord(idempotencyKey: string, request: object, calle
 }
 
 /**
- * Returns the row that this same request wrote before. Read `found` under its key with the order locked, or after a UNIQUE violation.
- * Throws Problem 409 idempotency_mismatch if another request or caller used the key.
+ * Returns the row that this same request wrote before. Read `found` under its key with the order locked, or after a
+ * UNIQUE violation. Throws Problem 409 idempotency_mismatch if another request or caller used the key.
  */
 export function findIdempotentResult<Row extends Pick<IdempotencyRecord, 'requestHash'>>(
   found: Row | undefined,

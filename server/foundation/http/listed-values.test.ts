@@ -6,8 +6,11 @@ import { orderStates } from '#contract/lists.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../database/migrations');
-const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
-const sqlOf = (tag: string) => readFileSync(path.join(folder, `${tag}.sql`), 'utf8').replaceAll('--> statement-breakpoint', '');
+const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string }[];
+};
+const sqlOf = (tag: string) =>
+  readFileSync(path.join(folder, `${tag}.sql`), 'utf8').replaceAll('--> statement-breakpoint', '');
 
 /** An order in a state, with an event, as the schema before the lists took it. */
 const anOrder = (id: string, state: string) => `
@@ -45,7 +48,9 @@ test.each([
   ['order_events', 'state', 'Placed'],
   ['order_events', 'actor', 'cat'],
 ])('%s.%s is never %s', async (table, column, value) => {
-  await expect(database.query(`update ${table} set ${column} = '${value}'`)).rejects.toThrow(`${table}_${column}_listed`);
+  await expect(database.query(`update ${table} set ${column} = '${value}'`)).rejects.toThrow(
+    `${table}_${column}_listed`,
+  );
 });
 
 test('every constraint of a list is there and holds for what was there before', async () => {

@@ -9,7 +9,10 @@ import { failureOf } from './problem-replies.ts';
 /** Limit of an address in bytes. Ours are below 2,000; the limit of most proxies is 8,192. */
 const longestAddress = 8000;
 
-/** Validates a raw request address before anything reads it. Returns a Problem, or undefined if the address is acceptable. */
+/**
+ * Validates a raw request address before anything reads it. Returns a Problem, or undefined if the address is
+ * acceptable.
+ */
 export function addressProblem(url: string): Problem | undefined {
   if (url.length > longestAddress) return new Problem(414, 'bad_request', 'This address is too long');
   const path = url.split('?', 1)[0] ?? '';
@@ -36,13 +39,14 @@ function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
   if (packed !== undefined && packed.trim().toLowerCase() !== 'identity')
     return new Problem(415, 'bad_request', 'Send the body as it is, without a Content-Encoding');
   const charset = /;\s*charset\s*=\s*"?([^"]*?)"?\s*(?:;|$)/i.exec(headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') return new Problem(415, 'bad_request', 'Send the body in UTF-8');
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8')
+    return new Problem(415, 'bad_request', 'Send the body in UTF-8');
   return undefined;
 }
 
 /**
- * Detects a route address with escaped fixed parts ('/%61pi/hello'). The router would match it, but code that compares the raw address
- * would not.
+ * Detects a route address with escaped fixed parts ('/%61pi/hello'). The router would match it, but code that compares
+ * the raw address would not.
  */
 function isRespelled(url: string, route: string | undefined): boolean {
   const path = url.split('?', 1)[0] ?? '';
@@ -61,10 +65,15 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
 }
 
 /** Creates Fastify's handlers for requests that it rejects itself (bad escapes, invalid HTTP), in our reply format. */
-export function errorHandlers(headers: Record<string, string>): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+export function errorHandlers(
+  headers: Record<string, string>,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   return {
     frameworkErrors(error, _request, reply: FastifyReply) {
-      const problem = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new Problem(414, 'bad_request', 'This address is too long') : notOurs();
+      const problem =
+        error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+          ? new Problem(414, 'bad_request', 'This address is too long')
+          : notOurs();
       const { status, body } = failureOf(problem);
       void reply
         .status(status)

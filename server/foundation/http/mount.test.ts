@@ -9,7 +9,11 @@ import { mountEndpoint, type Router } from './mount.ts';
 
 test('a page is given what programs are kept, with its tags, until a write names one of them', async () => {
   const reply = z.object({ name: z.string() });
-  const read = defineEndpoint('GET', '/api/things/:name', { params: z.object({ name: z.string() }), reply, summary: 'A thing' });
+  const read = defineEndpoint('GET', '/api/things/:name', {
+    params: z.object({ name: z.string() }),
+    reply,
+    summary: 'A thing',
+  });
   const app = Fastify();
   const router: Router = {
     app,

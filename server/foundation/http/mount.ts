@@ -80,7 +80,10 @@ interface MountOptions {
   cache?: boolean | { seconds: number };
 }
 
-/** Type guard: office calls need a permission and are mounted by server/office/staff-records/mount-office.ts. Here they do not compile. */
+/**
+ * Type guard: office calls need a permission and are mounted by server/office/staff-records/mount-office.ts. Here they
+ * do not compile.
+ */
 type OfTheShop<E extends Endpoint> = E['path'] extends `/api/office/${string}` ? never : unknown;
 
 /** Mounts one endpoint: validates the input, runs the handler, and returns only what the reply schema lists. */
@@ -94,8 +97,14 @@ export function mountEndpoint<E extends Endpoint>(
 }
 
 /** Mounts an endpoint whose guard is in its handler. */
-export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: MountOptions = {}): void {
-  const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
+export function mountRoute<E extends Endpoint>(
+  router: Router,
+  endpoint: E,
+  handler: Handler<E>,
+  options: MountOptions = {},
+): void {
+  const call: UntypedCall = async (input, context) =>
+    endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
   // The key is made of parsed input, so that unknown parameters and other spellings create no further copies.
   const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
   const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
@@ -143,7 +152,10 @@ function accountsInTurn({ findSession, turns }: Router, work: RequestKind): Find
   };
 }
 
-/** Creates the cached response of a read. A write that names one of its tags invalidates it. Pages and API clients share it. */
+/**
+ * Creates the cached response of a read. A write that names one of its tags invalidates it. Pages and API clients share
+ * it.
+ */
 function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
   return async () => {
     const tags = new Set<string>();

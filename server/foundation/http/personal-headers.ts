@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { tellsSecret } from '#contract/page-address.ts';
 
 /** Headers of a response that may contain personal data, or whose address does. */
-export const personalHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+export const personalHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
 
 /**
- * Adds no-store, no-referrer and noindex to every response whose address contains a key, code or e-mail. Public pages get them too, since
- * caches and other sites would learn the address.
+ * Adds no-store, no-referrer and noindex to every response whose address contains a key, code or e-mail. Public pages
+ * get them too, since caches and other sites would learn the address.
  */
 export function hideSecretAddresses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

@@ -29,10 +29,18 @@ export function failureOf(error: unknown): { status: number; body: Failure; retr
   }
   if (isUnkeepable(error)) return { status: 400, body: unreadable };
   const outage = outageOf(error);
-  if (outage) return { status: 503, body: { success: false, message: outageWords[outage], code: 'unavailable' }, retryAfterSeconds: 2 };
+  if (outage)
+    return {
+      status: 503,
+      body: { success: false, message: outageWords[outage], code: 'unavailable' },
+      retryAfterSeconds: 2,
+    };
   const status = statusOf(error);
   if (status < 500) return { status, body: unreadable };
-  return { status: 500, body: { success: false, message: 'Something went wrong. Please try again.', code: 'internal' } };
+  return {
+    status: 500,
+    body: { success: false, message: 'Something went wrong. Please try again.', code: 'internal' },
+  };
 }
 
 const unreadable: Failure = { success: false, message: 'The request could not be read', code: 'bad_request' };
@@ -40,7 +48,9 @@ const unreadable: Failure = { success: false, message: 'The request could not be
 /** SQLSTATE codes of invalid values: NUL in a text, wrong format, number out of range. */
 const unkeepable = new Set(['22021', '22P02', '22P05', '22003']);
 
-/** Detects values that PostgreSQL rejects as invalid. The caller sent them, but our validation should have stopped them. */
+/**
+ * Detects values that PostgreSQL rejects as invalid. The caller sent them, but our validation should have stopped them.
+ */
 export function isUnkeepable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && unkeepable.has(cause.code)) return true;

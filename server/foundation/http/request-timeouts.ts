@@ -9,7 +9,10 @@ export interface RequestTimeouts {
   bodyMs: number;
   /** Limit for a whole request, slow bodies included: a picture upload has its own 15 minutes. */
   wholeMs: number;
-  /** Limit without traffic in either direction. No response takes so long to create, nor a live reader to take some of it. */
+  /**
+   * Limit without traffic in either direction. No response takes so long to create, nor a live reader to take some of
+   * it.
+   */
   quietMs: number;
   /** Keep-alive time. It is longer than that of proxies, or they would send into a closing connection. */
   keepMs: number;
@@ -17,11 +20,18 @@ export interface RequestTimeouts {
   lookMs: number;
 }
 
-const usual: RequestTimeouts = { headMs: 20_000, bodyMs: 60_000, wholeMs: 16 * 60_000, quietMs: 120_000, keepMs: 72_000, lookMs: 5000 };
+const usual: RequestTimeouts = {
+  headMs: 20_000,
+  bodyMs: 60_000,
+  wholeMs: 16 * 60_000,
+  quietMs: 120_000,
+  keepMs: 72_000,
+  lookMs: 5000,
+};
 
 /**
- * Returns the server options that stop silent clients from holding connections. Requests per connection are unlimited, since the proxy in
- * front reuses few connections.
+ * Returns the server options that stop silent clients from holding connections. Requests per connection are unlimited,
+ * since the proxy in front reuses few connections.
  */
 export function serverTimeouts(patience: Partial<RequestTimeouts> = {}) {
   const { headMs, wholeMs, quietMs, keepMs, lookMs } = { ...usual, ...patience };

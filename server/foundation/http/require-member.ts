@@ -2,9 +2,12 @@ import { type CallContext, requireSignedIn, type SignedInCaller } from './caller
 import type { Needs } from './context.ts';
 
 /**
- * Guards every call about the caller's own data and returns the session. A valid session is never delayed. Throws Problem 401, or 429 for a
- * network that tries invalid ones.
+ * Guards every call about the caller's own data and returns the session. A valid session is never delayed. Throws
+ * Problem 401, or 429 for a network that tries invalid ones.
  */
-export function requireMember({ limits }: Needs<'limits'>, caller: Pick<CallContext, 'signedIn' | 'address'>): Promise<SignedInCaller> {
+export function requireMember(
+  { limits }: Needs<'limits'>,
+  caller: Pick<CallContext, 'signedIn' | 'address'>,
+): Promise<SignedInCaller> {
   return limits.onMiss('session', caller.address, () => requireSignedIn(caller));
 }

@@ -48,7 +48,8 @@ test.each([
 });
 
 test('whoever it is may read', async () => {
-  for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) expect([method, await ask(method, { origin: 'null' })]).toEqual([method, 200]);
+  for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+    expect([method, await ask(method, { origin: 'null' })]).toEqual([method, 200]);
 });
 
 test.each([

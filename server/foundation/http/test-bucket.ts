@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** An S3-compatible storage as far as the shop uses one: a bucket, whose objects are put, asked for, looked at and removed. */
+/**
+ * An S3-compatible storage as far as the shop uses one: a bucket, whose objects are put, asked for, looked at and
+ * removed.
+ */
 export interface TestBucket {
   /** What a shop is told of it. */
   settings: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>;
@@ -25,7 +28,10 @@ const bucket = 'shop';
 const sha256 = (what: string | Buffer) => createHash('sha256').update(what).digest('hex');
 const hmac = (key: string | Buffer, what: string) => createHmac('sha256', key).update(what).digest();
 
-/** Says whether a request was signed with the secret, and brings what was signed. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/**
+ * Says whether a request was signed with the secret, and brings what was signed.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     headers.authorization ?? '',
@@ -37,7 +43,14 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   const { pathname, searchParams } = new URL(url, 'http://s3');
   searchParams.sort();
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`);
-  const canonical = [method, pathname, searchParams.toString().replaceAll('+', '%20'), signed.join(''), names, hash].join('\n');
+  const canonical = [
+    method,
+    pathname,
+    searchParams.toString().replaceAll('+', '%20'),
+    signed.join(''),
+    names,
+    hash,
+  ].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${day}/${scope}`, sha256(canonical)].join('\n');
   const [place = '', service = '', end = ''] = scope.split('/');
   const key = [place, service, end].reduce<Buffer | string>(hmac, hmac(`AWS4${secret}`, day));
@@ -76,7 +89,11 @@ export async function openTestBucket(): Promise<TestBucket> {
     const found = objects.get(key);
     if (!found) return void refuse(404, 'NoSuchKey');
     const { bytes, type } = found;
-    response.writeHead(200, { 'content-type': type, 'content-length': bytes.length, etag: `"${sha256(bytes).slice(0, 32)}"` });
+    response.writeHead(200, {
+      'content-type': type,
+      'content-length': bytes.length,
+      etag: `"${sha256(bytes).slice(0, 32)}"`,
+    });
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 

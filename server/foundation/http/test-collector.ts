@@ -37,7 +37,10 @@ export async function openTestCollector(): Promise<TestCollector> {
   let headers: Record<string, unknown> = {};
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
-      const isTraces = request.method === 'POST' && request.url === '/v1/traces' && request.headers['content-type'] === 'application/json';
+      const isTraces =
+        request.method === 'POST' &&
+        request.url === '/v1/traces' &&
+        request.headers['content-type'] === 'application/json';
       if (!isTraces) return response.writeHead(400).end();
       headers = request.headers;
       if (status === 200) {

@@ -2,13 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 
-/** The way to a PostgreSQL, whose address stays while what is behind it comes, goes and changes. It counts who comes. */
+/**
+ * The way to a PostgreSQL, whose address stays while what is behind it comes, goes and changes. It counts who comes.
+ */
 export interface Line {
   /** The address of a database through it. */
   url(database: string): string;
-  /** Leads to another server from now on: the address of one of its databases. Those on the line stay where they are. */
+  /**
+   * Leads to another server from now on: the address of one of its databases. Those on the line stay where they are.
+   */
   leadTo(url: string): void;
-  /** Lets nothing pass any more on the connections there are, and does not end them either: the other side has vanished. */
+  /**
+   * Lets nothing pass any more on the connections there are, and does not end them either: the other side has vanished.
+   */
   silence(): void;
   /** Lets nobody through and hangs up on everybody, until it is mended. */
   cut(): void;

@@ -20,8 +20,15 @@ interface Waiting {
   answers?: number;
 }
 
-/** Sends bytes as they stand over a connection of its own, and gives all that comes until the server closes it or it is given up. */
-export function sendRaw(port: number, parts: string | Buffer | readonly (string | Buffer)[], waiting: Waiting = {}): Promise<SocketAnswer> {
+/**
+ * Sends bytes as they stand over a connection of its own, and gives all that comes until the server closes it or it is
+ * given up.
+ */
+export function sendRaw(
+  port: number,
+  parts: string | Buffer | readonly (string | Buffer)[],
+  waiting: Waiting = {},
+): Promise<SocketAnswer> {
   const { limitMs = 5000, pauseMs = 0, cut = false, answers = Number.POSITIVE_INFINITY } = waiting;
   const pieces = Array.isArray(parts) ? [...parts] : [parts as string | Buffer];
   return new Promise((resolve) => {

@@ -29,7 +29,9 @@ test.each([
     400,
     { success: false, message: 'The request could not be read', code: 'bad_request' },
   ]);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the database rejected a value that validation should have refused']);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the database rejected a value that validation should have refused',
+  ]);
   await app.close();
 });
 

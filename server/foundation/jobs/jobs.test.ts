@@ -13,7 +13,11 @@ const failing = new Set<string>();
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  jobs = await startJobs(database, { error: (details, words) => void logged.push([details, words]) }, { lookSeconds: 1 });
+  jobs = await startJobs(
+    database,
+    { error: (details, words) => void logged.push([details, words]) },
+    { lookSeconds: 1 },
+  );
   await jobs.work('mail-refund', async ({ refundId }) => {
     if (failing.has(refundId)) throw new Error('not today');
     done.push(refundId);
@@ -24,14 +28,17 @@ afterAll(async () => {
   await database?.close();
 });
 
-const all = (statement: ReturnType<typeof sql>) => database.db.execute<Record<string, unknown>>(statement).then(({ rows }) => rows);
+const all = (statement: ReturnType<typeof sql>) =>
+  database.db.execute<Record<string, unknown>>(statement).then(({ rows }) => rows);
 
 test('a job whose process died is done by another, and what is done is deleted within the hour', async () => {
   // As a killed process leaves it: taken, and no sign of life since.
   await jobs.send(database.db, 'mail-order', { orderId: 'ord_dead', state: 'confirmed' });
   await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '21 seconds' where name = 'mail-order'`);
-  await expect.poll(() => all(sql`select state::text from pgboss.job where name = 'mail-order'`)).toEqual([{ state: 'retry' }]);
+  await expect
+    .poll(() => all(sql`select state::text from pgboss.job where name = 'mail-order'`))
+    .toEqual([{ state: 'retry' }]);
   await jobs.work('mail-order', async ({ orderId }) => void done.push(orderId));
   await database.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail-order'`);
   await expect.poll(() => done).toEqual(['ord_dead']);

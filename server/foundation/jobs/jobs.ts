@@ -13,7 +13,10 @@ export interface Jobs {
   send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
   /** Starts a worker on a queue. The handler may run more than once per job; a job that throws is retried. */
   work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
-  /** Schedules a job by cron (UTC) in one of the processes that share the database. With `missed`, a missed one is created later. */
+  /**
+   * Schedules a job by cron (UTC) in one of the processes that share the database. With `missed`, a missed one is
+   * created later.
+   */
   schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q], options?: { missed?: 'once' }): Promise<void>;
   /** Requeues jobs of the dead-letter queue, either these ids or all. Returns their number. */
   sendAgain(ids?: string[]): Promise<number>;
@@ -72,7 +75,11 @@ function differs(wanted: object, there: object): boolean {
 export async function startJobs(
   database: Database,
   log: Pick<Log, 'error'>,
-  { idle = false, lookSeconds = everySeconds, spans }: { idle?: boolean; lookSeconds?: number; spans?: SpanSink | undefined } = {},
+  {
+    idle = false,
+    lookSeconds = everySeconds,
+    spans,
+  }: { idle?: boolean; lookSeconds?: number; spans?: SpanSink | undefined } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) },
@@ -83,7 +90,8 @@ export async function startJobs(
   // During an outage each queue fails every second; the database heartbeat logs the outage once.
   boss.on(
     'error',
-    (error) => void (outageOf(error) === 'away' || log.error({ event: 'jobs.queue_failed', err: error }, 'job queue error')),
+    (error) =>
+      void (outageOf(error) === 'away' || log.error({ event: 'jobs.queue_failed', err: error }, 'job queue error')),
   );
   await boss.start();
   await provideQueues(boss);
@@ -137,12 +145,18 @@ function workTraced<Data extends object>(
   handler: (data: Data) => Promise<void>,
 ): Promise<void> {
   const cause = readTraceparent(data.causedBy);
-  return inTrace(spans, { name: `job ${queue}`, kind: 'works', links: cause ? [cause] : [] }, () => handler(withoutCause(data)));
+  return inTrace(spans, { name: `job ${queue}`, kind: 'works', links: cause ? [cause] : [] }, () =>
+    handler(withoutCause(data)),
+  );
 }
 
 type Tried = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit'>;
 
-async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promise<void>, log: Pick<Log, 'error'>): Promise<JobResult> {
+async function resultOf(
+  { id, name, retryCount, retryLimit }: Tried,
+  work: Promise<void>,
+  log: Pick<Log, 'error'>,
+): Promise<JobResult> {
   try {
     await work;
     return { id, status: 'completed' };
@@ -150,7 +164,10 @@ async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promi
     const last = retryCount >= retryLimit;
     if (last || outageOf(error) !== 'away') {
       const what = last ? 'a job failed for the last time' : 'a job failed; trying again';
-      log.error({ event: last ? 'job.failed' : 'job.retried', err: error, queue: name, job: id, tries: retryCount + 1 }, what);
+      log.error(
+        { event: last ? 'job.failed' : 'job.retried', err: error, queue: name, job: id, tries: retryCount + 1 },
+        what,
+      );
     }
     return { id, status: 'failed', output: { message: quietMessage(error) } };
   }

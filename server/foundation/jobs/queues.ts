@@ -93,7 +93,13 @@ const longestPause = 3600;
 const aDay: Trying = { retryLimit: 36, retryDelay: 5, retryDelayMax: longestPause, retryBackoff: true, putAside: true };
 /** Policy without retries, since the next job comes soon. */
 const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
-const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryDelayMax: longestPause, retryBackoff: true, putAside: false };
+const nightly: Trying = {
+  retryLimit: 3,
+  retryDelay: 60,
+  retryDelayMax: longestPause,
+  retryBackoff: true,
+  putAside: false,
+};
 
 export const queueSettings: Record<QueueName, Trying> = {
   'confirm-order': { ...aDay, retryLimit: 8 },
@@ -118,8 +124,8 @@ export const queueSettings: Record<QueueName, Trying> = {
   'work-sheet': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   // Retries outlast a mail server outage of a day.
   'send-mail': aDay,
-  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody who is no customer.
-  // Therefore it is not stored once done or failed.
+  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody
+  // who is no customer. Therefore it is not stored once done or failed.
   'send-reset-code': { ...aDay, retryLimit: 5, putAside: false },
   'send-order-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,

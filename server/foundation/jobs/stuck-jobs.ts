@@ -15,15 +15,28 @@ export interface GivenUp {
 
 /** Lists the jobs of the dead-letter queue, oldest first. */
 export async function listGivenUp(db: Db): Promise<GivenUp[]> {
-  const { rows } = await db.execute<{ id: string; queue: string; data: Record<string, string> | null; why: string | null; at: Date }>(sql`
+  const { rows } = await db.execute<{
+    id: string;
+    queue: string;
+    data: Record<string, string> | null;
+    why: string | null;
+    at: Date;
+  }>(sql`
     select id, source_name as queue, data, coalesce(source_output ->> 'message', source_output #>> '{value,message}') as why, created_on as at
     from pgboss.job where name = ${deadLetterQueue} and state = 'created' order by created_on, source_created_on, id`);
-  return rows.map((row) => ({ ...row, data: told(row.data), why: row.why ?? 'it did not say why', at: new Date(row.at) }));
+  return rows.map((row) => ({
+    ...row,
+    data: told(row.data),
+    why: row.why ?? 'it did not say why',
+    at: new Date(row.at),
+  }));
 }
 
 /** Deletes a job of the dead-letter queue. Returns false if there is none. */
 export async function forgetGivenUp(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`delete from pgboss.job where name = ${deadLetterQueue} and id::text = ${id} returning id`);
+  const { rows } = await db.execute(
+    sql`delete from pgboss.job where name = ${deadLetterQueue} and id::text = ${id} returning id`,
+  );
   return rows.length > 0;
 }
 

@@ -1,6 +1,10 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type CachedResponse, createResponseCache, type MadeResponse } from '#server/foundation/cache/response-cache.ts';
+import {
+  type CachedResponse,
+  createResponseCache,
+  type MadeResponse,
+} from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { createCostLimiter } from './cost-limiter.ts';
 import type { RequestKind } from './request-costs.ts';
@@ -114,6 +118,8 @@ test('while it is made anew, what has just grown old is there for all others; wh
 test('sixty of one network at once pay for one making', async () => {
   const { cache, makes } = shop();
   const take = vi.fn(later);
-  await Promise.all(Array.from({ length: 60 }, () => cache.read('/', makes, { of: flooder, take: async () => void (await take()) })));
+  await Promise.all(
+    Array.from({ length: 60 }, () => cache.read('/', makes, { of: flooder, take: async () => void (await take()) })),
+  );
   expect([take.mock.calls.length, makes.mock.calls.length]).toEqual([1, 1]);
 });

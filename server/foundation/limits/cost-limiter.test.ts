@@ -31,7 +31,12 @@ function staged() {
 type Staged = ReturnType<typeof staged>;
 
 /** Asks so many times at once; gives when each was let in, in ms; -1 where it was refused. */
-async function flood({ turns, now }: Staged, address: string, work: keyof typeof requestCosts, times: number): Promise<number[]> {
+async function flood(
+  { turns, now }: Staged,
+  address: string,
+  work: keyof typeof requestCosts,
+  times: number,
+): Promise<number[]> {
   const begun: number[] = [];
   for (let index = 0; index < times; index += 1) {
     turns.forAddress(address, work).then(
@@ -55,7 +60,9 @@ test('sixty of any call at once from one address: never more at once than a mome
     for (const from of served.filter((at) => at < turnPatienceMs)) {
       const spanMs = 500;
       const done = served.filter((at) => at >= from && at < from + spanMs).length * costMs;
-      expect(done, `${work} from ${from}`).toBeLessThanOrEqual(spanMs * budgetTable.atOnce.share + budgetTable.atOnce.burstMs + 2 * costMs);
+      expect(done, `${work} from ${from}`).toBeLessThanOrEqual(
+        spanMs * budgetTable.atOnce.share + budgetTable.atOnce.burstMs + 2 * costMs,
+      );
       if (from + spanMs >= turnPatienceMs) break;
     }
   }
@@ -92,10 +99,13 @@ test('orders and payments are served after a flood of searches, a moment later',
 });
 
 test('whatever is asked for when: in the long run nobody is given more than their share', () => {
-  const asks = fc.array(fc.record({ after: fc.integer({ min: 0, max: 400 }), costMs: fc.integer({ min: 1, max: 40 }) }), {
-    minLength: 1,
-    maxLength: 300,
-  });
+  const asks = fc.array(
+    fc.record({ after: fc.integer({ min: 0, max: 400 }), costMs: fc.integer({ min: 1, max: 40 }) }),
+    {
+      minLength: 1,
+      maxLength: 300,
+    },
+  );
   fc.assert(
     fc.property(asks, (all) => {
       const paces = new Paces(budgetTable.inTheLongRun);
@@ -128,7 +138,9 @@ test('whoever floods is not forgotten because many others come', () => {
 });
 
 test('every call of the contract is work of a kind', () => {
-  const kinds = Object.fromEntries(publicEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]));
+  const kinds = Object.fromEntries(
+    publicEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]),
+  );
   expect(kinds).toMatchSnapshot();
 });
 
@@ -142,7 +154,9 @@ test('a payment that begins or is handed in is served all the same; asking how i
 });
 
 test('every call of the office is work of a kind', () => {
-  const kinds = Object.fromEntries(officeEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]));
+  const kinds = Object.fromEntries(
+    officeEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]),
+  );
   expect(kinds).toMatchSnapshot();
   // None is served whatever it costs, as orders and payments of shoppers are.
   expect(Object.entries(kinds).filter(([, work]) => requestCosts[work].beyond === 'served')).toEqual([]);

@@ -23,8 +23,8 @@ export function turnOf(turns: Pick<CostLimiter, 'forAddress'>, address: string, 
 const mostCallers = 20_000;
 
 /**
- * Cost-based limiter by the generic cell rate algorithm (ITU-T I.371), with work as cells. State per caller: the time in ms at which their
- * work is paid at their share.
+ * Cost-based limiter by the generic cell rate algorithm (ITU-T I.371), with work as cells. State per caller: the time
+ * in ms at which their work is paid at their share.
  */
 export class Paces {
   readonly #paid = new Map<string, number>();
@@ -93,5 +93,7 @@ export function createCostLimiter(clock: Clock = realClock): CostLimiter {
 
 function tooMuch(waitMs: number): Problem {
   const seconds = Math.ceil(waitMs / 1000);
-  return new Problem(429, 'too_many_requests', `That was a lot at once. Try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  return new Problem(429, 'too_many_requests', `That was a lot at once. Try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+  });
 }

@@ -14,11 +14,17 @@ interface Limit {
 }
 
 /**
- * Table of all limits with their reasons; docs/limits.md is generated from it. A limit of misses is checked after the lookup, so a correct
- * number, key, session or code always passes.
+ * Table of all limits with their reasons; docs/limits.md is generated from it. A limit of misses is checked after the
+ * lookup, so a correct number, key, session or code always passes.
  */
 export const limitTable = {
-  quote: { points: 300, seconds: minute, counts: 'uses', of: 'a network', why: 'Pricing a cart is work; many shoppers share a network.' },
+  quote: {
+    points: 300,
+    seconds: minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Pricing a cart is work; many shoppers share a network.',
+  },
   order: {
     points: 300,
     seconds: minute,
@@ -124,7 +130,13 @@ export const limitTable = {
     of: 'a session',
     why: 'A browser left open is not to be used for guessing; what other sessions and strangers do does not count.',
   },
-  signup: { points: 10, seconds: hour, counts: 'uses', of: 'a network', why: 'An account is made and a mail sent for each.' },
+  signup: {
+    points: 10,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'An account is made and a mail sent for each.',
+  },
   code: {
     points: 5,
     seconds: hour,
@@ -244,9 +256,27 @@ export const limitTable = {
     of: 'a network',
     why: 'A picture is checked and drawn anew, and takes room on the disk.',
   },
-  design: { points: 60, seconds: hour, counts: 'uses', of: 'a network', why: 'A design is drawn, and takes room on the disk.' },
-  share: { points: 60, seconds: hour, counts: 'uses', of: 'a network', why: 'A link is made for each, at most as often as designs are.' },
-  contact: { points: 10, seconds: hour, counts: 'uses', of: 'a network', why: 'A person reads each message; many people share a network.' },
+  design: {
+    points: 60,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A design is drawn, and takes room on the disk.',
+  },
+  share: {
+    points: 60,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A link is made for each, at most as often as designs are.',
+  },
+  contact: {
+    points: 10,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A person reads each message; many people share a network.',
+  },
   contactMail: {
     points: 3,
     seconds: hour,
@@ -345,7 +375,8 @@ function spanInWords(seconds: number): string {
 /** Returns the table as a page of the documentation. */
 export function limitsPage(): string {
   const rows = Object.entries(limitTable).map(
-    ([name, { points, seconds, counts, of, why }]) => `| \`${name}\` | ${points} ${counts} in ${spanInWords(seconds)} | ${of} | ${why} |`,
+    ([name, { points, seconds, counts, of, why }]) =>
+      `| \`${name}\` | ${points} ${counts} in ${spanInWords(seconds)} | ${of} | ${why} |`,
   );
   return `# Limits
 

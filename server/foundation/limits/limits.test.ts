@@ -20,28 +20,37 @@ async function untilRedisCounts(limits: Limits, url: string | undefined): Promis
   redis.disconnect();
 }
 
-test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is refused with when to come back (%s)', async (url) => {
-  const limits = await createLimits(url, quiet);
-  await untilRedisCounts(limits, url);
-  const key = `test-${Math.random()}`;
-  for (let count = 0; count < 10; count += 1) await limits.take('track', key);
-  await expect(limits.take('track', key)).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 10 minutes.' });
-  await expect(limits.take('track', `${key} another`)).resolves.toBeUndefined();
-  await limits.close();
-});
+test.each([undefined, 'redis://127.0.0.1:6379'])(
+  'the eleventh failed look-up is refused with when to come back (%s)',
+  async (url) => {
+    const limits = await createLimits(url, quiet);
+    await untilRedisCounts(limits, url);
+    const key = `test-${Math.random()}`;
+    for (let count = 0; count < 10; count += 1) await limits.take('track', key);
+    await expect(limits.take('track', key)).rejects.toMatchObject({
+      status: 429,
+      message: 'Too many attempts. Try again in 10 minutes.',
+    });
+    await expect(limits.take('track', `${key} another`)).resolves.toBeUndefined();
+    await limits.close();
+  },
+);
 
-test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not used, and does not open what is used up (%s)', async (url) => {
-  const limits = await createLimits(url, quiet);
-  await untilRedisCounts(limits, url);
-  const key = `test-${Math.random()}`;
-  for (let count = 0; count < 30; count += 1) {
-    await limits.take('track', key);
-    await limits.giveBack('track', key);
-  }
-  const burst = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take('track', key)));
-  expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  await limits.close();
-});
+test.each([undefined, 'redis://127.0.0.1:6379'])(
+  'what is given back was not used, and does not open what is used up (%s)',
+  async (url) => {
+    const limits = await createLimits(url, quiet);
+    await untilRedisCounts(limits, url);
+    const key = `test-${Math.random()}`;
+    for (let count = 0; count < 30; count += 1) {
+      await limits.take('track', key);
+      await limits.giveBack('track', key);
+    }
+    const burst = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take('track', key)));
+    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await limits.close();
+  },
+);
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
   const limits = await createLimits(url, quiet);
@@ -59,7 +68,10 @@ test('while Redis is away each process counts for itself, and says so once', asy
   const limits = await createLimits('redis://127.0.0.1:1', { warn: (_details, message) => warnings.push(message) });
   await expect.poll(() => warnings.length).toBe(1);
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
-  await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 15 minutes.' });
+  await expect(limits.take('login', 'me')).rejects.toMatchObject({
+    status: 429,
+    message: 'Too many attempts. Try again in 15 minutes.',
+  });
   await limits.close();
   expect(warnings).toEqual(['Redis is unreachable; limits are counted in each process']);
 });
@@ -160,18 +172,27 @@ test('a use that was right is given back', async () => {
 
 test('an IPv6 caller counts in its networks of 56 and 48 bits too, with their e-mail where that counts', () => {
   const widths = (key: string) => networksOf(key).map(({ network, times }) => `${network} x${times}`);
-  expect(widths('2001:db8:1:2ab::1')).toEqual(['2001:db8:1:2ab::/64 x1', '2001:db8:1:200::/56 x4', '2001:db8:1::/48 x16']);
+  expect(widths('2001:db8:1:2ab::1')).toEqual([
+    '2001:db8:1:2ab::/64 x1',
+    '2001:db8:1:200::/56 x4',
+    '2001:db8:1::/48 x16',
+  ]);
   expect(widths(inNetwork('2001:db8:1:2ab::1', 'asha@example.in'))).toEqual([
     '2001:db8:1:2ab::/64 asha@example.in x1',
     '2001:db8:1:200::/56 asha@example.in x4',
     '2001:db8:1::/48 asha@example.in x16',
   ]);
-  for (const key of ['203.0.113.9', 'asha@example.in', '203.0.113.9 asha@example.in']) expect(widths(key)).toEqual([`${key} x1`]);
+  for (const key of ['203.0.113.9', 'asha@example.in', '203.0.113.9 asha@example.in'])
+    expect(widths(key)).toEqual([`${key} x1`]);
   expect(['2001:db8:1:2ab::1', '::ffff:203.0.113.9'].map(sharedNetworkOf)).toEqual(['2001:db8:1::/48', '203.0.113.9']);
 });
 
 test.each([
-  ['a network of 56 bits has four times as many', (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`, 40],
+  [
+    'a network of 56 bits has four times as many',
+    (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`,
+    40,
+  ],
   ['one of 48 bits sixteen times', (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`, 160],
   ['two of 48 bits know nothing of each other', (index: number) => `2001:db8:${index.toString(16)}:1::1`, 200],
 ])('however many networks of 64 bits somebody has: %s', async (_what, addressOf, passed) => {

@@ -1,7 +1,13 @@
 import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
@@ -20,7 +26,9 @@ export interface Limits {
   withinLimit(name: LimitName, key: string): Promise<boolean>;
   /** Returns true if a key has a count now; counts nothing. */
   isCounted(name: LimitName, key: string): Promise<boolean>;
-  /** Runs a lookup and counts it only if it fails with Problem 400, 401 or 404. Throws that, or 429 beyond the limit. */
+  /**
+   * Runs a lookup and counts it only if it fails with Problem 400, 401 or 404. Throws that, or 429 beyond the limit.
+   */
   onMiss<T>(name: LimitName, key: string, lookUp: () => Promise<T>): Promise<T>;
   /** Reverts one count after a correct try. Counting first stops a thousand concurrent tries from slipping past. */
   giveBack(name: LimitName, key: string): Promise<void>;
@@ -29,7 +37,10 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-/** Creates limits in the memory of this process, of the cluster, or in Redis. During a Redis outage each process counts alone. */
+/**
+ * Creates limits in the memory of this process, of the cluster, or in Redis. During a Redis outage each process counts
+ * alone.
+ */
 export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
   const redis = redisUrl ? await connect(redisUrl, log) : undefined;
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -40,7 +51,13 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
       const [points, keyPrefix] = [most * times, `${name} x${times}`];
       const memory = new Memory({ keyPrefix, points, duration });
       const limiter = redis
-        ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `maidan:${keyPrefix}`, points, duration, insuranceLimiter: memory })
+        ? new RateLimiterRedis({
+            storeClient: redis,
+            keyPrefix: `maidan:${keyPrefix}`,
+            points,
+            duration,
+            insuranceLimiter: memory,
+          })
         : memory;
       limiters.set(keyPrefix, limiter);
     }
@@ -52,7 +69,10 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
       if (!limiter) throw new Error(`no limit named ${name}`);
       return { limiter, counted: network };
     });
-  /** Counts one use. A refusal in a narrow network uses up nothing of a wider one. Returns undefined within the limit, else the refusal. */
+  /**
+   * Counts one use. A refusal in a narrow network uses up nothing of a wider one. Returns undefined within the limit,
+   * else the refusal.
+   */
   const count = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
     try {
       for (const { limiter, counted } of countsOf(name, key)) await limiter.consume(counted);
@@ -102,13 +122,16 @@ export function inNetwork(address: string, whom: string): string {
 }
 
 /**
- * Multiples of the allowance for wider IPv6 networks (/64, /56, /48). A home often gets 256 networks of 64 bits, and anybody can get 65,536
- * for free. Many phones share the widest, as others share an IPv4 address.
+ * Multiples of the allowance for wider IPv6 networks (/64, /56, /48). A home often gets 256 networks of 64 bits, and
+ * anybody can get 65,536 for free. Many phones share the widest, as others share an IPv4 address.
  */
 const allowances = [1, 4, 16];
 const ofIPv6 = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64( .*)?$/s;
 
-/** Returns the networks a key counts in, each with its multiple of the allowance. Also accepts "network e-mail" keys. Pure. */
+/**
+ * Returns the networks a key counts in, each with its multiple of the allowance. Also accepts "network e-mail" keys.
+ * Pure.
+ */
 export function networksOf(key: string): { network: string; times: number }[] {
   const own = networkOf(key);
   const [, a, b, c, d = '', rest = ''] = ofIPv6.exec(own) ?? [];
@@ -121,7 +144,10 @@ export function networksOf(key: string): { network: string; times: number }[] {
   ];
 }
 
-/** Returns the network that counts as one caller: an IPv4 address or an IPv6 /64. A home has unlimited addresses in a /64. */
+/**
+ * Returns the network that counts as one caller: an IPv4 address or an IPv6 /64. A home has unlimited addresses in a
+ * /64.
+ */
 export function networkOf(key: string): string {
   const plain = withoutMapping(key);
   return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;
@@ -143,7 +169,9 @@ export function firstGroups(address: string, count: number): string {
   const before = head.split(':').filter(Boolean);
   const after = tail?.split(':').filter(Boolean) ?? [];
   const groups =
-    tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
   return groups
     .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
@@ -153,14 +181,20 @@ export function firstGroups(address: string, count: number): string {
 /** Connects with short timeouts: a shopper must not wait for the counting of attempts. */
 async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2000, commandTimeout: 500 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    commandTimeout: 500,
+  });
   let away = false;
   redis.on('ready', () => {
     away = false;
   });
   // Each failed reconnect emits an event; one log line per outage is enough.
   redis.on('error', (error) => {
-    if (!away) log.warn({ event: 'redis.away', err: error }, 'Redis is unreachable; limits are counted in each process');
+    if (!away)
+      log.warn({ event: 'redis.away', err: error }, 'Redis is unreachable; limits are counted in each process');
     away = true;
   });
   return redis;
@@ -169,7 +203,12 @@ async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
 function tooMany(state: RateLimiterRes): Problem {
   const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   const wait = seconds < minute ? `${seconds} seconds` : `${Math.ceil(seconds / minute)} minutes`;
-  return new Problem(429, 'too_many_requests', `Too many attempts. Try again in ${wait.replace(/^1 (\w+)s$/, '1 $1')}.`, {
-    retryAfterSeconds: seconds,
-  });
+  return new Problem(
+    429,
+    'too_many_requests',
+    `Too many attempts. Try again in ${wait.replace(/^1 (\w+)s$/, '1 $1')}.`,
+    {
+      retryAfterSeconds: seconds,
+    },
+  );
 }

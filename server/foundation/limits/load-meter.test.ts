@@ -12,7 +12,9 @@ test.each([
   [0, 60, 2],
   [1500, 0, 3],
   [0, 200, 3],
-])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) => expect(pressureOf(lagMs, waiting)).toBe(pressure));
+])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) =>
+  expect(pressureOf(lagMs, waiting)).toBe(pressure),
+);
 
 test('more load never lets in what less refused', () => {
   const load = fc.record({ lag: fc.nat(5000), waiting: fc.nat(1000), more: fc.nat(5000), longer: fc.nat(1000) });

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /**
- * Classes of requests, least important first: costly work that can wait (search, uploads), browsing, carts. Orders, payments and messages
- * about money are never refused for load alone.
+ * Classes of requests, least important first: costly work that can wait (search, uploads), browsing, carts. Orders,
+ * payments and messages about money are never refused for load alone.
  */
 export const requestWorths = ['costly', 'looking', 'buying'] as const;
 export type RequestWorth = (typeof requestWorths)[number];
@@ -47,7 +47,10 @@ export function startLoadMeter(waiting: () => number): LoadMeter {
   const timer = setInterval(() => {
     const now = performance.now();
     const since = performance.eventLoopUtilization();
-    lagMs = lagAfter(lagMs, { lateMs: now - due, utilization: performance.eventLoopUtilization(since, before).utilization });
+    lagMs = lagAfter(lagMs, {
+      lateMs: now - due,
+      utilization: performance.eventLoopUtilization(since, before).utilization,
+    });
     due = now + sampleMs;
     before = since;
   }, sampleMs);
@@ -64,7 +67,12 @@ export function startLoadMeter(waiting: () => number): LoadMeter {
 
 /** Creates the 503. Its random Retry-After spreads the retries and is too long for automatic ones. */
 function tooBusy(): Problem {
-  return new Problem(503, 'unavailable', 'The shop is very busy just now. Your cart is kept. Please try again in a few seconds.', {
-    retryAfterSeconds: 8 + Math.random() * 12,
-  });
+  return new Problem(
+    503,
+    'unavailable',
+    'The shop is very busy just now. Your cart is kept. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 8 + Math.random() * 12,
+    },
+  );
 }

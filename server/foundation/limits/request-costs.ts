@@ -9,8 +9,8 @@ interface Work {
 }
 
 /**
- * Table of request costs by kind; docs/limits.md is generated from it. The first matching row counts. Cached responses (pages, listings,
- * pictures, documents) cost nothing.
+ * Table of request costs by kind; docs/limits.md is generated from it. The first matching row counts. Cached responses
+ * (pages, listings, pictures, documents) cost nothing.
  */
 export const requestCosts = {
   officeTable: {
@@ -59,7 +59,8 @@ export const requestCosts = {
     why: 'Lists that are narrowed by words and counted go through many rows.',
   },
   officeOpen: {
-    calls: /^GET \/api\/office\/(?:orders\/:reference(?:\/(?:beside|choices))?|customers\/:key|returns\/:id|messages\/:ticket)$/,
+    calls:
+      /^GET \/api\/office\/(?:orders\/:reference(?:\/(?:beside|choices))?|customers\/:key|returns\/:id|messages\/:ticket)$/,
     costMs: 20,
     beyond: 'refused',
     why: 'All there is of one order, customer, return or thread: many statements, and what may be done with it.',
@@ -126,7 +127,12 @@ export const requestCosts = {
     beyond: 'refused',
     why: 'Opening it costs what reading does; then a line a change. What all of a process have open costs four statements a second together.',
   },
-  read: { calls: /^(?:GET|HEAD) /, costMs: 3, beyond: 'refused', why: 'Whatever else is read: one statement or a few.' },
+  read: {
+    calls: /^(?:GET|HEAD) /,
+    costMs: 3,
+    beyond: 'refused',
+    why: 'Whatever else is read: one statement or a few.',
+  },
   paper: {
     costMs: 40,
     beyond: 'refused',
@@ -137,7 +143,11 @@ export const requestCosts = {
     beyond: 'refused',
     why: 'A picture of a garment with its design is drawn for each size once, where product pictures are, and kept for a day.',
   },
-  page: { costMs: 25, beyond: 'refused', why: 'A page is drawn once a minute at most, and again after a change to what it shows.' },
+  page: {
+    costMs: 25,
+    beyond: 'refused',
+    why: 'A page is drawn once a minute at most, and again after a change to what it shows.',
+  },
   countlessPage: {
     costMs: 40,
     beyond: 'refused',
@@ -162,7 +172,9 @@ export interface Budget {
   why: string;
 }
 
-/** Budgets of one caller, both applied to a network and to an account. The load meter limits the total of all callers. */
+/**
+ * Budgets of one caller, both applied to a network and to an account. The load meter limits the total of all callers.
+ */
 export const budgetTable = {
   atOnce: {
     share: 0.35,

@@ -22,7 +22,9 @@ function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; f
       writes += 1;
       begun = bytes.toString();
       const refused = full();
-      setImmediate(() => (refused ? done(Object.assign(new Error('full'), { code: 'EAGAIN' }), 0) : done(null, accept(bytes))));
+      setImmediate(() =>
+        refused ? done(Object.assign(new Error('full'), { code: 'EAGAIN' }), 0) : done(null, accept(bytes)),
+      );
     },
     writeSync(bytes) {
       if (full()) throw Object.assign(new Error('full'), { code: 'EAGAIN' });
@@ -81,7 +83,9 @@ describe('lines of the log', () => {
     for (let at = 0; at < 600; at += 1) lines.write(`line ${at} ${'x'.repeat(300)}\n`);
     lines.end();
     // The first batch is with the system, which has it to its end.
-    const numbers = [...`${file.begun()}${file.text()}`.matchAll(/^line (\d+) x{300}$/gm)].map(([, number]) => Number(number));
+    const numbers = [...`${file.begun()}${file.text()}`.matchAll(/^line (\d+) x{300}$/gm)].map(([, number]) =>
+      Number(number),
+    );
     expect(numbers).toEqual(Array.from({ length: 600 }, (_, at) => at));
   });
 

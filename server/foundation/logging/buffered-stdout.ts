@@ -105,7 +105,10 @@ function createQueue(writing: FileWriter) {
   };
 }
 
-/** Creates the buffered log writer. A system call per line took a tenth of a request's time, and a slow reader blocked all of it. */
+/**
+ * Creates the buffered log writer. A system call per line took a tenth of a request's time, and a slow reader blocked
+ * all of it.
+ */
 export function createLines(writing: FileWriter): Lines {
   const queue = createQueue(writing);
   let filling = queue.space();
@@ -177,7 +180,10 @@ function rest(): void {
 
 let lines: Lines | undefined;
 
-/** Returns the shared buffered stdout. It writes full or old batches, and the rest at exit. A killed process loses its buffer. */
+/**
+ * Returns the shared buffered stdout. It writes full or old batches, and the rest at exit. A killed process loses its
+ * buffer.
+ */
 export function bufferedStdoutWriter(): Lines {
   lines ??= open();
   return lines;

@@ -39,7 +39,13 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
     while (waiting.length > 0) {
       const some = waiting.splice(0, atOnce);
       try {
-        const reply = await send(url, { method: 'POST', headers, body: JSON.stringify(requestOf(some, to)), signal, redirect: 'error' });
+        const reply = await send(url, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(requestOf(some, to)),
+          signal,
+          redirect: 'error',
+        });
         await reply.body?.cancel();
         if (!reply.ok) throw new Error(`the collector answered ${reply.status}`);
         if (isAway) log.warn({ event: 'tracing.export_recovered', lost }, 'trace export works again');
@@ -47,7 +53,10 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
       } catch (error) {
         lost += some.length;
         if (!isAway)
-          log.warn({ event: 'tracing.export_failed', err: error }, 'trace export failed; traces are dropped until it works again');
+          log.warn(
+            { event: 'tracing.export_failed', err: error },
+            'trace export failed; traces are dropped until it works again',
+          );
         isAway = true;
         return;
       }
@@ -99,7 +108,9 @@ const attributesOf = (attributes: Readonly<Record<string, string | number>>) =>
 const linkOf = ({ traceId, spanId }: SpanPlace) => ({ traceId, spanId });
 
 function requestOf(spans: readonly EndedSpan[], { service, version }: ExportTo): object {
-  const resource = { attributes: attributesOf({ 'service.name': service, 'service.version': version, 'process.pid': process.pid }) };
+  const resource = {
+    attributes: attributesOf({ 'service.name': service, 'service.version': version, 'process.pid': process.pid }),
+  };
   return {
     resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'maidan', version }, spans: spans.map(spanOf) }] }],
   };

@@ -36,7 +36,10 @@ describe('on a terminal', () => {
     const { out, written } = output(true);
     const app = Fastify({ logger: loggerOptions({ LOG_LEVEL: 'info' }, out) });
     app.get('/api/orders/:reference', async () => ({ ok: true }));
-    await app.inject({ url: '/api/orders/K7?key=secret', headers: { authorization: 'Bearer abc', cookie: 'session=def' } });
+    await app.inject({
+      url: '/api/orders/K7?key=secret',
+      headers: { authorization: 'Bearer abc', cookie: 'session=def' },
+    });
     await app.close();
     const text = written();
     expect(text).toMatch(/^\d\d:\d\d:\d\d GET \/api\/orders\/K7\?key=… 200 in \d+\.\d ms\n$/);
@@ -74,17 +77,28 @@ describe('in a file', () => {
     app.log.info({ headers: { authorization: 'Bearer abc', cookie: 'def', host: 'shop' } }, 'asked');
     await app.close();
     expect(lines).toHaveLength(2);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reqId: 'req-1', res: { method: 'GET', url: '/cart?token=…', statusCode: 200 } });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      reqId: 'req-1',
+      res: { method: 'GET', url: '/cart?token=…', statusCode: 200 },
+    });
     // Whose line it is, where several processes and two releases write side by side.
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ pid: process.pid, version: packageManifest.version });
-    expect(JSON.parse(lines[1] ?? '').headers).toEqual({ authorization: '[Redacted]', cookie: '[Redacted]', host: 'shop' });
+    expect(JSON.parse(lines[1] ?? '').headers).toEqual({
+      authorization: '[Redacted]',
+      cookie: '[Redacted]',
+      host: 'shop',
+    });
   });
 
   test('what a caller hands over is quiet at any depth, and by its name', () => {
     const { out, written } = output(false);
     const log = openLog({ LOG_LEVEL: 'info' }, out);
     log.warn(
-      { order: 'K7', phone: 98200, of: [{ Email: 'x', said: 'to asha@example.in', deep: { er: { est: { of: { all: 'Asha' } } } } }] },
+      {
+        order: 'K7',
+        phone: 98200,
+        of: [{ Email: 'x', said: 'to asha@example.in', deep: { er: { est: { of: { all: 'Asha' } } } } }],
+      },
       'call 98200 43210',
     );
     log.error(Object.assign(new Error('no asha@example.in'), { params: ['Asha'] }));

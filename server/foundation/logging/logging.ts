@@ -10,7 +10,10 @@ import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
-/** URL parameters that may be logged with their value. Text that people type (a search, a name) and secrets are not among them. */
+/**
+ * URL parameters that may be logged with their value. Text that people type (a search, a name) and secrets are not
+ * among them.
+ */
 const shown = new Set<string>([...listingParameters, 'category', 'page', 'purpose', 'order']);
 /** URL parameters that are logged without their value. */
 const covered = new Set([...secretParameters, 'q', 'by', 'id', 'next', 'error']);
@@ -74,7 +77,10 @@ const writer = () => ({ pid: process.pid, hostname: os.hostname(), version: pack
 /** Fastify's message for a finished request. */
 const completed = 'request completed';
 
-/** Returns the pino options shared by the shop's and Fastify's log. One line per request with its id; never a body, a cookie or a key. */
+/**
+ * Returns the pino options shared by the shop's and Fastify's log. One line per request with its id; never a body, a
+ * cookie or a key.
+ */
 function pinoOptions(env: LogEnv) {
   return {
     level: env.LOG_LEVEL,
@@ -163,7 +169,9 @@ export function askedInLog(method: string, url: string): string {
   return `","res":{"method":${JSON.stringify(method)},"url":${JSON.stringify(redactUrl(url))},"address":`;
 }
 
-/** Creates a fast writer of request lines in Fastify's format. Pino would cost as much as the rest of a cached response. */
+/**
+ * Creates a fast writer of request lines in Fastify's format. Pino would cost as much as the rest of a cached response.
+ */
 export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: AnsweredLine) => void {
   if (env.LOG_LEVEL === 'silent' || (pino.levels.values[env.LOG_LEVEL] ?? 0) > told) return () => {};
   const stream = streamTo(out);
@@ -174,7 +182,9 @@ export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: A
     const now = Date.now();
     if (now !== written) [written, begin] = [now, `{"level":${told},"time":${now},${own},"reqId":"`];
     if (address !== who) [who, quoted] = [address, JSON.stringify(address)];
-    stream.write(`${begin}${id}${asked}${quoted},"statusCode":${status}},"responseTime":${toThousandths(ms)},"msg":"${completed}"}\n`);
+    stream.write(
+      `${begin}${id}${asked}${quoted},"statusCode":${status}},"responseTime":${toThousandths(ms)},"msg":"${completed}"}\n`,
+    );
   };
 }
 
@@ -200,8 +210,8 @@ function readable(out: Output): Writable {
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'WARNING', 50: 'ERROR', 60: 'FATAL' };
 
 /**
- * Formats a pino line for people: time, request and status, or message and details. An error's stack follows on separate lines. Control
- * characters are escaped.
+ * Formats a pino line for people: time, request and status, or message and details. An error's stack follows on
+ * separate lines. Control characters are escaped.
  */
 export function readableLine(json: string): string {
   let entry: unknown;
@@ -236,7 +246,11 @@ function wordsOf(entry: Record<string, unknown>): string {
   if (isRecord(asked)) words.push(String(asked.method), String(asked.url));
   if (isRecord(res)) words.push(String(res.statusCode));
   if (typeof responseTime === 'number') return [...words, `in ${responseTime.toFixed(1)} ms`].filter(Boolean).join(' ');
-  words.push(String(msg ?? ''), Object.keys(details).length > 0 ? JSON.stringify(details) : '', reqId ? `(${String(reqId)})` : '');
+  words.push(
+    String(msg ?? ''),
+    Object.keys(details).length > 0 ? JSON.stringify(details) : '',
+    reqId ? `(${String(reqId)})` : '',
+  );
   return words.filter(Boolean).join(' ');
 }
 

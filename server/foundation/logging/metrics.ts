@@ -84,7 +84,13 @@ function addReading(
   { name, help, labels, read, counts = false, shared = false }: ScrapedGauge,
   failed: (error: unknown) => void,
 ): void {
-  const shape = { name, help, labelNames: [...labels], registers: [registry], aggregator: shared ? ('max' as const) : ('sum' as const) };
+  const shape = {
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    aggregator: shared ? ('max' as const) : ('sum' as const),
+  };
   async function renew(gauge: Gauge | Counter): Promise<void> {
     gauge.reset();
     // A metric without labels defaults to 0; it must be absent instead.

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-// Tracing of requests and jobs for OpenTelemetry collectors. Spans contain operation, time and outcome, and no personal data: no address,
-// parameter or text of a shopper. Without a collector there is no current span, and these functions only call through.
+// Tracing of requests and jobs for OpenTelemetry collectors. Spans contain operation, time and outcome, and no personal
+// data: no address, parameter or text of a shopper. Without a collector there is no current span, and these functions
+// only call through.
 
 /** Span kinds with their OTLP numbers. */
 export const spanKinds = { inside: 1, answers: 2, asks: 3, sends: 4, works: 5 } as const;
@@ -70,7 +71,16 @@ export function beginSpan(sink: SpanSink, { name, kind, attributes = {}, parent,
     end({ name: called = name, attributes: more = {}, failed = false } = {}) {
       sink.take({
         ...place,
-        ...{ parentId: parent?.spanId, name: called, kind, from, to: now(), attributes: { ...attributes, ...more }, links, failed },
+        ...{
+          parentId: parent?.spanId,
+          name: called,
+          kind,
+          from,
+          to: now(),
+          attributes: { ...attributes, ...more },
+          links,
+          failed,
+        },
       });
     },
     run: (work) => current.run({ span, sink }, work),
@@ -126,7 +136,8 @@ export function statementName(text: string): string {
   const plain = text.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, ' ').trim();
   const first = /^[a-z]+/i.exec(plain)?.[0].toLowerCase() ?? 'statement';
   // Of several statements in one, the first write is the most informative.
-  const writes = first === 'with' ? /\b(insert)\s+into\b|\b(update)\s+(?!skip|of\b)|\b(delete)\s+from\b/i.exec(plain) : null;
+  const writes =
+    first === 'with' ? /\b(insert)\s+into\b|\b(update)\s+(?!skip|of\b)|\b(delete)\s+from\b/i.exec(plain) : null;
   if (writes) return `with ${statementName(plain.slice(writes.index))}`;
   const table = /\b(?:from|into|update|table)\s+(?:only\s+)?"?((?:[a-z_]\w*"?\."?)?[a-z_]\w*)"?/i.exec(plain)?.[1];
   return table ? `${first} ${table.replaceAll('"', '')}` : first;
@@ -144,7 +155,11 @@ export function tracedFetch(send: typeof fetch, whom: string): typeof fetch {
     if (!isTraced()) return send(input, init);
     const { hostname, pathname } = new URL(input instanceof Request ? input.url : input);
     const method = init?.method ?? 'GET';
-    const attributes = { 'http.request.method': method, 'server.address': hostname, 'url.template': routeOfPath(pathname) };
+    const attributes = {
+      'http.request.method': method,
+      'server.address': hostname,
+      'url.template': routeOfPath(pathname),
+    };
     return inSpan(`${method} ${whom}`, 'asks', attributes, () => send(input, init));
   };
 }

@@ -24,8 +24,8 @@ export interface MailSection {
   heading: string;
   paragraphs?: (string | { strong: string; text: string })[];
   /**
-   * Line items; names are printed without links that strangers put into them. A `picture` is an absolute URL of a 4:5 image. The mail must
-   * be clear without it.
+   * Line items; names are printed without links that strangers put into them. A `picture` is an absolute URL of a 4:5
+   * image. The mail must be clear without it.
    */
   lines?: { name: string; detail: string; amount: string; picture?: string | undefined }[];
   sums?: { label: string; amount: string; strong?: boolean }[];
@@ -38,7 +38,8 @@ export interface ComposedMail {
 }
 
 const body = "font-family:Anek,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const condensed = "font-family:Anek,'Arial Narrow','Roboto Condensed',Arial,sans-serif;font-weight:800;font-stretch:75%";
+const condensed =
+  "font-family:Anek,'Arial Narrow','Roboto Condensed',Arial,sans-serif;font-weight:800;font-stretch:75%";
 const ink = '#14170F';
 const soft = '#50564A';
 /** Content-ID of the inline wordmark image, which the sender attaches, so that nothing is fetched. */
@@ -62,7 +63,8 @@ function oneLine(text: string): string {
 
 function textOf(mail: MailDescription): string {
   const parts = [mail.heading.toUpperCase(), mail.lead, ...(mail.more ?? [])];
-  if (mail.plates) parts.push([`${mail.plates.label}: ${mail.plates.value}`, mail.plates.note].filter(Boolean).join('\n'));
+  if (mail.plates)
+    parts.push([`${mail.plates.label}: ${mail.plates.value}`, mail.plates.note].filter(Boolean).join('\n'));
   if (mail.button) parts.push(`${mail.button.text}: ${mail.button.href}`);
   for (const { heading, paragraphs = [], lines = [], sums = [] } of mail.sections ?? []) {
     const rows = [
@@ -75,7 +77,9 @@ function textOf(mail: MailDescription): string {
   parts.push(
     ...(mail.closing ?? []),
     ...(seller.email
-      ? [`Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`]
+      ? [
+          `Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`,
+        ]
       : []),
     [mail.reason, seller.demonstration].filter(Boolean).join(' '),
   );
@@ -95,9 +99,14 @@ function htmlOf(mail: MailDescription): string {
     ),
     mail.plates && platesRow(mail.plates),
     mail.button && row(`${sides};padding-top:22px;padding-bottom:26px`, button(mail.button)),
-    ...(mail.sections ?? []).map((section) => row(`${sides};padding-top:4px;padding-bottom:26px`, sectionHtml(section))),
+    ...(mail.sections ?? []).map((section) =>
+      row(`${sides};padding-top:4px;padding-bottom:26px`, sectionHtml(section)),
+    ),
     mail.closing &&
-      row(`${sides};padding-top:4px;padding-bottom:26px`, mail.closing.map((one) => paragraph(one, ink, '0 0 12px')).join('')),
+      row(
+        `${sides};padding-top:4px;padding-bottom:26px`,
+        mail.closing.map((one) => paragraph(one, ink, '0 0 12px')).join(''),
+      ),
     row(`background:${ink};${sides};padding-top:20px;padding-bottom:22px`, footer(mail.reason)),
   ];
   const table = `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FBFBF8">${rows.filter(Boolean).join('')}</table>`;
@@ -136,7 +145,9 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
       `<tr>${pictured ? `<td width="64" style="padding:8px 0">${picture ? pictureHtml(picture) : ''}</td>` : ''}<td style="${cell};padding:8px 14px${pictured ? '' : ' 8px 0'}"><strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
   );
   const totals = sums.map(({ label, amount, strong }) => {
-    const look = strong ? `;font-size:19px;font-weight:700;border-top:2px solid ${ink};padding:12px 0 0` : ';padding:5px 0';
+    const look = strong
+      ? `;font-size:19px;font-weight:700;border-top:2px solid ${ink};padding:12px 0 0`
+      : ';padding:5px 0';
     return `<tr><td style="${cell}${look}">${escapeHtml(label)}</td><td style="${cell}${look};text-align:right">${escapeHtml(amount)}</td></tr>`;
   });
   const table = (rows: string[]) =>

@@ -11,5 +11,7 @@ export async function findLateMails(db: Db, now: Date): Promise<ShopFinding[]> {
     .where(and(isNull(mailOutboxTable.sentAt), lt(mailOutboxTable.createdAt, new Date(now.getTime() - 3_600_000))));
   if (!late || late.count === 0) return [];
   const why = late.lastError ? ` The mail server last said: ${late.lastError}` : '';
-  return [{ about: 'mails', says: `${pluralize(late.count, 'mail has', 'mails have')} waited for more than an hour.${why}` }];
+  return [
+    { about: 'mails', says: `${pluralize(late.count, 'mail has', 'mails have')} waited for more than an hour.${why}` },
+  ];
 }

@@ -23,6 +23,8 @@ test.each([
   ['a.b@gmail.com.example', 'a.b@gmail.com.example'],
 ])('%s is counted as %s, here and by the database', async (email, mailbox) => {
   expect(foldMailbox(email)).toBe(mailbox);
-  const { rows } = await database.db.execute<{ mailbox: string }>(sql`select ${foldedMailbox(sql`${email}::text`)} as mailbox`);
+  const { rows } = await database.db.execute<{ mailbox: string }>(
+    sql`select ${foldedMailbox(sql`${email}::text`)} as mailbox`,
+  );
   expect(rows).toEqual([{ mailbox }]);
 });

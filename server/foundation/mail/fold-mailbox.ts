@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// One mailbox has many addresses: most servers ignore a plus suffix, and Gmail ignores dots. Mails and account lookups use the typed
-// address; mail limits count the mailbox.
+// One mailbox has many addresses: most servers ignore a plus suffix, and Gmail ignores dots. Mails and account lookups
+// use the typed address; mail limits count the mailbox.
 
 /** Returns the likely mailbox of an e-mail for limits: without its plus tag, and without dots at Gmail. Pure. */
 export function foldMailbox(email: string): string {

@@ -8,7 +8,15 @@ import { returnStates } from '#contract/lists.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { aCustomer, aNetwork, browserOf, logInAs, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  browserOf,
+  logInAs,
+  mailsTo,
+  proveEmail,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { isMailed } from '#server/selling/order-mails/order-mails.ts';
@@ -41,7 +49,13 @@ async function orderInCash(email: string, more: object = {}): Promise<{ id: stri
   const phone = `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
   const payload = { ...anOrder([aLine('cricket-1')], { email, phone }), ...more };
   const headers = { 'idempotency-key': randomUUID() };
-  const reply = await shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload, remoteAddress: aNetwork() });
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers,
+    payload,
+    remoteAddress: aNetwork(),
+  });
   if (reply.statusCode !== 201) throw new Error(reply.body);
   const { reference, key } = reply.json().data;
   const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
@@ -81,7 +95,12 @@ describe('somebody else’s address', () => {
     let stranger = await aCustomer(shop, { email: to });
     for (const next of ['another at twelve', 'another at thirteen', 'another at fourteen']) {
       const payload = { currentPassword: stranger.password, newPassword: next, confirmPassword: next };
-      const reply = await send(shop, { method: 'POST', url: '/api/account/password', payload, headers: stranger.headers });
+      const reply = await send(shop, {
+        method: 'POST',
+        url: '/api/account/password',
+        payload,
+        headers: stranger.headers,
+      });
       expect(reply.statusCode, reply.body).toBe(200);
       const again = { email: to, password: next };
       stranger = browserOf(await logInAs(shop, again), again);
@@ -89,7 +108,9 @@ describe('somebody else’s address', () => {
     for (let count = 0; count < 3; count += 1) {
       const payload = { name: 'Asha', email: to, issue: 'Where is it?' };
       const headers = { 'idempotency-key': randomUUID() };
-      expect((await send(shop, { method: 'POST', url: '/api/contact', payload, headers, from: aNetwork() })).statusCode).toBe(201);
+      expect(
+        (await send(shop, { method: 'POST', url: '/api/contact', payload, headers, from: aNetwork() })).statusCode,
+      ).toBe(201);
     }
     expect((await mailsTo(shop, to)).map(({ about }) => about.split(':')[0])).toEqual([
       'welcome',
@@ -103,7 +124,9 @@ describe('somebody else’s address', () => {
     const name = `v${randomUUID().replaceAll('-', '')}`;
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const goes = async (to: string) =>
-      shop.database.db.transaction((tx) => queueMail(tx, shop.jobs, { about: `message-taken:${randomUUID()}`, to, description }));
+      shop.database.db.transaction((tx) =>
+        queueMail(tx, shop.jobs, { about: `message-taken:${randomUUID()}`, to, description }),
+      );
     expect(await goes(`${name}@victim.example`)).toBe(true);
     expect(await goes(`${name}+1@victim.example`)).toBe(false);
     expect(await goes(`${name}+2+x@victim.example`)).toBe(false);
@@ -124,8 +147,10 @@ describe('somebody else’s address', () => {
 
   test('asked for codes under other names of one mailbox: they count as one', async () => {
     const name = `v${randomUUID().replaceAll('-', '')}`;
-    const ask = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
-    for (let count = 0; count < 6; count += 1) expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
+    const ask = (email: string) =>
+      send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
+    for (let count = 0; count < 6; count += 1)
+      expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
     // Five by anybody, then one of each network; the twenty are for all names together.
     const codes: number[] = [];
     for (let count = 6; count < 22; count += 1) codes.push((await ask(`${name}+${count}@victim.example`)).statusCode);
@@ -136,7 +161,9 @@ describe('somebody else’s address', () => {
     const to = victim();
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const tries = Array.from({ length: 10 }, (_, index) =>
-      shop.database.db.transaction((tx) => queueMail(tx, shop.jobs, { about: `message-taken:${to}${index}`, to, description })),
+      shop.database.db.transaction((tx) =>
+        queueMail(tx, shop.jobs, { about: `message-taken:${to}${index}`, to, description }),
+      ),
     );
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
   });
@@ -192,12 +219,15 @@ describe('every mail the shop sends has its row', () => {
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
       const source = await readFile(path.join(root, file), 'utf8');
       if (!source.includes('queueMail(')) continue;
-      for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning' \? )?\(?`([\w-]+):/g)) used.add(kind ?? '');
+      for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning' \? )?\(?`([\w-]+):/g))
+        used.add(kind ?? '');
       for (const [, kind] of source.matchAll(/: \(`([\w-]+):/g)) used.add(kind ?? '');
     }
     // A credit note's, beside a mail.
     used.delete('return');
-    const told = (Object.keys(nextStates) as (keyof typeof nextStates)[]).filter(isMailed).map((state) => `order-${state}`);
+    const told = (Object.keys(nextStates) as (keyof typeof nextStates)[])
+      .filter(isMailed)
+      .map((state) => `order-${state}`);
     const steps = returnStates.filter(isMailedStep).map((state) => `return-${state}`);
     expect([...new Set([...used, ...told, ...steps])].sort()).toEqual(Object.keys(mailTable).sort());
   });

@@ -1,6 +1,6 @@
 /**
- * Limits of a mail kind for unproved addresses. Kinds of one `sort` are counted together; `beyond` is the outcome of the next one. Kinds
- * without it are not counted, as their cause is already limited.
+ * Limits of a mail kind for unproved addresses. Kinds of one `sort` are counted together; `beyond` is the outcome of
+ * the next one. Kinds without it are not counted, as their cause is already limited.
  */
 interface MailKindRow {
   unproved?: {
@@ -22,8 +22,8 @@ const codes = 'the limit `codeNetwork`';
 const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3, withFirsts: 10 } as const;
 
 /**
- * Table of all mails by the prefix of `about`; docs/limits.md is generated from it. A mailed code, Google, or a paid or delivered order
- * proves an address. Mails about a paid order are always sent.
+ * Table of all mails by the prefix of `about`; docs/limits.md is generated from it. A mailed code, Google, or a paid or
+ * delivered order proves an address. Mails about a paid order are always sent.
  */
 export const mailTable = {
   'order-confirmed': {
@@ -70,7 +70,11 @@ export const mailTable = {
   },
   'accounts-merged': { network: byShop, why: 'Once a merge, to both addresses: each is to hear of it.' },
   'message-answer': { network: byShop, why: 'A colleague answers who wrote.' },
-  welcome: { unproved: { sort: 'welcome', beyond: 'is not sent' }, network: 'the limit `signup`', why: 'Anyone signs any address up.' },
+  welcome: {
+    unproved: { sort: 'welcome', beyond: 'is not sent' },
+    network: 'the limit `signup`',
+    why: 'Anyone signs any address up.',
+  },
   deletion: {
     unproved: { sort: 'account', beyond: 'is not sent' },
     network: account,
@@ -93,13 +97,21 @@ export const mailTable = {
   },
   'google-linked': { network: account, why: 'Once an account.' },
   'google-unlinked': { network: account, why: 'Once each time it was linked, and Google has proved the address.' },
-  'email-changed': { unproved: { sort: 'account', beyond: 'is not sent' }, network: account, why: 'As of a changed password.' },
+  'email-changed': {
+    unproved: { sort: 'account', beyond: 'is not sent' },
+    network: account,
+    why: 'As of a changed password.',
+  },
   'email-code': {
     unproved: aCode,
     network: 'the limit `newEmailCode`',
     why: 'It is what proves an address.',
   },
-  'reset-code': { unproved: aCode, network: codes, why: 'As above. A browser that signed in with the address always gets it.' },
+  'reset-code': {
+    unproved: aCode,
+    network: codes,
+    why: 'As above. A browser that signed in with the address always gets it.',
+  },
   'order-code': { unproved: aCode, network: codes, why: 'As above.' },
   'again-code': { unproved: aCode, network: codes, why: 'As above.' },
   'change-code': { unproved: aCode, network: codes, why: 'As above.' },
@@ -116,7 +128,10 @@ export const mailTable = {
   'size-changed': { network: byShop, why: 'A colleague was asked for it.' },
   'delivery-changed': { network: byShop, why: 'As above.' },
   'cash-paid': { network: byShop, why: 'Once an order, and a colleague saw the money.' },
-  'order-claimed': { network: account, why: 'Once an order, and whoever ordered is to hear at once that somebody took it.' },
+  'order-claimed': {
+    network: account,
+    why: 'Once an order, and whoever ordered is to hear at once that somebody took it.',
+  },
   'mail-test': { network: byShop, why: 'To the colleague who writes its words: the limit `mailTest`.' },
   'staff-invited': { network: byShop, why: 'The limit `staffInvite` of whoever invites.' },
   'staff-device': { network: byShop, why: 'A colleague signed in: the password and the second step were right.' },
@@ -129,8 +144,8 @@ export type MailKind = keyof typeof mailTable;
 export type MailAbout = `${MailKind}:${string}`;
 
 /**
- * Returns the Auto-Submitted value of a mail (RFC 3834): none for a staff answer, auto-replied for an acknowledgement, else auto-generated.
- * Pure.
+ * Returns the Auto-Submitted value of a mail (RFC 3834): none for a staff answer, auto-replied for an acknowledgement,
+ * else auto-generated. Pure.
  */
 export function autoSubmitted(about: string): 'auto-generated' | 'auto-replied' | undefined {
   const kind = about.slice(0, about.indexOf(':'));

@@ -8,7 +8,10 @@ import type { MailDescription } from './compose-mail.ts';
 type Words = Pick<MailDescription, 'subject' | 'preview' | 'heading' | 'lead' | 'more' | 'closing'>;
 
 /** Returns the current texts of a mail with values filled in; the draft texts during a preview. */
-export function mailWords<Name extends MailTextName>(name: Name, values: Readonly<Record<PlaceOf<Name>, string>>): Words {
+export function mailWords<Name extends MailTextName>(
+  name: Name,
+  values: Readonly<Record<PlaceOf<Name>, string>>,
+): Words {
   const { more, closing, ...words } = saidInMail(textOf(name), values);
   return { ...words, ...(more.length > 0 && { more }), ...(closing.length > 0 && { closing }) };
 }

@@ -36,7 +36,10 @@ function sender(send: MailSender['send']): MailSender {
 
 test('a second mail about the same is not queued', async () => {
   const mail = { about: 'order-confirmed:1', to: 'a@x.example', description } as const;
-  const queued = await database.db.transaction(async (tx) => [await queueMail(tx, jobs, mail), await queueMail(tx, jobs, mail)]);
+  const queued = await database.db.transaction(async (tx) => [
+    await queueMail(tx, jobs, mail),
+    await queueMail(tx, jobs, mail),
+  ]);
   expect(queued).toEqual([true, false]);
   expect(sent).toHaveLength(1);
 });

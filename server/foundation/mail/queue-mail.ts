@@ -14,7 +14,8 @@ interface MailToQueue {
   to: string;
   replyTo?: string;
   /**
-   * True to skip the limits. The order was paid or confirmed by a mailed code, or the requesting browser had signed in with the address.
+   * True to skip the limits. The order was paid or confirmed by a mailed code, or the requesting browser had signed in
+   * with the address.
    */
   always?: boolean;
   /** Keyed hash of the network that requested a code; a network without one in that hour gets its own. */
@@ -23,8 +24,9 @@ interface MailToQueue {
 }
 
 /**
- * Adds a mail to the outbox in the caller's transaction. `about` ('order-confirmed:ord_x') is unique: a second one is not queued. Mails to
- * unproved addresses are limited by the mail table: delayed or dropped. Returns true if it was queued.
+ * Adds a mail to the outbox in the caller's transaction. `about` ('order-confirmed:ord_x') is unique: a second one is
+ * not queued. Mails to unproved addresses are limited by the mail table: delayed or dropped. Returns true if it was
+ * queued.
  */
 export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailToQueue): Promise<boolean> {
   const mail = withAsker(wanted);
@@ -53,7 +55,10 @@ function withAsker({ askedFrom, about, ...mail }: MailToQueue): MailToQueue {
   return { ...mail, askedFrom, about: askedFrom === undefined ? about : `${about}:${askedFrom}` };
 }
 
-/** Returns the earliest time to send a mail: undefined for now. Holds an advisory lock on the mailbox until the transaction ends. */
+/**
+ * Returns the earliest time to send a mail: undefined for now. Holds an advisory lock on the mailbox until the
+ * transaction ends.
+ */
 async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promise<Date | 'never' | undefined> {
   const { unproved } = rowOf(about);
   if (!unproved) return undefined;

@@ -5,7 +5,13 @@ import { withKey, withoutKey } from './redact-links.ts';
 
 const mailWith = (key: string) =>
   composeMail({
-    ...{ subject: 'Order K7QW4MX9TD', preview: 'It left.', heading: 'On its way', lead: 'Thank you.', reason: 'You ordered.' },
+    ...{
+      subject: 'Order K7QW4MX9TD',
+      preview: 'It left.',
+      heading: 'On its way',
+      lead: 'Thank you.',
+      reason: 'You ordered.',
+    },
     button: { text: 'See it', href: `https://shop.example/order/K7QW4MX9TD?key=${key}` },
     sections: [{ heading: 'Return', paragraphs: [`https://shop.example/order/K7QW4MX9TD?tab=return&key=${key}#now`] }],
   });
@@ -25,5 +31,7 @@ test('what is kept of a mail has no key in it, and with the key it is the mail a
 });
 
 test('another key than the one it had opens the order anew', () => {
-  expect(withKey(withoutKey('https://shop.example/order/X?key=old-one'), 'new-one')).toBe('https://shop.example/order/X?key=new-one');
+  expect(withKey(withoutKey('https://shop.example/order/X?key=old-one'), 'new-one')).toBe(
+    'https://shop.example/order/X?key=new-one',
+  );
 });

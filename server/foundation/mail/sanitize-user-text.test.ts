@@ -53,21 +53,27 @@ describe('a name', () => {
     expect(nameInMail(name).replace(/\s/g, '')).toBe(name.replace(/\s/g, ''));
   });
 
-  test.each(['evil.ninja', 'Win at evil.rocks', 'Asha.Sawant'])('%s may be a host whose end no list has, and is not said', (name) => {
-    expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
-  });
+  test.each(['evil.ninja', 'Win at evil.rocks', 'Asha.Sawant'])(
+    '%s may be a host whose end no list has, and is not said',
+    (name) => {
+      expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
+    },
+  );
 
-  test.each(['Call 98200 43210', 'Call 9820043210 now', '९८२००४३२१०'])('%s is a number to call, and not said', (name) => {
-    expect(nameInMail(name)).toBe('the receiver');
-  });
+  test.each(['Call 98200 43210', 'Call 9820043210 now', '९८२००४३२१०'])(
+    '%s is a number to call, and not said',
+    (name) => {
+      expect(nameInMail(name)).toBe('the receiver');
+    },
+  );
 
   test('is bounded, and a sentence begins well without it', () => {
     expect([...nameInMail('a'.repeat(500))]).toHaveLength(60);
     expect([...(firstNameInMail('a'.repeat(500)) ?? '')]).toHaveLength(30);
-    expect([greetingFor('Asha Sawant', 'your order has left.'), greetingFor('evil.com', 'your order has left.')]).toEqual([
-      'Asha, your order has left.',
-      'Your order has left.',
-    ]);
+    expect([
+      greetingFor('Asha Sawant', 'your order has left.'),
+      greetingFor('evil.com', 'your order has left.'),
+    ]).toEqual(['Asha, your order has left.', 'Your order has left.']);
   });
 });
 
@@ -100,8 +106,12 @@ describe('what was ordered, with a name that somebody had printed', () => {
 });
 
 test('an address keeps its house and its street, and loses what is a link', () => {
-  expect(addressInMail('Flat No.4-B, Opp. Club Road, H.No.12, Mumbai 400069')).toBe('Flat No.4-B, Opp. Club Road, H. No.12, Mumbai 400069');
-  expect(addressInMail('B-204, Win at evil.example now, Mumbai 400069, Maharashtra')).toBe('B-204, …, Mumbai 400069, Maharashtra');
+  expect(addressInMail('Flat No.4-B, Opp. Club Road, H.No.12, Mumbai 400069')).toBe(
+    'Flat No.4-B, Opp. Club Road, H. No.12, Mumbai 400069',
+  );
+  expect(addressInMail('B-204, Win at evil.example now, Mumbai 400069, Maharashtra')).toBe(
+    'B-204, …, Mumbai 400069, Maharashtra',
+  );
 });
 
 const states = [

@@ -1,6 +1,7 @@
 import { hasLink, hasNumber } from '#contract/link-words.ts';
 
-// Sanitizing of user text in mails. The receiver may be a third person, to whom a stranger must not send text through the shop.
+// Sanitizing of user text in mails. The receiver may be a third person, to whom a stranger must not send text through
+// the shop.
 
 const longestFirstName = 30;
 const longestName = 60;

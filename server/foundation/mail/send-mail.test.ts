@@ -31,13 +31,18 @@ const mail = {
 };
 
 /** The headers of a mail as its receiver gets them. */
-async function headersOf(from: string, more: Partial<typeof mail> | { replyTo: string } = {}): Promise<Record<string, string>> {
+async function headersOf(
+  from: string,
+  more: Partial<typeof mail> | { replyTo: string } = {},
+): Promise<Record<string, string>> {
   const sender = openMailSender({ url, from });
   await sender.send({ ...mail, ...more });
   sender.close();
   const [head = ''] = (taken.at(-1) ?? '').split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
 }
 
 describe('a mail as it leaves', () => {
@@ -51,7 +56,10 @@ describe('a mail as it leaves', () => {
 
   test('is answered at the shop, or by whoever wrote what it carries; and no machine answers it', async () => {
     const from = 'Maidan <no-reply@maidan.example>';
-    expect(await headersOf(from)).toMatchObject({ 'reply-to': 'help@maidan.example', 'auto-submitted': 'auto-generated' });
+    expect(await headersOf(from)).toMatchObject({
+      'reply-to': 'help@maidan.example',
+      'auto-submitted': 'auto-generated',
+    });
     expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
     expect(await headersOf(from, { about: 'message-taken:M1' })).toMatchObject({ 'auto-submitted': 'auto-replied' });
     // Who throws away what machines write is to have what a colleague wrote.

@@ -34,9 +34,21 @@ export interface MailSender {
 const patienceMs = 20_000;
 
 /** Returns the wordmark as an inline attachment; scripts/make-icons.ts creates it. */
-async function wordmark(): Promise<{ filename: string; contentType: string; cid: string; contentDisposition: 'inline'; content: Buffer }> {
+async function wordmark(): Promise<{
+  filename: string;
+  contentType: string;
+  cid: string;
+  contentDisposition: 'inline';
+  content: Buffer;
+}> {
   drawn ??= readFile(path.join(import.meta.dirname, 'wordmark.png'));
-  return { filename: 'maidan.png', contentType: 'image/png', cid: wordmarkId, contentDisposition: 'inline', content: await drawn };
+  return {
+    filename: 'maidan.png',
+    contentType: 'image/png',
+    cid: wordmarkId,
+    contentDisposition: 'inline',
+    content: await drawn,
+  };
 }
 
 let drawn: Promise<Buffer> | undefined;
@@ -66,7 +78,8 @@ export function openMailSender(access: MailAccess): MailSender {
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // Mails contain codes and links, so remote connections require TLS, even if the server or an attacker denies support.
+      // Mails contain codes and links, so remote connections require TLS, even if the server or an attacker denies
+      // support.
       requireTLS: !isThisMachine(new URL(access.url).hostname),
       // Names and addresses come from shoppers; none may make the server read a file or fetch a URL.
       disableFileAccess: true,
@@ -103,10 +116,14 @@ function domainOf(from: string): string {
 }
 
 /**
- * Sends a mail of the outbox once and then deletes its body, which may contain codes. The text of order mails is stored without link keys.
- * Throws if the server rejects it.
+ * Sends a mail of the outbox once and then deletes its body, which may contain codes. The text of order mails is stored
+ * without link keys. Throws if the server rejects it.
  */
-export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: MailSender, mailId: string): Promise<void> {
+export async function sendQueuedMail(
+  { db, now }: Needs<'db' | 'now'>,
+  sender: MailSender,
+  mailId: string,
+): Promise<void> {
   const waiting = and(eq(mailOutboxTable.id, mailId), isNull(mailOutboxTable.sentAt));
   const [mail] = await db.select().from(mailOutboxTable).where(waiting).limit(1);
   if (!mail) return;
@@ -120,7 +137,9 @@ export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: M
       .where(waiting);
     throw error;
   }
-  const kept = isMailTextStored(mail.about) ? { text: withoutKey(mail.text), html: withoutKey(mail.html) } : { text: '', html: '' };
+  const kept = isMailTextStored(mail.about)
+    ? { text: withoutKey(mail.text), html: withoutKey(mail.html) }
+    : { text: '', html: '' };
   await retryWrite(() =>
     db
       .update(mailOutboxTable)

@@ -36,8 +36,8 @@ function wordsOf(browser: string, { kind, owner = '' }: Purpose, head: Buffer): 
 }
 
 /**
- * Creates a challenge for the caller's browser, valid once and for five minutes. It is signed and contains its expiry, so unused challenges
- * need no database row.
+ * Creates a challenge for the caller's browser, valid once and for five minutes. It is signed and contains its expiry,
+ * so unused challenges need no database row.
  */
 export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>, purpose: Purpose): string {
   const browser = browserOf(deps, cookies) ?? randomBytes(32).toString('base64url');
@@ -45,21 +45,39 @@ export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>
   const until = Buffer.alloc(timeBytes);
   until.writeUIntBE(deps.now().getTime() + challengeSeconds * 1000, 0, timeBytes);
   const head = Buffer.concat([randomBytes(randomBytesOf), until]);
-  return Buffer.concat([head, Buffer.from(signMessage(deps.secret, wordsOf(browser, purpose, head)), 'base64url')]).toString('base64url');
+  return Buffer.concat([
+    head,
+    Buffer.from(signMessage(deps.secret, wordsOf(browser, purpose, head)), 'base64url'),
+  ]).toString('base64url');
 }
 
-/** Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` checks its single use. */
-export function isOwnChallenge(deps: Deps, cookies: Pick<Cookies, 'read'>, purpose: Purpose, challenge: string): boolean {
+/**
+ * Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` checks its
+ * single use.
+ */
+export function isOwnChallenge(
+  deps: Deps,
+  cookies: Pick<Cookies, 'read'>,
+  purpose: Purpose,
+  challenge: string,
+): boolean {
   const browser = browserOf(deps, cookies);
   const bytes = Buffer.from(challenge, 'base64url');
   // Only the canonical encoding is valid, or a used challenge could return in another spelling.
-  if (!browser || bytes.length !== randomBytesOf + timeBytes + 32 || bytes.toString('base64url') !== challenge) return false;
+  if (!browser || bytes.length !== randomBytesOf + timeBytes + 32 || bytes.toString('base64url') !== challenge)
+    return false;
   const head = bytes.subarray(0, randomBytesOf + timeBytes);
-  const isOurs = isSigned(deps.secret, wordsOf(browser, purpose, head), bytes.subarray(head.length).toString('base64url'));
+  const isOurs = isSigned(
+    deps.secret,
+    wordsOf(browser, purpose, head),
+    bytes.subarray(head.length).toString('base64url'),
+  );
   return isOurs && head.readUIntBE(randomBytesOf, timeBytes) > deps.now().getTime();
 }
 
-/** Marks a challenge as used after its answer was verified. Returns false if it was used before. Deletes expired ones. */
+/**
+ * Marks a challenge as used after its answer was verified. Returns false if it was used before. Deletes expired ones.
+ */
 export async function spendChallenge({ db, now }: Deps, { kind }: Purpose, challenge: string): Promise<boolean> {
   const at = now();
   await db.delete(passkeyChallengesTable).where(lt(passkeyChallengesTable.expiresAt, at));

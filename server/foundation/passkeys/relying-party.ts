@@ -7,7 +7,10 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Returns the relying party; undefined where browsers have no passkeys: on an IP address, or without https except on localhost. */
+/**
+ * Returns the relying party; undefined where browsers have no passkeys: on an IP address, or without https except on
+ * localhost.
+ */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;

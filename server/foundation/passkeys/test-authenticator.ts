@@ -8,7 +8,9 @@ const text = (bytes: Buffer) => bytes.toString('base64url');
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
-    return length < 256 ? Buffer.from([(major << 5) | 24, length]) : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+    return length < 256
+      ? Buffer.from([(major << 5) | 24, length])
+      : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
   };
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -31,7 +33,10 @@ export interface Lies {
   forged?: boolean;
 }
 
-/** An authenticator of a test: one passkey, which it makes and signs with as the standard says (W3C Web Authentication, section 6). */
+/**
+ * An authenticator of a test: one passkey, which it makes and signs with as the standard says (W3C Web Authentication,
+ * section 6).
+ */
 export class TestAuthenticator {
   readonly id = randomBytes(32);
   counter = 0;
@@ -57,7 +62,10 @@ export class TestAuthenticator {
     const authData = Buffer.concat([this.#data(rp.id, 0x40, lies), Buffer.alloc(16), length, this.id, cose]);
     const attestation = new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]]); // biome-ignore format: three parts on one line
     const clientDataJSON = this.#client('webauthn.create', challenge, lies);
-    return { id: text(this.id), response: { clientDataJSON, attestationObject: text(cbor(attestation)), transports: ['internal'] } };
+    return {
+      id: text(this.id),
+      response: { clientDataJSON, attestationObject: text(cbor(attestation)), transports: ['internal'] },
+    };
   }
 
   /** Signs what was asked for. */
@@ -68,7 +76,10 @@ export class TestAuthenticator {
     const key = lies.forged ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.#key;
     const signature = sign('sha256', Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]), key);
     const userHandle = lies.userHandle === undefined ? this.#owner : Buffer.from(lies.userHandle).toString('base64url');
-    return { id: text(this.id), response: { clientDataJSON, authenticatorData: text(data), signature: text(signature), userHandle } };
+    return {
+      id: text(this.id),
+      response: { clientDataJSON, authenticatorData: text(data), signature: text(signature), userHandle },
+    };
   }
 
   #data(rpId: string, more: number, lies: Lies): Buffer {

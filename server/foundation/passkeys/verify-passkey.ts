@@ -17,7 +17,10 @@ export interface KeptPasskey {
 
 /** Owner of a new passkey. */
 export interface PasskeyOwner {
-  /** User handle of at most 64 characters, without personal data: the authenticator stores it and returns it with signatures. */
+  /**
+   * User handle of at most 64 characters, without personal data: the authenticator stores it and returns it with
+   * signatures.
+   */
   id: string;
   email: string;
   name: string;
@@ -29,7 +32,9 @@ const library = () => import('@simplewebauthn/server');
 /** COSE algorithms, one of which each authenticator supports: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/** Creates the registration options: a discoverable passkey with user verification. Throws Problem 409 without passkeys. */
+/**
+ * Creates the registration options: a discoverable passkey with user verification. Throws Problem 409 without passkeys.
+ */
 export async function beginMaking(
   deps: Deps,
   caller: Caller,
@@ -58,7 +63,13 @@ export async function beginSigning(
 ): Promise<PasskeyRequest> {
   const { id } = requireRelyingParty(deps.publicUrl);
   const challenge = makeChallenge(deps, caller.cookies, purpose);
-  return { challenge, rpId: id, timeout: challengeSeconds * 1000, userVerification: 'required', allowCredentials: known.map(descriptorOf) };
+  return {
+    challenge,
+    rpId: id,
+    timeout: challengeSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: known.map(descriptorOf),
+  };
 }
 
 function descriptorOf({ id, transports }: KeptPasskey) {
@@ -66,7 +77,12 @@ function descriptorOf({ id, transports }: KeptPasskey) {
 }
 
 /** Verifies a new passkey. Returns the data to store, or undefined. */
-export async function verifyMade(deps: Deps, caller: Caller, owner: string, made: MadePasskey): Promise<KeptPasskey | undefined> {
+export async function verifyMade(
+  deps: Deps,
+  caller: Caller,
+  owner: string,
+  made: MadePasskey,
+): Promise<KeptPasskey | undefined> {
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps.publicUrl);
   const { id, response } = made;
   const { clientDataJSON, attestationObject } = response;
@@ -75,7 +91,13 @@ export async function verifyMade(deps: Deps, caller: Caller, owner: string, made
   if (expectedChallenge === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
-    response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
     expectedChallenge,
     expectedOrigin,
     expectedRPID,
@@ -85,12 +107,17 @@ export async function verifyMade(deps: Deps, caller: Caller, owner: string, made
   if (!checked?.verified || !(await spendChallenge(deps, purpose, expectedChallenge))) return undefined;
   const { credential } = checked.registrationInfo;
   const transports = (response.transports ?? []).filter((one) => /^[a-z-]+$/.test(one));
-  return { id: credential.id, publicKey: Buffer.from(credential.publicKey).toString('base64url'), counter: credential.counter, transports };
+  return {
+    id: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports,
+  };
 }
 
 /**
- * Verifies a signature: for this purpose, browser and shop, once, with user verification. Returns the new counter, or undefined. A counter
- * that decreases is refused, as the key was copied.
+ * Verifies a signature: for this purpose, browser and shop, once, with user verification. Returns the new counter, or
+ * undefined. A counter that decreases is refused, as the key was copied.
  */
 export async function verifySigned(
   deps: Deps,
@@ -116,7 +143,11 @@ export async function verifySigned(
     expectedOrigin,
     expectedRPID,
     requireUserVerification: true,
-    credential: { id: kept.id, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')), counter: kept.counter },
+    credential: {
+      id: kept.id,
+      publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')),
+      counter: kept.counter,
+    },
   }).catch(() => undefined);
   if (!checked?.verified || !(await spendChallenge(deps, purpose, expectedChallenge))) return undefined;
   return { counter: checked.authenticationInfo.newCounter };

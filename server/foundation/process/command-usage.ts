@@ -9,7 +9,9 @@ export interface CommandUsage {
 /** Formats each form of a command as a line with its description. */
 export function usageLines({ forms }: CommandUsage): string[] {
   const longest = Math.max(...forms.map(([form]) => form.length));
-  return forms.map(([form, does], at) => `${at === 0 ? 'Use:' : '    '} npm run shop -- ${form.padEnd(longest)}  ${does}`);
+  return forms.map(
+    ([form, does], at) => `${at === 0 ? 'Use:' : '    '} npm run shop -- ${form.padEnd(longest)}  ${does}`,
+  );
 }
 
 /** Prints the usage of a command and returns the exit code of a syntax error. */

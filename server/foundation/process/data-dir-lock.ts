@@ -17,12 +17,15 @@ export function unfinishedIn(dir: string): string {
   return path.resolve(dir, 'unfinished');
 }
 
-/** Folders that the user of the database process must traverse. They contain names of libraries and of a socket only. */
+/**
+ * Folders that the user of the database process must traverse. They contain names of libraries and of a socket only.
+ */
 const passages = ['postgresql.run', 'restoring'];
 
 /**
- * Locks the data folder for this process and deletes unfinished files in it. It uses SQLite's file lock, which the kernel releases with the
- * process, so kill -9 and simultaneous starts are safe. Throws DataDirBusy if it is locked; rethrows other errors.
+ * Locks the data folder for this process and deletes unfinished files in it. It uses SQLite's file lock, which the
+ * kernel releases with the process, so kill -9 and simultaneous starts are safe. Throws DataDirBusy if it is locked;
+ * rethrows other errors.
  */
 export function lockDataDir(dir: string): DataDirLock {
   makePassage(dir);

@@ -9,7 +9,10 @@ export function keepToOurselves(): void {
   process.umask(0o077);
 }
 
-/** Returns true if the database runs as another user, which needs to traverse our folders. PostgreSQL refuses to run as root. */
+/**
+ * Returns true if the database runs as another user, which needs to traverse our folders. PostgreSQL refuses to run as
+ * root.
+ */
 function otherPasses(): boolean {
   return process.getuid?.() === 0;
 }
@@ -20,8 +23,8 @@ export function makePassage(folder: string): void {
 }
 
 /**
- * Restricts the permissions of entries directly in a data folder, which an earlier release left open. Symbolic links are skipped, as their
- * targets may belong to others.
+ * Restricts the permissions of entries directly in a data folder, which an earlier release left open. Symbolic links
+ * are skipped, as their targets may belong to others.
  */
 export function closeToOthers(dir: string, except: readonly string[] = []): void {
   if (process.platform === 'win32') return;

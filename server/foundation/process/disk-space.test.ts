@@ -29,16 +29,20 @@ test.each([
 
 test('room that comes and goes by less than the margin changes the level at most once', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2000 }), fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 30 }), (base, swings) => {
-      let level = levelAt(base * MB, 'enough', thresholds);
-      let changes = 0;
-      for (const swing of swings) {
-        const next = levelAt((base + swing) * MB, level, thresholds);
-        if (next !== level) changes += 1;
-        level = next;
-      }
-      expect(changes).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 2000 }),
+      fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 30 }),
+      (base, swings) => {
+        let level = levelAt(base * MB, 'enough', thresholds);
+        let changes = 0;
+        for (const swing of swings) {
+          const next = levelAt((base + swing) * MB, level, thresholds);
+          if (next !== level) changes += 1;
+          level = next;
+        }
+        expect(changes).toBeLessThanOrEqual(1);
+      },
+    ),
   );
 });
 
@@ -50,10 +54,13 @@ test('a place that is not there is on no disk', async () => {
   await rm(dir, { recursive: true });
 });
 
-test.runIf(process.platform === 'linux')('a disk that does not tell its size (/proc is on one) is not counted', async () => {
-  expect(await freeBytesOf([tmpdir(), '/proc'])).toBeGreaterThan(0);
-  expect(await freeBytesOf(['/proc'])).toBe(Number.POSITIVE_INFINITY);
-});
+test.runIf(process.platform === 'linux')(
+  'a disk that does not tell its size (/proc is on one) is not counted',
+  async () => {
+    expect(await freeBytesOf([tmpdir(), '/proc'])).toBeGreaterThan(0);
+    expect(await freeBytesOf(['/proc'])).toBe(Number.POSITIVE_INFINITY);
+  },
+);
 
 describe('a watch', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -78,9 +85,18 @@ describe('a watch', () => {
       'enough',
     ]);
     expect(said).toEqual([
-      ['the disk is low: uploads and designs are refused and made pictures are not kept', { event: 'disk.low', disk: 'low', freeMb: 900 }],
-      ['the disk is full: nothing is written any more, orders included', { event: 'disk.full', disk: 'full', freeMb: 100 }],
-      ['the disk is low: uploads and designs are refused and made pictures are not kept', { event: 'disk.low', disk: 'low', freeMb: 500 }],
+      [
+        'the disk is low: uploads and designs are refused and made pictures are not kept',
+        { event: 'disk.low', disk: 'low', freeMb: 900 },
+      ],
+      [
+        'the disk is full: nothing is written any more, orders included',
+        { event: 'disk.full', disk: 'full', freeMb: 100 },
+      ],
+      [
+        'the disk is low: uploads and designs are refused and made pictures are not kept',
+        { event: 'disk.low', disk: 'low', freeMb: 500 },
+      ],
       ['the disk has space again', { event: 'disk.enough', disk: 'enough', freeMb: 3000 }],
     ]);
     await passTo(10);

@@ -3,7 +3,10 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
-/** Level of free space on the data folder's disk. At `low` only orders are written, at `full` nothing but the database's own files. */
+/**
+ * Level of free space on the data folder's disk. At `low` only orders are written, at `full` nothing but the database's
+ * own files.
+ */
 export type DiskLevel = 'enough' | 'low' | 'full';
 
 /** Thresholds in free bytes below which a level starts. */
@@ -15,8 +18,9 @@ export interface DiskThresholds {
 const MB = 1024 * 1024;
 
 /**
- * Default thresholds. At `full`, 256 MB are for the WAL between checkpoints (server/foundation/database-engine/settings.ts), the rest for
- * unfinished files and logs. The space between both holds some ten thousand orders, so operators have hours.
+ * Default thresholds. At `full`, 256 MB are for the WAL between checkpoints
+ * (server/foundation/database-engine/settings.ts), the rest for unfinished files and logs. The space between both holds
+ * some ten thousand orders, so operators have hours.
  */
 export const usualThresholds: DiskThresholds = { low: 1024 * MB, full: 384 * MB };
 
@@ -35,7 +39,10 @@ export interface DiskSpace {
   stop(): void;
 }
 
-/** Returns the free bytes of the fullest disk among those of these paths. Missing paths, and disks without a size, are skipped. */
+/**
+ * Returns the free bytes of the fullest disk among those of these paths. Missing paths, and disks without a size, are
+ * skipped.
+ */
 export async function freeBytesOf(places: readonly string[]): Promise<number> {
   const found = await Promise.all(places.map((place) => statfs(place).catch(() => undefined)));
   return Math.min(...found.flatMap((disk) => (disk && disk.blocks > 0 ? [disk.bavail * disk.bsize] : [])));
@@ -123,7 +130,9 @@ export function diskFull(): NoRoom {
 
 /** Creates the error for designs and personalized shirts while the disk is low. */
 export function noRoomForDesigns(): NoRoom {
-  return new NoRoom('We cannot keep new designs just now, and we are looking into it. What you made is still here. Please try again soon.');
+  return new NoRoom(
+    'We cannot keep new designs just now, and we are looking into it. What you made is still here. Please try again soon.',
+  );
 }
 
 /** Creates the error for uploads while the disk is low. */

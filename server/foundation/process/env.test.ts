@@ -3,7 +3,13 @@ import { production } from '#server/foundation/http/test-production.ts';
 import { missingOf, packsItself, parseEnv } from './env.ts';
 
 test('nothing set gives the demonstration on this machine', () => {
-  expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', PICTURES_AHEAD: 'on' });
+  expect(parseEnv({})).toMatchObject({
+    SHOP_MODE: 'demo',
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    PICTURES_AHEAD: 'on',
+  });
 });
 
 test('an empty variable counts as not set', () => {

@@ -3,10 +3,12 @@ import { defaultDataDir } from './data-dir.ts';
 import { findInsecureUrls } from './insecure-urls.ts';
 
 const url = (what: string) => z.url(`should be ${what}`);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const given = () => optional(z.string().min(1));
 
-const backupKeyLook = "should be at least 16 characters, such as openssl rand -hex 32 gives, or 'none' where backups are not to be sealed";
+const backupKeyLook =
+  "should be at least 16 characters, such as openssl rand -hex 32 gives, or 'none' where backups are not to be sealed";
 
 const Environment = z.object({
   SHOP_MODE: z.enum(['demo', 'production'], "should be 'demo' or 'production'").default('demo'),
@@ -18,8 +20,12 @@ const Environment = z.object({
   TRUST_PROXY: z.string().default('off'),
   DATA_DIR: z.string().min(1).default(defaultDataDir),
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
-  /** URL of PostgreSQL itself if DATABASE_URL leads to a transaction pooler, for LISTEN, migrations and advisory locks. */
-  DATABASE_DIRECT_URL: optional(url('the address of the PostgreSQL behind the pooler, such as postgresql://user:password@host/database')),
+  /**
+   * URL of PostgreSQL itself if DATABASE_URL leads to a transaction pooler, for LISTEN, migrations and advisory locks.
+   */
+  DATABASE_DIRECT_URL: optional(
+    url('the address of the PostgreSQL behind the pooler, such as postgresql://user:password@host/database'),
+  ),
   /** Switch for prepared statements; `preparesStatements` has the default. */
   DATABASE_PREPARED: optional(z.enum(['on', 'off'], "should be 'on' or 'off'")),
   /** URL of a replica of DATABASE_URL for catalogue reads. */
@@ -63,7 +69,9 @@ const Environment = z.object({
   /** Switch for the API documentation page. */
   API_DOCS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** Number of processes on this machine: a number, or one per core. */
-  PROCESSES: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)], "should be 'auto' or a number of processes").default(1),
+  PROCESSES: z
+    .union([z.literal('auto'), z.coerce.number().int().min(1).max(256)], "should be 'auto' or a number of processes")
+    .default(1),
   /** Role of the process: everything; web without jobs; jobs without web; pictures only. */
   ROLE: z.enum(['all', 'web', 'jobs', 'pictures'], "should be 'all', 'web', 'jobs' or 'pictures'").default('all'),
   /** Maximum of database connections per process, besides the listening one. */
@@ -76,10 +84,14 @@ const Environment = z.object({
   /** Token for /metrics of the shop itself. */
   METRICS_TOKEN: optional(z.string().min(16, 'should be at least 16 random characters')),
   /** CDN purge endpoint by surrogate keys; the next variable is its header. */
-  CDN_PURGE_URL: optional(url('where the content network takes surrogate keys to forget, such as https://api.fastly.com/service/ID/purge')),
+  CDN_PURGE_URL: optional(
+    url('where the content network takes surrogate keys to forget, such as https://api.fastly.com/service/ID/purge'),
+  ),
   CDN_PURGE_HEADER: optional(z.string().regex(/^[\w-]+: *\S/, "should be a header, such as 'Fastly-Key: ...'")),
   /** Trace collector, by OpenTelemetry's standard variable names. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url('the address of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    url('the address of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318'),
+  ),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().min(1).default('maidan'),
   /** Share of traces to export, from 0 to 1. */
@@ -98,7 +110,9 @@ const Environment = z.object({
   SHIPROCKET_URL: url("the courier's API, such as https://apiv2.shiprocket.in").default('https://apiv2.shiprocket.in'),
   GOOGLE_CLIENT_ID: given(),
   GOOGLE_CLIENT_SECRET: given(),
-  GOOGLE_ISSUER: url("the provider's issuer, such as https://accounts.google.com").default('https://accounts.google.com'),
+  GOOGLE_ISSUER: url("the provider's issuer, such as https://accounts.google.com").default(
+    'https://accounts.google.com',
+  ),
   GOOGLE_SCRIPT_URL: url("the provider's sign-in script").default('https://accounts.google.com/gsi/client'),
   SMTP_URL: optional(url('a mail server, such as smtp://user:password@host:587')),
   MAIL_FROM: given(),
@@ -155,7 +169,10 @@ export function awayServices(env: Pick<Env, 'SHOP_MODE'> & Partial<Env>): Servic
   return (Object.keys(optionalServices) as Service[]).filter((service) => missingOf(env, service).length > 0);
 }
 
-/** Parses the environment once at startup. Throws one readable report naming each invalid variable and its expected form. */
+/**
+ * Parses the environment once at startup. Throws one readable report naming each invalid variable and its expected
+ * form.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = Environment.safeParse(source);
   const faults = result.success
@@ -187,12 +204,16 @@ function productionFaults(env: Env): string[] {
     const lacking = missingOf(env, service as Service);
     if (lacking.length === Object.keys(looks).length) continue;
     missing.push(
-      ...lacking.map((name) => `${name} ${looks[name as keyof typeof looks]}, or none of ${Object.keys(looks).join(', ')} is set`),
+      ...lacking.map(
+        (name) => `${name} ${looks[name as keyof typeof looks]}, or none of ${Object.keys(looks).join(', ')} is set`,
+      ),
     );
   }
   // The key id alone decides between test and live payments.
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
     missing.push(`RAZORPAY_KEY_ID ${optionalServices.payments.RAZORPAY_KEY_ID} in production, not a test key`);
-  const addresses = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
+  const addresses = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
   return [...missing, ...findInsecureUrls(addresses, env.SEALED_OTHERWISE)];
 }

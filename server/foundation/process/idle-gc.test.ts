@@ -27,12 +27,17 @@ const rush = `
     if (Date.now() > until) process.exit(1);
   }, 50);`;
 
-test.each([['gives back what it dropped', ['--expose-gc'], 0]])('a process in a quiet moment %s', async (_, flags, code) => {
-  const ended = promisify(execFile)(process.execPath, [...flags, '--input-type=module', '--eval', rush], { cwd: process.cwd() });
-  expect(
-    await ended.then(
-      () => 0,
-      (error: { code: number }) => error.code,
-    ),
-  ).toBe(code);
-});
+test.each([['gives back what it dropped', ['--expose-gc'], 0]])(
+  'a process in a quiet moment %s',
+  async (_, flags, code) => {
+    const ended = promisify(execFile)(process.execPath, [...flags, '--input-type=module', '--eval', rush], {
+      cwd: process.cwd(),
+    });
+    expect(
+      await ended.then(
+        () => 0,
+        (error: { code: number }) => error.code,
+      ),
+    ).toBe(code);
+  },
+);

@@ -9,8 +9,8 @@ export function shouldRunIdleGc(now: { atWork: number; bytes: number }, before: 
 }
 
 /**
- * Starts full collections in idle moments, which return memory of a load peak to the system. Needs `--expose-gc`; checks every `everyMs`
- * ms. Returns a function that stops it.
+ * Starts full collections in idle moments, which return memory of a load peak to the system. Needs `--expose-gc`;
+ * checks every `everyMs` ms. Returns a function that stops it.
  */
 export function startIdleGc(everyMs = 5000): () => void {
   const collect = globalThis.gc;

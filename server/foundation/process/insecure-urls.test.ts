@@ -17,7 +17,11 @@ test.each([
   ['DATABASE_URL', 'postgresql://shop:x@db.example/shop?sslmode=require', 'postgresql:///shop?host=/run/postgresql'],
   ['DATABASE_URL', 'postgresql://db.example/shop?sslmode=no-verify', 'postgresql://%2Frun%2Fpostgresql/shop'],
   ['DATABASE_URL', 'postgresql:///shop?host=db.example', 'postgresql:///shop?host=localhost'],
-  ['DATABASE_URL', 'postgresql://db.example/shop?sslmode=verify-full&uselibpqcompat=true', 'postgresql://127.0.0.1/shop'],
+  [
+    'DATABASE_URL',
+    'postgresql://db.example/shop?sslmode=verify-full&uselibpqcompat=true',
+    'postgresql://127.0.0.1/shop',
+  ],
   ['SMTP_URL', 'smtp://mail.example:587?ignoreTLS=true', 'smtp://mail.example:587'],
   ['SMTP_URL', 'smtp://mail.example?requireTLS=false', 'smtps://mail.example'],
   ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'smtp://localhost:25'],
@@ -35,7 +39,10 @@ test('a way that something else seals is named, and nothing else can be', () => 
   const plain = { REDIS_URL: 'redis://limits.example', DATABASE_URL: 'postgresql://db.example/shop' };
   expect(findInsecureUrls(plain, 'REDIS_URL, DATABASE_URL')).toEqual([]);
   expect(findInsecureUrls(plain, 'REDIS_URL')).toEqual([expect.stringMatching(/^DATABASE_URL/)]);
-  expect(findInsecureUrls({}, 'SMTP_URL,LOG_LEVEL')).toEqual([expect.stringContaining('SMTP_URL'), expect.stringContaining('LOG_LEVEL')]);
+  expect(findInsecureUrls({}, 'SMTP_URL,LOG_LEVEL')).toEqual([
+    expect.stringContaining('SMTP_URL'),
+    expect.stringContaining('LOG_LEVEL'),
+  ]);
 });
 
 test('production does not start with such a way; a demonstration does', () => {
@@ -43,13 +50,17 @@ test('production does not start with such a way; a demonstration does', () => {
   expect(() => parseEnv({ ...production, ...plain })).toThrow(/DATABASE_URL should end with \?sslmode=verify-full/);
   expect(parseEnv({ ...production, ...plain, SEALED_OTHERWISE: 'DATABASE_URL' }).SHOP_MODE).toBe('production');
   expect(parseEnv({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).SHOP_MODE).toBe('production');
-  expect(() => parseEnv({ ...production, PUBLIC_URL: 'http://shop.example' })).toThrow(/PUBLIC_URL should begin with https:/);
+  expect(() => parseEnv({ ...production, PUBLIC_URL: 'http://shop.example' })).toThrow(
+    /PUBLIC_URL should begin with https:/,
+  );
   expect(parseEnv(plain).SHOP_MODE).toBe('demo');
 });
 
 test('what goes by TLS is of no version before 1.2, and certificates are looked at', () => {
   expect(tls.DEFAULT_MIN_VERSION).toBe('TLSv1.2');
   expect(tls.DEFAULT_MAX_VERSION).toBe('TLSv1.3');
-  expect(() => parseEnv({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(/NODE_TLS_REJECT_UNAUTHORIZED should not be 0/);
+  expect(() => parseEnv({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+    /NODE_TLS_REJECT_UNAUTHORIZED should not be 0/,
+  );
   expect(parseEnv({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '1' }).SHOP_MODE).toBe('production');
 });

@@ -23,8 +23,8 @@ export function isThisMachine(hostname: string): boolean {
 }
 
 /**
- * Returns the variables with unencrypted connections, each with the fix. Those encrypted otherwise (a tunnel, WireGuard) are listed in
- * `sealedOtherwise`, separated by commas.
+ * Returns the variables with unencrypted connections, each with the fix. Those encrypted otherwise (a tunnel,
+ * WireGuard) are listed in `sealedOtherwise`, separated by commas.
  */
 export function findInsecureUrls(addresses: Addresses, sealedOtherwise = ''): string[] {
   const others = new Set(sealedOtherwise.split(',').map((name) => name.trim()));
@@ -42,18 +42,27 @@ export function findInsecureUrls(addresses: Addresses, sealedOtherwise = ''): st
 function plainWay(name: string, address: URL): string | undefined {
   if (isThisMachine(address.hostname)) return undefined;
   const wanted = sealedBy[name];
-  if (wanted !== undefined) return address.protocol === wanted ? undefined : `should begin with ${wanted}// in production`;
+  if (wanted !== undefined)
+    return address.protocol === wanted ? undefined : `should begin with ${wanted}// in production`;
   if (databases.includes(name)) return plainDatabase(address);
   // Without smtps, the mail sender requires STARTTLS unless a parameter of the URL disables it.
   const { searchParams } = address;
-  const weak = [...searchParams.keys()].find((key) => /^(?:ignoreTLS|requireTLS|opportunisticTLS|secure|tls\..*)$/i.test(key));
-  return weak ? `should say nothing of ${weak} in production: mail goes encrypted, to a server that shows its certificate` : undefined;
+  const weak = [...searchParams.keys()].find((key) =>
+    /^(?:ignoreTLS|requireTLS|opportunisticTLS|secure|tls\..*)$/i.test(key),
+  );
+  return weak
+    ? `should say nothing of ${weak} in production: mail goes encrypted, to a server that shows its certificate`
+    : undefined;
 }
 
-/** Checks a database URL. A UNIX socket passes no network; only `verify-full` never falls back and verifies the host name. */
+/**
+ * Checks a database URL. A UNIX socket passes no network; only `verify-full` never falls back and verifies the host
+ * name.
+ */
 function plainDatabase({ hostname, searchParams }: URL): string | undefined {
   const host = searchParams.get('host');
-  if (host ? host.startsWith('/') || isThisMachine(host) : hostname === '' || hostname.startsWith('%2F')) return undefined;
+  if (host ? host.startsWith('/') || isThisMachine(host) : hostname === '' || hostname.startsWith('%2F'))
+    return undefined;
   if (searchParams.get('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')) return undefined;
   return 'should end with ?sslmode=verify-full in production (and &sslrootcert=FILE where the certificate is your own)';
 }

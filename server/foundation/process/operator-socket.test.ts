@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askOperator as ask, type OperatorCommand, type RunRequest, serveOperator, socketPath } from './operator-socket.ts';
+import {
+  askOperator as ask,
+  type OperatorCommand,
+  type RunRequest,
+  serveOperator,
+  socketPath,
+} from './operator-socket.ts';
 
 let dir = '';
 let server: { close(): Promise<void> } | undefined;

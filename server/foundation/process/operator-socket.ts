@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 
 /**
- * Operator command, which prints lines and returns the exit code. Paths in `args` are relative to `cwd`; `by` is the caller; `input` is
- * stdin in base64.
+ * Operator command, which prints lines and returns the exit code. Paths in `args` are relative to `cwd`; `by` is the
+ * caller; `input` is stdin in base64.
  */
 export type OperatorCommand = (
   args: string[],
@@ -31,8 +31,8 @@ export interface OperatorRequest {
 export type RunRequest = (request: OperatorRequest, say: (line: string) => void) => Promise<number>;
 
 /**
- * Returns the socket path. Socket paths are limited to some 100 bytes, so a deep folder's socket is in the temporary folder. Windows uses
- * pipes.
+ * Returns the socket path. Socket paths are limited to some 100 bytes, so a deep folder's socket is in the temporary
+ * folder. Windows uses pipes.
  */
 export function socketPath(dir: string): string {
   const inside = path.resolve(dir, 'operator.sock');
@@ -41,7 +41,9 @@ export function socketPath(dir: string): string {
   return Buffer.byteLength(inside) < 100 ? inside : path.join(tmpdir(), `${name}.sock`);
 }
 
-/** Starts the operator socket. The caller must hold the folder's lock, as an existing socket file is deleted as stale. */
+/**
+ * Starts the operator socket. The caller must hold the folder's lock, as an existing socket file is deleted as stale.
+ */
 export async function serveOperator(dir: string, run: RunRequest): Promise<{ close(): Promise<void> }> {
   const address = socketPath(dir);
   if (process.platform !== 'win32') await rm(address, { force: true });
@@ -100,12 +102,19 @@ async function answer(socket: Socket, line: string, run: RunRequest): Promise<vo
 
 function parseRequest(line: string): OperatorRequest {
   const value: unknown = JSON.parse(line);
-  if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value)) throw new Error('That is no command');
+  if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value))
+    throw new Error('That is no command');
   const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
   // Write access to the socket identifies the operator; the name is a claim.
   const by = 'by' in value ? String(value.by).slice(0, 120) : 'operator';
   const input = 'input' in value && value.input !== undefined ? { input: String(value.input) } : {};
-  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd, by, ...input };
+  return {
+    command: String(value.command),
+    args: Array.isArray(value.args) ? value.args.map(String) : [],
+    cwd,
+    by,
+    ...input,
+  };
 }
 
 /** Sends a command to the running shop. Returns its exit code, or 'not running'. */

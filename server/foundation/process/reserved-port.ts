@@ -9,8 +9,8 @@ export interface ReservedPort {
 }
 
 /**
- * Listens on a port that the system picks, so that the shop knows its address early. Closes connections until a server takes over. No other
- * process can take the port in between.
+ * Listens on a port that the system picks, so that the shop knows its address early. Closes connections until a server
+ * takes over. No other process can take the port in between.
  */
 export async function reservePort(host: string): Promise<ReservedPort> {
   const reserved = createServer((socket) => socket.destroy());

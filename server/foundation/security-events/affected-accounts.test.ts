@@ -30,7 +30,10 @@ test('who was touched in a time is listed once, with what was done; of another t
     { ...event, kind: 'operator_command', accountId: null },
   ]);
   const { code, lines } = await run('touched', '2020-01-05T10:00', '2020-01-05T11:00');
-  expect([code, lines.slice(0, 2)]).toEqual([0, [`${member.email}: signed_in 2 times, data_exported`, '1 account or order was touched.']]);
+  expect([code, lines.slice(0, 2)]).toEqual([
+    0,
+    [`${member.email}: signed_in 2 times, data_exported`, '1 account or order was touched.'],
+  ]);
   expect(lines.at(-1)).toContain('cannot list what was only read');
   expect((await run('touched', '2020-01-04', '2020-01-05T10:29')).lines[0]).toBe('0 accounts and orders were touched.');
   expect((await run('touched', '2020-01-05', '2020-01-06', '--network', '198.51.100.0/24')).lines[0]).toBe(
@@ -41,9 +44,12 @@ test('who was touched in a time is listed once, with what was done; of another t
   );
 });
 
-test.each([[[]], [['2020-01-05']], [['2020-01-06', '2020-01-05']], [['yesterday', 'today']], [['2020-01-05', '2020-01-06', '--network']]])(
-  'what is no time is misused: %j',
-  async (words) => {
-    expect((await run('touched', ...words)).code).toBe(2);
-  },
-);
+test.each([
+  [[]],
+  [['2020-01-05']],
+  [['2020-01-06', '2020-01-05']],
+  [['yesterday', 'today']],
+  [['2020-01-05', '2020-01-06', '--network']],
+])('what is no time is misused: %j', async (words) => {
+  expect((await run('touched', ...words)).code).toBe(2);
+});

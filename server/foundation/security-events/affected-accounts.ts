@@ -27,10 +27,14 @@ export function readAffectedAccounts([from, to, name, network, ...more]: readonl
 }
 
 /**
- * Lists the accounts and orders affected in a time range, for the notification of a data breach. It covers recorded events, and states what
- * it cannot cover.
+ * Lists the accounts and orders affected in a time range, for the notification of a data breach. It covers recorded
+ * events, and states what it cannot cover.
  */
-export async function listAffectedAccounts(db: Db, { from, to, network }: Asked, say: (line: string) => void): Promise<number> {
+export async function listAffectedAccounts(
+  db: Db,
+  { from, to, network }: Asked,
+  say: (line: string) => void,
+): Promise<number> {
   const { at, accountId, orderId } = securityEventsTable;
   const rows = await db
     .select({

@@ -18,7 +18,10 @@ export const eventsUsage: CommandUsage = {
     ['events --kind KIND', 'of one kind; a wrong one lists them all'],
     ['events --account E-MAIL', 'about one account, by its e-mail or its id: also of one that is deleted'],
     ['events --since 24h', 'the last so many hours or days (7d), or since a day in India (2026-11-22)'],
-    ['events touched FROM TO', 'whose accounts and orders were touched between two moments (2026-11-22T10:00), for a breach'],
+    [
+      'events touched FROM TO',
+      'whose accounts and orders were touched between two moments (2026-11-22T10:00), for a breach',
+    ],
     ['events touched FROM TO --network 203.0.113.0/24', 'of those, what came from one network'],
   ],
 };
@@ -34,7 +37,9 @@ async function touched(db: Db, args: readonly string[], say: (line: string) => v
   return asked ? listAffectedAccounts(db, asked, say) : printUsageError(eventsUsage, say);
 }
 
-/** Creates the `events` command: lists recorded sign-ins, codes, changes, refunds and commands. Needs the database only. */
+/**
+ * Creates the `events` command: lists recorded sign-ins, codes, changes, refunds and commands. Needs the database only.
+ */
 export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
     if (args[0] === 'touched') return touched(db, args.slice(1), say);
@@ -86,8 +91,14 @@ function readSince(text: string, now: Date): Date | undefined {
 
 type Row = typeof securityEventsTable.$inferSelect;
 
-function lineOf({ at, kind, outcome, about, network, device, operator }: Row, account: string | null, order: string | null): string {
+function lineOf(
+  { at, kind, outcome, about, network, device, operator }: Row,
+  account: string | null,
+  order: string | null,
+): string {
   const what = outcome === 'refused' && !/_(?:failed|refused)$/.test(kind) ? `${kind}, refused` : kind;
-  const whose = [account, order, operator && `by ${operator}`, network && `from ${network}`, device].filter(Boolean).join(', ');
+  const whose = [account, order, operator && `by ${operator}`, network && `from ${network}`, device]
+    .filter(Boolean)
+    .join(', ');
   return `${fullDate(inIndia(at).day)} ${timeOfDay(at)}  ${what}${about ? ` (${about})` : ''}${whose && `: ${whose}`}`;
 }

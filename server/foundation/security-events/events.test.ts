@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const of = (kind: typeof securityEventsTable.$inferSelect.kind) =>
-  shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, kind)).orderBy(securityEventsTable.id);
+  shop.database.db
+    .select()
+    .from(securityEventsTable)
+    .where(eq(securityEventsTable.kind, kind))
+    .orderBy(securityEventsTable.id);
 const causeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -81,7 +85,12 @@ describe('an event', () => {
     expect(reply.statusCode).toBe(200);
     await shop.app.inject({ method: 'POST', url, headers, payload });
     expect(await of('order_cancelled')).toMatchObject([
-      { orderId: expect.stringMatching(/^ord_/), network: '198.51.100.0/24', device: 'Safari on iPhone', about: 'whole, by the shopper' },
+      {
+        orderId: expect.stringMatching(/^ord_/),
+        network: '198.51.100.0/24',
+        device: 'Safari on iPhone',
+        about: 'whole, by the shopper',
+      },
     ]);
   });
 });
@@ -97,7 +106,10 @@ describe('npm run shop -- events', () => {
     const person = await aCustomer(shop, { email: 'events.of@example.in' });
     await logInAs(shop, { email: person.email, password: 'wrong wrong wrong' });
     const [code, said] = await run('events', '--account', ' Events.Of@example.in');
-    expect([code, said.split('\n').map((line) => / {2}(\w+)/.exec(line)?.[1])]).toEqual([0, ['sign_in_failed', 'signed_up']]);
+    expect([code, said.split('\n').map((line) => / {2}(\w+)/.exec(line)?.[1])]).toEqual([
+      0,
+      ['sign_in_failed', 'signed_up'],
+    ]);
     expect(said).toContain('e•••@example.in, from 10.');
     expect((await run('events', '--account', person.email, '--full'))[1]).toContain('events.of@example.in');
     expect((await run('events', '--account', 'nobody@example.in'))[0]).toBe(1);
@@ -108,7 +120,9 @@ describe('npm run shop -- events', () => {
       2,
       expect.stringMatching(/^There is no kind 'sign_in'\. There are: signed_up, /),
     ]);
-    expect((await run('events', '--kind', 'hold_refused', '--since', '24h'))[1]).toBe('Nothing of that kind is written down.');
+    expect((await run('events', '--kind', 'hold_refused', '--since', '24h'))[1]).toBe(
+      'Nothing of that kind is written down.',
+    );
     expect((await run('events', '--kind', 'hold_refused', '--since', '180d'))[1]).toContain('hold_refused (179)');
     expect((await run('events', '--since', 'yesterday'))[0]).toBe(2);
   });
@@ -131,6 +145,12 @@ describe('npm run shop -- events', () => {
 test('a stranger leaves no more than the network and the kind of browser', async () => {
   await logInAs(shop, { email: 'stranger@example.in', password: 'whatever it is' });
   const [row] = (await of('sign_in_failed')).slice(-1);
-  expect(row).toMatchObject({ accountId: null, orderId: null, operator: null, about: null, network: expect.stringMatching(/\.0\/24$/) });
+  expect(row).toMatchObject({
+    accountId: null,
+    orderId: null,
+    operator: null,
+    about: null,
+    network: expect.stringMatching(/\.0\/24$/),
+  });
   expect(JSON.stringify(row)).not.toContain('stranger');
 });

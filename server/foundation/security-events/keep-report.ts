@@ -14,7 +14,14 @@ export async function keepReport(db: Db, report: PolicyReport, now: Date): Promi
   const known = await db
     .update(policyReportsTable)
     .set({ times: sql`least(${policyReportsTable.times} + 1, 1000000)`, lastAt: now })
-    .where(and(eq(directive, report.directive), eq(blocked, report.blocked), eq(page, report.page), eq(source, report.source)))
+    .where(
+      and(
+        eq(directive, report.directive),
+        eq(blocked, report.blocked),
+        eq(page, report.page),
+        eq(source, report.source),
+      ),
+    )
     .returning({ id: policyReportsTable.id });
   if (known.length > 0 || (await db.$count(policyReportsTable)) >= mostKinds) return;
   await db

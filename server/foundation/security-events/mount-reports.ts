@@ -7,8 +7,14 @@ import { readReport } from './read-report.ts';
 
 const largestBytes = 16 * 1024;
 
-/** Mounts the endpoint for CSP reports. It always answers 204, since browsers ignore the answer and others need no details. */
-export async function mountReports(app: FastifyInstance, deps: Needs<'db' | 'limits' | 'now' | 'publicUrl'>): Promise<void> {
+/**
+ * Mounts the endpoint for CSP reports. It always answers 204, since browsers ignore the answer and others need no
+ * details.
+ */
+export async function mountReports(
+  app: FastifyInstance,
+  deps: Needs<'db' | 'limits' | 'now' | 'publicUrl'>,
+): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
@@ -16,7 +22,8 @@ export async function mountReports(app: FastifyInstance, deps: Needs<'db' | 'lim
     );
     scope.post(reportsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
       const report = readReport(request.body, deps.publicUrl);
-      if (report && (await deps.limits.withinLimit('report', request.ip))) await keepReport(deps.db, report, deps.now());
+      if (report && (await deps.limits.withinLimit('report', request.ip)))
+        await keepReport(deps.db, report, deps.now());
       return reply.status(204).header('cache-control', 'no-store').send();
     });
     done();

@@ -18,8 +18,8 @@ export function originOf({ address, userAgent }: Caller): Origin {
 }
 
 /**
- * Returns the network of an address: /24 for IPv4, /48 for IPv6. That shows unusual or clustered sign-ins, but identifies no household. A
- * hash of 16 million networks is quickly broken, and providers could not be asked.
+ * Returns the network of an address: /24 for IPv4, /48 for IPv6. That shows unusual or clustered sign-ins, but
+ * identifies no household. A hash of 16 million networks is quickly broken, and providers could not be asked.
  */
 export function coarseNetworkOf(address: string): string {
   const plain = withoutMapping(address);

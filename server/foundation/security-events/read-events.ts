@@ -41,7 +41,11 @@ export interface ReadEvent {
 }
 
 /** Reads events with e-mail and order reference, newest first; `more` is true if there are older ones. */
-export async function readEvents(db: Db, filter: EventFilter, limit: number): Promise<{ rows: ReadEvent[]; more: boolean }> {
+export async function readEvents(
+  db: Db,
+  filter: EventFilter,
+  limit: number,
+): Promise<{ rows: ReadEvent[]; more: boolean }> {
   const rows = await db
     .select({ event: securityEventsTable, email: accountsTable.email, reference: ordersTable.reference })
     .from(securityEventsTable)

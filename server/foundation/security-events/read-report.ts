@@ -23,12 +23,22 @@ const Sent = z.object({
 });
 
 /** Keywords in place of an address. */
-const words = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'trusted-types-policy', 'trusted-types-sink']);
+const words = new Set([
+  'inline',
+  'eval',
+  'wasm-eval',
+  'self',
+  'data',
+  'blob',
+  'about',
+  'trusted-types-policy',
+  'trusted-types-sink',
+]);
 const longest = 120;
 
 /**
- * Parses a report without personal data: URL parameters, ids in paths, code samples, and paths of other sites. Returns undefined if it is
- * not about a page of this shop.
+ * Parses a report without personal data: URL parameters, ids in paths, code samples, and paths of other sites. Returns
+ * undefined if it is not about a page of this shop.
  */
 export function readReport(body: unknown, publicUrl: string): PolicyReport | undefined {
   const sent = Sent.safeParse(body).data?.['csp-report'];

@@ -23,7 +23,10 @@ export interface SecurityEvent {
   about?: string | undefined;
 }
 
-/** Records a refusal, up to thirty an hour per kind and network, so that nobody can fill the disk. For refusals without another limit. */
+/**
+ * Records a refusal, up to thirty an hour per kind and network, so that nobody can fill the disk. For refusals without
+ * another limit.
+ */
 export async function recordRefusal(
   { db, limits }: Needs<'db' | 'limits'>,
   event: Omit<SecurityEvent, 'outcome' | 'from'> & { from: Caller },
@@ -33,11 +36,16 @@ export async function recordRefusal(
 }
 
 /** Records an event in the transaction that causes it, so both are stored or neither. One statement. */
-export async function recordSecurityEvent(tx: Db, { outcome = 'done', accountOf, from, ...event }: SecurityEvent): Promise<void> {
+export async function recordSecurityEvent(
+  tx: Db,
+  { outcome = 'done', accountOf, from, ...event }: SecurityEvent,
+): Promise<void> {
   const known = from && ('network' in from ? from : originOf(from));
   const accountId =
     accountOf === undefined
       ? event.accountId
       : sql`(select ${accountsTable.id} from ${accountsTable} where ${accountsTable.email} = ${accountOf})`;
-  await tx.insert(securityEventsTable).values({ ...event, accountId, outcome, network: known?.network, device: known?.device });
+  await tx
+    .insert(securityEventsTable)
+    .values({ ...event, accountId, outcome, network: known?.network, device: known?.device });
 }

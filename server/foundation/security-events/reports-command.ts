@@ -11,7 +11,9 @@ const mostListed = 50;
 
 export const reportsUsage: CommandUsage = {
   what: "shows what browsers told that a page's policy refused: scripts, styles, pictures from elsewhere",
-  forms: [['csp-reports', `the ${mostListed} kinds told of last, newest first; of the last fortnight, without who told it`]],
+  forms: [
+    ['csp-reports', `the ${mostListed} kinds told of last, newest first; of the last fortnight, without who told it`],
+  ],
 };
 
 /** Creates the `csp-reports` command: lists CSP violations reported by browsers. Needs the database only. */
@@ -28,7 +30,10 @@ export function reportsCommand(db: Db): OperatorCommand {
       say(`${when}  ${directive} refused ${blocked} on ${page}, by ${source}${times > 1 ? `: ${times} times` : ''}`);
     }
     if (rows.length === 0) say('Browsers have told of nothing that was refused.');
-    else say('Anyone can send such a report, and extensions of browsers cause many: a file of ours in one is worth a look.');
+    else
+      say(
+        'Anyone can send such a report, and extensions of browsers cause many: a file of ours in one is worth a look.',
+      );
     return 0;
   };
 }

@@ -42,14 +42,22 @@ describe('a report of a browser', () => {
   test('is kept once, counted, and read by the operator', async () => {
     for (let time = 0; time < 3; time += 1) expect((await tell()).statusCode).toBe(204);
     expect(await kept()).toMatchObject([
-      { directive: 'script-src-elem', blocked: 'https://ads.example', page: '/cart', source: '/assets/cart-Bx1.js:1:220', times: 3 },
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://ads.example',
+        page: '/cart',
+        source: '/assets/cart-Bx1.js:1:220',
+        times: 3,
+      },
     ]);
     const { code, said } = await run('csp-reports');
     expect([code, said[0]]).toEqual([
       0,
       '23 Nov 2026 09:50  script-src-elem refused https://ads.example on /cart, by /assets/cart-Bx1.js:1:220: 3 times',
     ]);
-    expect((await run('doctor')).said).toContain('Browsers told of 1 kind of things that pages refused since yesterday: see csp-reports.');
+    expect((await run('doctor')).said).toContain(
+      'Browsers told of 1 kind of things that pages refused since yesterday: see csp-reports.',
+    );
   });
 
   test('leaves nothing of a person: no parameter, key, name, sample, path or visitor', async () => {
@@ -114,7 +122,9 @@ describe('a report of a browser', () => {
     await tell(kind(600));
     await tell(kind(3));
     expect(await shop.database.db.$count(policyReportsTable)).toBe(500);
-    expect((await kept()).filter(({ times }) => times === 2).map(({ source }) => source)).toEqual(['/assets/cart-Bx1.js:4:220']);
+    expect((await kept()).filter(({ times }) => times === 2).map(({ source }) => source)).toEqual([
+      '/assets/cart-Bx1.js:4:220',
+    ]);
   });
 
   test('goes a fortnight after it was told last', async () => {

@@ -19,10 +19,17 @@ interface Following {
 const longestWaitMs = 86_400_000;
 
 /**
- * Follows the settings in this process: the current ones, changes of any process, and scheduled versions. During an outage the known
- * settings stay in effect.
+ * Follows the settings in this process: the current ones, changes of any process, and scheduled versions. During an
+ * outage the known settings stay in effect.
  */
-export async function followSettings({ db, listen, now, log, moments = () => [], changed }: Following): Promise<{ stop(): void }> {
+export async function followSettings({
+  db,
+  listen,
+  now,
+  log,
+  moments = () => [],
+  changed,
+}: Following): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let held: string | undefined;
@@ -43,7 +50,10 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
     const next = [...begin, ...moments(timeline)].filter((moment) => moment > at);
     if (next.length === 0 || stopped) return;
     const wait = Math.min(...next) - at;
-    timer = setTimeout(() => (wait > longestWaitMs ? waitFor(timeline) : hold(timeline)), Math.min(wait, longestWaitMs));
+    timer = setTimeout(
+      () => (wait > longestWaitMs ? waitFor(timeline) : hold(timeline)),
+      Math.min(wait, longestWaitMs),
+    );
     timer.unref();
   }
 
@@ -58,7 +68,11 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
   const again = () => {
     read().catch(
       (error: unknown) =>
-        stopped || log.error({ event: 'settings.read_failed', err: error }, 'settings could not be read; the previous ones stay in use'),
+        stopped ||
+        log.error(
+          { event: 'settings.read_failed', err: error },
+          'settings could not be read; the previous ones stay in use',
+        ),
     );
   };
   await listen(settingsChannel, { message: again, lost: again });

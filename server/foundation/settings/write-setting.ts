@@ -25,8 +25,9 @@ export interface SettingWrite<Name extends VersionedName = VersionedName> {
 const beginning = new Date(0);
 
 /**
- * Stores a new version of a setting and notifies all processes on commit. Before the first change, version one is stored too. Returns the
- * version and the previous value. Throws Problem 409 `conflict` after a concurrent change, 400 for a past time.
+ * Stores a new version of a setting and notifies all processes on commit. Before the first change, version one is
+ * stored too. Returns the version and the previous value. Throws Problem 409 `conflict` after a concurrent change, 400
+ * for a past time.
  */
 export async function writeSetting<Name extends VersionedName>(
   tx: Db,
@@ -37,10 +38,16 @@ export async function writeSetting<Name extends VersionedName>(
   const rows = await readSettingVersions(tx, name);
   const newest = rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
   if (newest !== version)
-    throw new Problem(409, 'conflict', `${rows.at(-1)?.by ?? 'Somebody'} changed this meanwhile. Read it again, then change it.`);
+    throw new Problem(
+      409,
+      'conflict',
+      `${rows.at(-1)?.by ?? 'Somebody'} changed this meanwhile. Read it again, then change it.`,
+    );
   if (from && from <= now) throw wrongMoment();
   if (rows.length === 0 && first !== undefined)
-    await tx.insert(settingsTable).values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
+    await tx
+      .insert(settingsTable)
+      .values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
   const holdsFrom = from ?? now;
   await tx.insert(settingsTable).values({ name, version: newest + 1, value, holdsFrom, changedAt: now, by });
   await tellSettings(tx);
@@ -52,7 +59,8 @@ export async function writeSetting<Name extends VersionedName>(
 export async function takeBack(tx: Db, name: VersionedName, version: number, now: Date): Promise<SettingRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
   const found = (await readSettingVersions(tx, name)).find((row) => row.version === version);
-  if (!found || found.takenBackAt || found.holdsFrom <= now) throw new Problem(409, 'conflict', 'It holds already, or was taken back.');
+  if (!found || found.takenBackAt || found.holdsFrom <= now)
+    throw new Problem(409, 'conflict', 'It holds already, or was taken back.');
   await tx
     .update(settingsTable)
     .set({ takenBackAt: now })
@@ -69,7 +77,11 @@ export async function beginSetting<Name extends VersionedName>(
   now: Date,
 ): Promise<boolean> {
   const row = { name, version: 1, value, holdsFrom: beginning, changedAt: now, by: null };
-  const written = await tx.insert(settingsTable).values(row).onConflictDoNothing().returning({ name: settingsTable.name });
+  const written = await tx
+    .insert(settingsTable)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ name: settingsTable.name });
   if (written.length > 0) await tellSettings(tx);
   return written.length > 0;
 }
@@ -95,5 +107,7 @@ async function tellSettings(tx: Db): Promise<void> {
 }
 
 function wrongMoment(): Problem {
-  return new Problem(400, 'invalid_fields', 'Choose a moment that is to come.', { fields: { from: 'Choose a moment that is to come' } });
+  return new Problem(400, 'invalid_fields', 'Choose a moment that is to come.', {
+    fields: { from: 'Choose a moment that is to come' },
+  });
 }

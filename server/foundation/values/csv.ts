@@ -3,7 +3,10 @@ export function csvOf(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Formats a cell. Text that starts like a formula is prefixed with an apostrophe. Text with a comma, semicolon, tab or quote is quoted. */
+/**
+ * Formats a cell. Text that starts like a formula is prefixed with an apostrophe. Text with a comma, semicolon, tab or
+ * quote is quoted.
+ */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const plain = typeof value !== 'number' && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

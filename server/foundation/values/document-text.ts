@@ -42,7 +42,8 @@ export interface Run {
 }
 
 /**
- * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish from a tax document.
+ * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish
+ * from a tax document.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   const faces = documentFaces(weight);

@@ -64,7 +64,11 @@ test('no line of the log for people steers a terminal, wherever the text stands 
 test('the stack of an error is on lines of its own, and its message forges none', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const err = { type: 'Error', message: text, stack: `Error: x\n    at one (file.ts:1:1)\n    at ${text.replaceAll('\n', '')}` };
+      const err = {
+        type: 'Error',
+        message: text,
+        stack: `Error: x\n    at one (file.ts:1:1)\n    at ${text.replaceAll('\n', '')}`,
+      };
       const lines = readableLine(JSON.stringify({ time: 0, level: 50, msg: text, err })).split('\n');
       expect(lines).toHaveLength(4);
       for (const line of lines) expect(dangerIn(line)).toEqual([]);

@@ -9,8 +9,8 @@ export interface LastUsed<T> {
 }
 
 /**
- * Creates a cache limited by bytes, with clock (second-chance) eviction: reading an entry only marks it. The oldest entry goes first; a
- * marked one moves to the end instead. A value above the limit is not stored.
+ * Creates a cache limited by bytes, with clock (second-chance) eviction: reading an entry only marks it. The oldest
+ * entry goes first; a marked one moves to the end instead. A value above the limit is not stored.
  */
 export function createLastUsed<T>(limit: number, bytesOf: (value: T) => number): LastUsed<T> {
   const kept = new Map<string, { value: T; used: boolean }>();

@@ -2,8 +2,8 @@
 const deepest = 50;
 
 /**
- * Parses JSON of an external program for storage: removes NUL and lone surrogates, which no database accepts. Returns undefined if it is
- * invalid or nested too deep.
+ * Parses JSON of an external program for storage: removes NUL and lone surrogates, which no database accepts. Returns
+ * undefined if it is invalid or nested too deep.
  */
 export function readMessage(text: string): unknown {
   try {

@@ -3,7 +3,9 @@ import { encodeQrCode } from './qr-code.ts';
 
 it('has the three finder patterns of a QR code and a size that grows with the text', () => {
   const short = encodeQrCode('https://shop.example/office/print-room/K7QW4MX9TD-1');
-  const long = encodeQrCode(`https://shop.example/office/print-room/K7QW4MX9TD-1#front=${'a'.repeat(64)}&back=${'b'.repeat(64)}`);
+  const long = encodeQrCode(
+    `https://shop.example/office/print-room/K7QW4MX9TD-1#front=${'a'.repeat(64)}&back=${'b'.repeat(64)}`,
+  );
   expect(long.size).toBeGreaterThan(short.size);
   for (const { size, isDark } of [short, long]) {
     expect((size - 17) % 4).toBe(0);

@@ -21,8 +21,8 @@ const json = /Unexpected token [\s\S]* is not valid JSON/g;
 const quotedJson = /"[\s\S]*" is not valid JSON/g;
 
 /**
- * Redacts a text for logs and failed jobs: e-mail addresses, phone numbers, passwords, keys, codes and statement values. Names cannot be
- * detected; callers leave them out.
+ * Redacts a text for logs and failed jobs: e-mail addresses, phone numbers, passwords, keys, codes and statement
+ * values. Names cannot be detected; callers leave them out.
  */
 export function quietText(text: string): string {
   return text

@@ -9,7 +9,9 @@ type Use = 'office codes' | 'google sign-in';
 /** Encrypts a short text with the shop's secret. `about` is its owner, and decryption fails for any other. */
 export function encryptText(secret: Secret, use: Use, about: string, text: string): string {
   const nonce = randomBytes(12);
-  const box = createCipheriv(cipher, keyOf(typeof secret === 'string' ? secret : secret[0], use), nonce).setAAD(Buffer.from(about));
+  const box = createCipheriv(cipher, keyOf(typeof secret === 'string' ? secret : secret[0], use), nonce).setAAD(
+    Buffer.from(about),
+  );
   const body = Buffer.concat([box.update(text, 'utf8'), box.final()]);
   return Buffer.concat([nonce, box.getAuthTag(), body]).toString('base64url');
 }

@@ -9,7 +9,8 @@ export function signMessage(secret: Secret, message: string): string {
 }
 
 /**
- * Verifies a signature against the current and previous secrets in constant time. `length` is the stored length of a truncated signature.
+ * Verifies a signature against the current and previous secrets in constant time. `length` is the stored length of a
+ * truncated signature.
  */
 export function isSigned(secret: Secret, message: string, given: string, length?: number): boolean {
   const tried = Buffer.from(given);

@@ -41,7 +41,11 @@ test('no text makes it fall over, and what it reads is always a moment', () => {
 });
 
 test('every second is read back from both numbered forms', () => {
-  const moments = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true });
+  const moments = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2035-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(moments, (moment) => {
       const at = new Date(Math.floor(moment.getTime() / 1000) * 1000);

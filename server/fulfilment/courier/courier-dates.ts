@@ -4,8 +4,9 @@ const absent = /^(?:|n\/?a|null|0000-00-00(?: 00:00:00)?)$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Parses a courier's date in any of its forms; without a zone it is Indian time. Null for a missing or invalid one: '2026-11-13 12:05:00',
- * '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026 12:05 PM', `{"date":"2026-11-13
+ * Parses a courier's date in any of its forms; without a zone it is Indian time. Null for a missing or invalid one:
+ * '2026-11-13 12:05:00', '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026 12:05 PM',
+ * `{"date":"2026-11-13
  * 12:05:00.878599","timezone":"Asia/Kolkata"}`.
  */
 export function parseCourierDate(written: unknown): Date | null {
@@ -49,7 +50,8 @@ function hourOf(hour = '', half = ''): string {
   return String((Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0));
 }
 
-type Parts = Record<'year' | 'month' | 'day', string | undefined> & Partial<Record<'hour' | 'minute' | 'second', string | undefined>>;
+type Parts = Record<'year' | 'month' | 'day', string | undefined> &
+  Partial<Record<'hour' | 'minute' | 'second', string | undefined>>;
 
 /** Converts to an instant; null for an impossible day or time. */
 function inIndia({ year, month, day, hour, minute, second }: Parts): Date | null {

@@ -1,6 +1,6 @@
 /**
- * Outcome of a failed call. `open`: may have happened, so read before a retry; `later`: did not happen, may succeed later; `never`: did not
- * happen, a retry is useless.
+ * Outcome of a failed call. `open`: may have happened, so read before a retry; `later`: did not happen, may succeed
+ * later; `never`: did not happen, a retry is useless.
  */
 type Outcome = 'open' | 'later' | 'never';
 
@@ -50,8 +50,8 @@ export const courierFailures = {
 export type CourierFailure = keyof typeof courierFailures;
 
 /**
- * Error of a call to the courier. The message is for the operator beside the parcel, never for shoppers. Couriers repeat names and
- * addresses in it, so only the failure is logged.
+ * Error of a call to the courier. The message is for the operator beside the parcel, never for shoppers. Couriers
+ * repeat names and addresses in it, so only the failure is logged.
  */
 export class CourierError extends Error {
   readonly failure: CourierFailure;
@@ -60,7 +60,11 @@ export class CourierError extends Error {
   /** Text for the log. */
   readonly inLog: string;
 
-  constructor(failure: CourierFailure, message: string, extra: { waitSeconds?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    failure: CourierFailure,
+    message: string,
+    extra: { waitSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
     super(`${failure}: ${message}`, { cause: extra.cause });
     this.name = 'CourierError';
     this.failure = failure;

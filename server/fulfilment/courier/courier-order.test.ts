@@ -86,11 +86,23 @@ test('what the courier collects is what the order costs, to the paisa', () => {
     { minLength: 1, maxLength: 20 },
   );
   fc.assert(
-    fc.property(lines, fc.constantFrom(0, 9_900, 19_900), fc.integer({ min: 0, max: 100 }), (some, shippingPaise, creditPaise) => {
-      const sent = parcelToSend({ ...order, lines: some.map((one) => ({ ...line, ...one })), shippingPaise, creditPaise }, 'Fort');
-      const collected = Math.round((Number(sent.sub_total) + Number(sent.shipping_charges) - Number(sent.total_discount)) * 100);
-      expect(collected).toBe(some.reduce((sum, one) => sum + one.totalPaise + one.taxPaise, shippingPaise - creditPaise));
-    }),
+    fc.property(
+      lines,
+      fc.constantFrom(0, 9_900, 19_900),
+      fc.integer({ min: 0, max: 100 }),
+      (some, shippingPaise, creditPaise) => {
+        const sent = parcelToSend(
+          { ...order, lines: some.map((one) => ({ ...line, ...one })), shippingPaise, creditPaise },
+          'Fort',
+        );
+        const collected = Math.round(
+          (Number(sent.sub_total) + Number(sent.shipping_charges) - Number(sent.total_discount)) * 100,
+        );
+        expect(collected).toBe(
+          some.reduce((sum, one) => sum + one.totalPaise + one.taxPaise, shippingPaise - creditPaise),
+        );
+      },
+    ),
   );
 });
 
@@ -120,11 +132,23 @@ test('three pieces go flat, a fourth needs the deep box', () => {
 
 test('a parcel weighs something and grows with what is in it', () => {
   expect(measureParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
-  expect(measureParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({ weight: 1.28, length: 40, breadth: 30, height: 15 });
+  expect(measureParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({
+    weight: 1.28,
+    length: 40,
+    breadth: 30,
+    height: 15,
+  });
 });
 
 test('a return is fetched from the shopper and brought to the shop', () => {
-  const place = { name: 'Maidan', address: '1 Oval View', city: 'Mumbai', state: 'Maharashtra', pin: '400001', phone: '9820000000' };
+  const place = {
+    name: 'Maidan',
+    address: '1 Oval View',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pin: '400001',
+    phone: '9820000000',
+  };
   expect(returnToFetch({ ...order, reference: 'K7QW4MX9TD-R1' }, place, 'Does not fit')).toMatchObject({
     order_id: 'K7QW4MX9TD-R1',
     pickup_customer_name: 'Asha',
@@ -132,7 +156,9 @@ test('a return is fetched from the shopper and brought to the shop', () => {
     shipping_customer_name: 'Maidan',
     shipping_pincode: 400001,
     payment_method: 'Prepaid',
-    order_items: [{ return_reason: 'Does not fit', qc_enable: false, units: 2, selling_price: 2748.9, sku: 'cricket-2-M' }],
+    order_items: [
+      { return_reason: 'Does not fit', qc_enable: false, units: 2, selling_price: 2748.9, sku: 'cricket-2-M' },
+    ],
     sub_total: 5497.8,
   });
 });
@@ -144,7 +170,14 @@ test('what the courier has no room for is cut off at its limit: fifty signs of a
     lines: [{ ...line, productId: 'p'.repeat(48), size: 'XXL' }],
   };
   const sku = `${'p'.repeat(48)}-X`;
-  const place = { name: 'Maidan', address: '1 Oval View', city: 'Mumbai', state: 'Maharashtra', pin: '400001', phone: '9820000000' };
+  const place = {
+    name: 'Maidan',
+    address: '1 Oval View',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pin: '400001',
+    phone: '9820000000',
+  };
   expect(parcelToSend(long, 'Fort')).toMatchObject({ billing_city: 'c'.repeat(30), order_items: [{ sku }] });
   expect(returnToFetch(long, place, 'x')).toMatchObject({ pickup_city: 'c'.repeat(30), order_items: [{ sku }] });
 });

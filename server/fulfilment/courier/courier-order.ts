@@ -36,7 +36,10 @@ export interface SentLine {
 export type ParcelToSend = Readonly<Record<string, unknown>> & { order_id: string };
 export type ReturnToFetch = Readonly<Record<string, unknown>> & { order_id: string };
 
-/** Returns the packed weight of a piece in grams, as set for its kind. The courier weighs again and charges by its own result. */
+/**
+ * Returns the packed weight of a piece in grams, as set for its kind. The courier weighs again and charges by its own
+ * result.
+ */
 const gramsOf = (kind: string) => (kind === 'mug' ? mugGrams : (kindNamed(kind)?.grams ?? otherGrams));
 /** Weight of a mug with the shopper's print: no product is of that kind. */
 const mugGrams = 450;
@@ -62,7 +65,10 @@ export function measureParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'
 /** Limit of the courier for label text, in characters. */
 const longestCity = 30;
 
-/** Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not add up. Pure. */
+/**
+ * Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not
+ * add up. Pure.
+ */
 export function parcelToSend(order: CourierOrderData, pickupPlace: string): ParcelToSend {
   const { address, billing } = order;
   const { day, minutes } = inIndia(order.placedAt);

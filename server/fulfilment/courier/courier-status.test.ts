@@ -25,7 +25,8 @@ test.each<[number | null, string | null, string, string]>([
   expect(readStatus(code, words)).toMatchObject({ words: shown, meaning });
 });
 
-// The courier's list of statuses by what each means, written a second time: a number that moves is a parcel told wrongly.
+// The courier's list of statuses by what each means, written a second time: a number that moves is a parcel told
+// wrongly.
 test.each([
   ['booked', [1, 2, 52, 59, 60, 61, 62, 63, 67, 68]],
   ['awaiting_pickup', [3, 4, 5, 15, 19, 27]],

@@ -6,8 +6,8 @@ export type CourierStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
 export type StatusMeaning = CourierStep | 'trouble' | 'words';
 
 /**
- * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER statuses have
- * different numbers (20 is in transit there and a pickup exception here) and never use this table.
+ * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER
+ * statuses have different numbers (20 is in transit there and a pickup exception here) and never use this table.
  */
 const table: readonly (readonly [code: number, words: string, meaning: StatusMeaning])[] = [
   [1, 'AWB Assigned', 'booked'],

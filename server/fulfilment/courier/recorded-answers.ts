@@ -69,7 +69,9 @@ export const recordedServiceability: Recorded = {
         },
         { ...carrier, courier_company_id: 51, courier_name: 'Blocked', blocked: 1 },
       ],
-      blocked_courier_companies: [{ block_reason: 'x', courier_company_id: 51, courier_name: 'Blocked', postcode: '302020' }],
+      blocked_courier_companies: [
+        { block_reason: 'x', courier_company_id: 51, courier_name: 'Blocked', postcode: '302020' },
+      ],
       child_courier_id: null,
       is_recommendation_enabled: 1,
       recommended_by: { id: 6, title: 'Recommendation By Shiprocket' },

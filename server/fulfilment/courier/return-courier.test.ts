@@ -18,7 +18,14 @@ const order: CourierOrderData = {
   placedAt: new Date('2026-11-20T20:35:00Z'),
   email: 'asha@example.in',
   phone: '9820043210',
-  address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Nagardas Road', city: 'Mumbai', state: 'Maharashtra' },
+  address: {
+    fullName: 'Asha Sawant',
+    pin: '400069',
+    line1: 'B-204',
+    line2: 'Nagardas Road',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  },
   billing: null,
   gstin: null,
   note: null,
@@ -26,10 +33,26 @@ const order: CourierOrderData = {
   shippingPaise: 0,
   creditPaise: 0,
   lines: [
-    { productId: 'cricket-2', name: 'Jersey', size: 'M', quantity: 1, totalPaise: 219_900, taxPaise: 21_990, hsn: '6109', kind: 'jersey' },
+    {
+      productId: 'cricket-2',
+      name: 'Jersey',
+      size: 'M',
+      quantity: 1,
+      totalPaise: 219_900,
+      taxPaise: 21_990,
+      hsn: '6109',
+      kind: 'jersey',
+    },
   ],
 };
-const place = { name: 'Maidan', address: '1 Oval View', city: 'Mumbai', state: 'Maharashtra', pin: '400001', phone: '9820000000' };
+const place = {
+  name: 'Maidan',
+  address: '1 Oval View',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pin: '400001',
+  phone: '9820000000',
+};
 
 test('a return is fetched from the shopper: order, waybill, pickup, tracking', async () => {
   const carriers = await courier.carriers({
@@ -45,9 +68,15 @@ test('a return is fetched from the shopper: order, waybill, pickup, tracking', a
   expect(await courier.track(awb)).toBeNull();
   await courier.requestPickup(shipmentId);
   await sandbox.act(awb, 'advance');
-  expect(await courier.track(awb)).toMatchObject({ awb, isReturn: true, status: { words: 'Picked Up', meaning: 'shipped' } });
+  expect(await courier.track(awb)).toMatchObject({
+    awb,
+    isReturn: true,
+    status: { words: 'Picked Up', meaning: 'shipped' },
+  });
 });
 
 test('a return is made once', async () => {
-  await expect(courier.createReturn(returnToFetch(order, place, 'Does not fit'))).rejects.toMatchObject({ failure: 'reference_taken' });
+  await expect(courier.createReturn(returnToFetch(order, place, 'Does not fit'))).rejects.toMatchObject({
+    failure: 'reference_taken',
+  });
 });

@@ -34,8 +34,16 @@ test.each([
   ['/x', null, undefined],
   ['/x', 'text', undefined],
   ['/courier/serviceability/?a=1', { status: 404, message: 'No courier' }, 'no_carrier: No courier'],
-  ['/courier/serviceability/?a=1', { status: 404, message: 'Order does not exist!' }, 'not_found: Order does not exist!'],
-  ['/orders/create/adhoc', { message: 'Wrong Pickup location entered' }, 'pickup_place_unknown: Wrong Pickup location entered'],
+  [
+    '/courier/serviceability/?a=1',
+    { status: 404, message: 'Order does not exist!' },
+    'not_found: Order does not exist!',
+  ],
+  [
+    '/orders/create/adhoc',
+    { message: 'Wrong Pickup location entered' },
+    'pickup_place_unknown: Wrong Pickup location entered',
+  ],
   ['/orders/create/adhoc', { message: 'Pickup location', shipment_id: 1 }, undefined],
   ['/orders/create/adhoc', { message: 'Something else' }, undefined],
   ['/x', { message: 'Pickup location' }, undefined],
@@ -52,7 +60,14 @@ test('carriers that go there, but for blocked ones; what is not said is neither 
   const of = (data: object) => offersOf({ data } as Parameters<typeof offersOf>[0]);
   expect(of({ available_courier_companies: rows, recommended_courier_company_id: '2' })).toEqual([
     { id: '1', name: 'One', rateRupees: 80, cashOnDelivery: true, days: 3, recommended: false },
-    { id: '2', name: 'Two', rateRupees: Number.POSITIVE_INFINITY, cashOnDelivery: false, days: null, recommended: true },
+    {
+      id: '2',
+      name: 'Two',
+      rateRupees: Number.POSITIVE_INFINITY,
+      cashOnDelivery: false,
+      days: null,
+      recommended: true,
+    },
   ]);
   expect(of({ available_courier_companies: rows, shiprocket_recommended_courier_id: '1' })[0]?.recommended).toBe(true);
   for (const data of [
@@ -76,7 +91,10 @@ test.each([
 });
 
 test.each([
-  [{ awb_assign_status: 0, response: { data: { awb_code: '149', awb_assign_error: 'Not yet' } } }, 'awb_refused: Not yet'],
+  [
+    { awb_assign_status: 0, response: { data: { awb_code: '149', awb_assign_error: 'Not yet' } } },
+    'awb_refused: Not yet',
+  ],
   [{ success: true, message: 'In process' }, 'processing: In process'],
   [{ message: 'AWB is already assigned' }, 'processing: AWB is already assigned'],
   [{ message: 'Please recharge' }, 'wallet_empty: Please recharge'],
@@ -97,9 +115,15 @@ test('a pickup, when it is told, and why there is none', () => {
 });
 
 test('a label is where it says, and a PDF by its first bytes', () => {
-  expect(labelUrlOf({ label_created: 1, label_url: 'https://a/b.pdf' } as Parameters<typeof labelUrlOf>[0])).toBe('https://a/b.pdf');
+  expect(labelUrlOf({ label_created: 1, label_url: 'https://a/b.pdf' } as Parameters<typeof labelUrlOf>[0])).toBe(
+    'https://a/b.pdf',
+  );
   const of = (answer: object) => failureOf(() => labelUrlOf(answer as Parameters<typeof labelUrlOf>[0]));
   expect(of({ label_created: 0, label_url: 'https://a/b.pdf', response: 'Wait' })).toBe('label_refused: Wait');
   expect(of({ label_created: 1, response: {} })).toBe('label_refused: no label was made');
-  expect([isPdf(Buffer.from('%PDF-1.4')), isPdf(Buffer.from(' %PDF-')), isPdf(Buffer.from(''))]).toEqual([true, false, false]);
+  expect([isPdf(Buffer.from('%PDF-1.4')), isPdf(Buffer.from(' %PDF-')), isPdf(Buffer.from(''))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -8,7 +8,8 @@ import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shipr
 export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
   const message = wireMessageOf(answer) ?? 'refused under a status of success';
-  const inside = 'status' in answer ? Number(answer.status) : 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
+  const inside =
+    'status' in answer ? Number(answer.status) : 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
   if (path.startsWith('/courier/serviceability') && inside === 404) {
     throw new CourierError(/order does not exist/i.test(message) ? 'not_found' : 'no_carrier', message);
   }
@@ -54,7 +55,8 @@ export function awbOf(answer: z.output<typeof WireAwb>): Waybill {
 
 export function pickupAnswer(answer: z.output<typeof WirePickup>): { at: Date | null } {
   if (answer.pickup_status === 1) return { at: answer.response?.pickup_scheduled_date ?? null };
-  if (answer.message && /duplicate request/i.test(answer.message)) throw new CourierError('pickup_asked_before', answer.message);
+  if (answer.message && /duplicate request/i.test(answer.message))
+    throw new CourierError('pickup_asked_before', answer.message);
   throw new CourierError('pickup_refused', answer.message ?? 'no pickup was arranged');
 }
 

@@ -17,7 +17,11 @@ interface Asked {
 }
 
 /** A courier that gives the recorded answers in turn, the last one for ever; 'broken line' stands for no answer. */
-function courierThat(answers: (Recorded | 'broken line')[], logins: Recorded[] = [recorded.recordedLogin], now?: () => Date) {
+function courierThat(
+  answers: (Recorded | 'broken line')[],
+  logins: Recorded[] = [recorded.recordedLogin],
+  now?: () => Date,
+) {
   const asked: Asked[] = [];
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input));
@@ -33,8 +37,12 @@ function courierThat(answers: (Recorded | 'broken line')[], logins: Recorded[] =
     const list = path === '/auth/login' ? logins : answers;
     const answer = list.length > 1 ? list.shift() : list[0];
     if (answer === undefined || answer === 'broken line') throw new TypeError('fetch failed');
-    const text = answer.body instanceof Uint8Array || typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(answer.status === 204 ? null : (text as string), { status: answer.status, headers: answer.headers ?? {} });
+    const text =
+      answer.body instanceof Uint8Array || typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(answer.status === 204 ? null : (text as string), {
+      status: answer.status,
+      headers: answer.headers ?? {},
+    });
   };
   const courier = openShiprocket(access, send as typeof fetch, now);
   return { courier, asked, beyondLogin: () => asked.filter(({ path }) => path !== '/auth/login') };
@@ -73,7 +81,14 @@ const newOrder = {
   courier_name: null,
 };
 const at = (text: string) => new Date(`${text}+05:30`);
-const surface = { id: '43', name: 'Delhivery Surface', rateRupees: 97.5, cashOnDelivery: true, days: 4, recommended: true };
+const surface = {
+  id: '43',
+  name: 'Delhivery Surface',
+  rateRupees: 97.5,
+  cashOnDelivery: true,
+  days: 4,
+  recommended: true,
+};
 const air = { id: '1', name: 'Blue Dart', rateRupees: 140.25, cashOnDelivery: false, days: 2, recommended: false };
 const deliveredReport = {
   awb: '1490000000001',
@@ -100,11 +115,23 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
     }),
     { name: 'Fort', pin: '400001' },
   ],
-  ['an order', 'order', ok({ order_id: 800001, shipment_id: 700001, ...newOrder }), { orderId: '800001', shipmentId: '700001' }],
+  [
+    'an order',
+    'order',
+    ok({ order_id: 800001, shipment_id: 700001, ...newOrder }),
+    { orderId: '800001', shipmentId: '700001' },
+  ],
   [
     'an order with its ids as text and blanks for null',
     'order',
-    ok({ order_id: '800001', shipment_id: '700001', ...newOrder, awb_code: '', courier_name: '', channel_order_id: 'K7QW4MX9TD-1' }),
+    ok({
+      order_id: '800001',
+      shipment_id: '700001',
+      ...newOrder,
+      awb_code: '',
+      courier_name: '',
+      channel_order_id: 'K7QW4MX9TD-1',
+    }),
     { orderId: '800001', shipmentId: '700001' },
   ],
   [
@@ -132,8 +159,18 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
     { orderId: '800001', shipmentId: '700001' },
   ],
   ['no order of this reference', 'find', ok({ data: [], meta: { pagination: { total: 0 } } }), null],
-  ['a waybill whose number comes as a number', 'waybill', recorded.recordedWaybill, { awb: '1490000000001', carrier: 'Delhivery Surface' }],
-  ['a shipment read', 'readWaybill', ok({ data: { id: 700001, awb: '149', courier: 'X' } }), { awb: '149', carrier: 'X' }],
+  [
+    'a waybill whose number comes as a number',
+    'waybill',
+    recorded.recordedWaybill,
+    { awb: '1490000000001', carrier: 'Delhivery Surface' },
+  ],
+  [
+    'a shipment read',
+    'readWaybill',
+    ok({ data: { id: 700001, awb: '149', courier: 'X' } }),
+    { awb: '149', carrier: 'X' },
+  ],
   ['a shipment without a waybill', 'readWaybill', ok({ data: { id: 700001, awb: '', courier: null } }), null],
   ['a shipment nobody knows', 'readWaybill', ok({}), null],
   [
@@ -153,9 +190,19 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
     { at: at('2021-12-10T12:39:54') },
   ],
   ['a pickup asked for twice', 'pickup', refusal(400, 'Duplicate request for pickup generation'), { at: null }],
-  ['a pickup asked for twice, told with success', 'pickup', ok({ message: 'Duplicate request for pickup generation' }), { at: null }],
+  [
+    'a pickup asked for twice, told with success',
+    'pickup',
+    ok({ message: 'Duplicate request for pickup generation' }),
+    { at: null },
+  ],
   ['a cancellation', 'cancel', { status: 204, body: '' }, undefined],
-  ['a cancellation told with a message', 'cancel', ok({ message: 'Order cancelled successfully.', status_code: 200 }), undefined],
+  [
+    'a cancellation told with a message',
+    'cancel',
+    ok({ message: 'Order cancelled successfully.', status_code: 200 }),
+    undefined,
+  ],
   ['nothing to tell', 'track', ok(recorded.recordedNoActivity), null],
   ['nothing to tell, at length', 'track', ok(recorded.noActivityWide), null],
   ['none of many', 'trackMany', ok({}), []],
@@ -174,10 +221,20 @@ test.each<[string, keyof typeof calls, Recorded, string]>([
   ],
   ['an unknown order under 200', 'carriers', ok({ status: 404, message: 'Order does not exist!' }), 'not_found'],
   ['no carrier under 200', 'carriers', ok({ status: 404, message: 'No courier service available' }), 'no_carrier'],
-  ['no carrier by an empty list', 'carriers', ok({ status: 200, data: { available_courier_companies: [] } }), 'no_carrier'],
+  [
+    'no carrier by an empty list',
+    'carriers',
+    ok({ status: 200, data: { available_courier_companies: [] } }),
+    'no_carrier',
+  ],
   ['no carrier by no list', 'carriers', ok({ status: 200, data: null }), 'no_carrier'],
   ['a place nobody has', 'place', ok({ data: { shipping_address: [] } }), 'pickup_place_unknown'],
-  ['a wrong place under 200', 'order', ok({ message: 'Wrong Pickup location entered.', data: { data: [] } }), 'pickup_place_unknown'],
+  [
+    'a wrong place under 200',
+    'order',
+    ok({ message: 'Wrong Pickup location entered.', data: { data: [] } }),
+    'pickup_place_unknown',
+  ],
   ['a wrong place', 'order', refusal(422, 'Wrong Pickup location entered.'), 'pickup_place_unknown'],
   [
     'a reference used before',
@@ -211,8 +268,18 @@ test.each<[string, keyof typeof calls, Recorded, string]>([
     ok({ awb_assign_status: 0, response: { data: { awb_assign_error: 'AWB is already assigned' } } }),
     'processing',
   ],
-  ['a waybill that takes its time', 'waybill', ok({ success: true, message: 'We are processing your request' }), 'processing'],
-  ['an empty wallet under 200', 'waybill', ok({ status_code: 350, message: 'Please recharge your ShipRocket wallet.' }), 'wallet_empty'],
+  [
+    'a waybill that takes its time',
+    'waybill',
+    ok({ success: true, message: 'We are processing your request' }),
+    'processing',
+  ],
+  [
+    'an empty wallet under 200',
+    'waybill',
+    ok({ status_code: 350, message: 'Please recharge your ShipRocket wallet.' }),
+    'wallet_empty',
+  ],
   ['an empty wallet', 'waybill', refusal(400, 'Please recharge your wallet'), 'wallet_empty'],
   ['no reassigning', 'waybill', refusal(400, 'Oops! Cannot reassign courier for this shipment.'), 'refused'],
   [
@@ -272,7 +339,10 @@ test('a number that was cancelled says so, though it comes as a failure', async 
 
 test.each([
   ['an object', { '1490000000001': recorded.recordedDelivery, '1490000000002': recorded.noActivityWide }],
-  ['a list of objects', [{ '1490000000001': recorded.recordedDelivery }, { '1490000000002': recorded.recordedNoActivity }]],
+  [
+    'a list of objects',
+    [{ '1490000000001': recorded.recordedDelivery }, { '1490000000002': recorded.recordedNoActivity }],
+  ],
 ])('many at once, as %s', async (_name, body) => {
   const { courier, asked } = courierThat([ok(body)]);
   expect(await courier.trackMany(['1490000000001', '1490000000002'])).toMatchObject([deliveredReport]);
@@ -299,8 +369,12 @@ test('a label is fetched and is a PDF, or none', async () => {
   const made = ok({ label_created: 1, label_url: 'https://files.example/label.pdf', response: 'x', not_created: [] });
   const pdf = { status: 200, body: new TextEncoder().encode('%PDF-1.4 ...') };
   expect((await courierThat([made, pdf]).courier.label('700001')).toString()).toBe('%PDF-1.4 ...');
-  await expect(courierThat([made, ok('<html>')]).courier.label('700001')).rejects.toMatchObject({ failure: 'unreadable' });
-  await expect(courierThat([made, { status: 404, body: '' }]).courier.label('700001')).rejects.toMatchObject({ failure: 'silent' });
+  await expect(courierThat([made, ok('<html>')]).courier.label('700001')).rejects.toMatchObject({
+    failure: 'unreadable',
+  });
+  await expect(courierThat([made, { status: 404, body: '' }]).courier.label('700001')).rejects.toMatchObject({
+    failure: 'silent',
+  });
 });
 
 test('what only reads is tried a second time; what may cost money is not', async () => {
@@ -339,7 +413,11 @@ test('a token that is refused is replaced once, and the call made again', async 
 test('a token is renewed before its end', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
   const payload = Buffer.from(JSON.stringify({ exp: now.getTime() / 1000 + 10 * 86_400 })).toString('base64url');
-  const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)], [ok({ token: `a.${payload}.c` })], () => now);
+  const { courier, asked } = courierThat(
+    [ok(recorded.recordedNoActivity)],
+    [ok({ token: `a.${payload}.c` })],
+    () => now,
+  );
   await calls.track(courier);
   now = new Date('2026-11-30T05:59:00Z');
   await calls.track(courier);
@@ -366,7 +444,11 @@ test.each([
 
 test('wrong log-ins are not repeated until some time has passed: they would lock the account', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
-  const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)], [refusal(400, 'Wrong'), recorded.recordedLogin], () => now);
+  const { courier, asked } = courierThat(
+    [ok(recorded.recordedNoActivity)],
+    [refusal(400, 'Wrong'), recorded.recordedLogin],
+    () => now,
+  );
   for (let tries = 0; tries < 3; tries += 1) await expect(calls.track(courier)).rejects.toBeInstanceOf(CourierError);
   expect(asked).toHaveLength(1);
   now = new Date('2026-11-21T06:02:00Z');

@@ -19,8 +19,15 @@ import {
   WireTrackings,
 } from './shiprocket-wire.ts';
 
-/** Creates the courier client for its documented API. `send` is `fetch`, replaced in tests; `now` decides when a token has expired. */
-export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fetch, now: () => Date = () => new Date()): Courier {
+/**
+ * Creates the courier client for its documented API. `send` is `fetch`, replaced in tests; `now` decides when a token
+ * has expired.
+ */
+export function openShiprocket(
+  access: ShiprocketAccess,
+  send: typeof fetch = fetch,
+  now: () => Date = () => new Date(),
+): Courier {
   const transport = openShiprocketTransport(access, send, now);
 
   async function call<T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> {
@@ -28,18 +35,23 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
     refuseQuietFailure(request, answer);
     const parsed = shape.safeParse(answer);
     if (!parsed.success) {
-      throw new CourierError('unreadable', `${request.path} was answered in a form that is not documented`, { cause: parsed.error });
+      throw new CourierError('unreadable', `${request.path} was answered in a form that is not documented`, {
+        cause: parsed.error,
+      });
     }
     return parsed.data;
   }
   const get = <T extends z.ZodType>(shape: T, path: string) => call(shape, { method: 'GET', path });
-  const post = <T extends z.ZodType>(shape: T, path: string, body: object) => call(shape, { method: 'POST', path, body });
+  const post = <T extends z.ZodType>(shape: T, path: string, body: object) =>
+    call(shape, { method: 'POST', path, body });
 
   return {
-    carriers: async (way) => offersOf(await get(WireServiceability, `/courier/serviceability/?${serviceabilityQuery(way)}`)),
+    carriers: async (way) =>
+      offersOf(await get(WireServiceability, `/courier/serviceability/?${serviceabilityQuery(way)}`)),
     async pickupPlace() {
       const { data } = await get(WirePickupPlaces, '/settings/company/pickup');
-      const place = data.shipping_address.find(({ is_primary_location }) => is_primary_location) ?? data.shipping_address[0];
+      const place =
+        data.shipping_address.find(({ is_primary_location }) => is_primary_location) ?? data.shipping_address[0];
       if (!place) throw new CourierError('pickup_place_unknown', 'the account has no pickup address');
       return { name: place.pickup_location, pin: place.pin_code };
     },
@@ -84,7 +96,12 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
       if (awbs.length === 0) return [];
       if (awbs.length > mostTracked) throw new Error(`at most ${mostTracked} parcels at once`);
       // A POST that only reads, so it can be retried too.
-      const found = await call(WireTrackings, { method: 'POST', path: '/courier/track/awbs', body: { awbs }, reads: true });
+      const found = await call(WireTrackings, {
+        method: 'POST',
+        path: '/courier/track/awbs',
+        body: { awbs },
+        reads: true,
+      });
       return Object.entries(found).flatMap(([awb, tracking]) => reportOf(awb, tracking) ?? []);
     },
     async cancelOrder(orderId) {
@@ -93,7 +110,13 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
   };
 }
 
-function serviceabilityQuery({ fromPin, toPin, weightKg, cashOnDelivery, returns }: Parameters<Courier['carriers']>[0]): URLSearchParams {
+function serviceabilityQuery({
+  fromPin,
+  toPin,
+  weightKg,
+  cashOnDelivery,
+  returns,
+}: Parameters<Courier['carriers']>[0]): URLSearchParams {
   return new URLSearchParams({
     pickup_postcode: fromPin,
     delivery_postcode: toPin,

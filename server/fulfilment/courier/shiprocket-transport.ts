@@ -30,8 +30,8 @@ interface Reply {
 }
 
 /**
- * Creates the transport: signs in on demand (one log-in at a time), and once more after a rejected token. Retries reads once, and names
- * each failure. Returns the parsed body of a success; undefined for an empty one.
+ * Creates the transport: signs in on demand (one log-in at a time), and once more after a rejected token. Retries reads
+ * once, and names each failure. Returns the parsed body of a success; undefined for an empty one.
  */
 export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
   const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
@@ -50,7 +50,8 @@ export function openShiprocketTransport(access: ShiprocketAccess, send: typeof f
     try {
       return bodyOf(request, await signedIn(request));
     } catch (error) {
-      const again = harmless && error instanceof CourierError && (error.failure === 'silent' || error.failure === 'unavailable');
+      const again =
+        harmless && error instanceof CourierError && (error.failure === 'silent' || error.failure === 'unavailable');
       if (!again) throw error;
       await wait(pauseMs);
       return bodyOf(request, await signedIn(request));
@@ -60,7 +61,12 @@ export function openShiprocketTransport(access: ShiprocketAccess, send: typeof f
   return { ask, fetchDocument: (address: string) => fetchDocument(send, access.url, address) };
 }
 
-async function sendOver(send: typeof fetch, url: string, { method, path, body }: Request, bearer?: string): Promise<Reply> {
+async function sendOver(
+  send: typeof fetch,
+  url: string,
+  { method, path, body }: Request,
+  bearer?: string,
+): Promise<Reply> {
   try {
     const response = await send(`${url}/v1/external${path}`, {
       method,
@@ -88,7 +94,11 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
 
   async function signIn(): Promise<string> {
     if (rest && rest.until > now().getTime()) throw rest.refusal;
-    const reply = await sendOnce({ method: 'POST', path: '/auth/login', body: { email: access.email, password: access.password } });
+    const reply = await sendOnce({
+      method: 'POST',
+      path: '/auth/login',
+      body: { email: access.email, password: access.password },
+    });
     const body = parseJson(reply.text);
     const login = WireLogin.safeParse(body);
     if (reply.status === 200 && login.success) {
@@ -120,9 +130,12 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
   return { bearer, forget };
 }
 
-/** Returns true for a public URL, to protect the internal network: no IP address, no name without a dot, no other port. */
+/**
+ * Returns true for a public URL, to protect the internal network: no IP address, no name without a dot, no other port.
+ */
 function isPublicPlace({ protocol, hostname, port, username, password }: URL): boolean {
-  const isName = /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/i.test(hostname) && !/\.(?:local|internal|localhost|home|lan)$/i.test(hostname);
+  const isName =
+    /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/i.test(hostname) && !/\.(?:local|internal|localhost|home|lan)$/i.test(hostname);
   return protocol === 'https:' && port === '' && username === '' && password === '' && isName;
 }
 
@@ -177,7 +190,9 @@ function refusalInWords(words: string): CourierError {
 function refusalOfFields(where: string, body: unknown): CourierError {
   const failure = ShiprocketFailure.safeParse(body);
   const fields = failure.success && failure.data.errors ? Object.entries(failure.data.errors) : [];
-  const named = fields.map(([field, texts]) => `${field}: ${(Array.isArray(texts) ? texts : [texts]).map(String).join(' ')}`).join('; ');
+  const named = fields
+    .map(([field, texts]) => `${field}: ${(Array.isArray(texts) ? texts : [texts]).map(String).join(' ')}`)
+    .join('; ');
   const words = `${where}: ${named || wireMessageOf(body) || 'invalid data'}`;
   if (/already been taken|already exists/i.test(words)) return new CourierError('reference_taken', words);
   if (/pickup.?location|pickup address/i.test(words)) return new CourierError('pickup_place_unknown', words);

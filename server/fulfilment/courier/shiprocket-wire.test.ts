@@ -28,8 +28,16 @@ test.each<[string, object, object]>([
     { shipment_status_id: 'NA', shipment_status: null, current_status: 'Held', current_status_id: 7 },
     { status: { code: null, words: 'Held', meaning: 'words' } },
   ],
-  ['RTO delivered is not delivered', { shipment_status_id: 10, shipment_status: 'DELIVERED' }, { status: { meaning: 'returned' } }],
-  ['undelivered is not delivered', { shipment_status_id: null, shipment_status: 'UNDELIVERED' }, { status: { meaning: 'attempt_failed' } }],
+  [
+    'RTO delivered is not delivered',
+    { shipment_status_id: 10, shipment_status: 'DELIVERED' },
+    { status: { meaning: 'returned' } },
+  ],
+  [
+    'undelivered is not delivered',
+    { shipment_status_id: null, shipment_status: 'UNDELIVERED' },
+    { status: { meaning: 'attempt_failed' } },
+  ],
   ['no time of its own: the newest scan', { current_timestamp: '' }, { at: at('2026-11-11T03:15:00') }],
   ['no scans', { scans: null, current_timestamp: null }, { at: null, activities: [] }],
   ['scans that are none', { scans: 'NA' }, { activities: [] }],
@@ -65,11 +73,27 @@ function mutated(form: unknown): fc.Arbitrary<unknown> {
   const paths: string[][] = [];
   const walk = (value: unknown, path: string[]): void => {
     paths.push(path);
-    if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
   };
   walk(form, []);
   const anything = fc.oneof(
-    fc.constantFrom(null, undefined, '', 'NA', 'N/A', '0000-00-00 00:00:00', 0, 1, -1, 2 ** 60, [], {}, true, '{"a":1}'),
+    fc.constantFrom(
+      null,
+      undefined,
+      '',
+      'NA',
+      'N/A',
+      '0000-00-00 00:00:00',
+      0,
+      1,
+      -1,
+      2 ** 60,
+      [],
+      {},
+      true,
+      '{"a":1}',
+    ),
     fc.jsonValue(),
   );
   return fc.tuple(fc.constantFrom(...paths), anything).map(([path, value]) => {

@@ -78,7 +78,12 @@ export const WireOrders = z.object({
 /** Shipment; `{}` if unknown. */
 export const WireShipment = z.object({
   data: z
-    .object({ awb: WireText.optional(), awb_code: WireText.optional(), courier: WireText.optional(), courier_name: WireText.optional() })
+    .object({
+      awb: WireText.optional(),
+      awb_code: WireText.optional(),
+      courier: WireText.optional(),
+      courier_name: WireText.optional(),
+    })
     .nullish(),
 });
 
@@ -104,14 +109,23 @@ export const WireAwb = z.object({
 export const WirePickup = z.object({
   pickup_status: Code.optional(),
   message: WireText.optional(),
-  response: z.object({ pickup_scheduled_date: Moment.optional(), pickup_token_number: WireText.optional() }).nullish().catch(null),
+  response: z
+    .object({ pickup_scheduled_date: Moment.optional(), pickup_token_number: WireText.optional() })
+    .nullish()
+    .catch(null),
 });
 
-export const WireLabel = z.object({ label_created: Code, label_url: WireText.optional(), response: z.unknown().optional() });
+export const WireLabel = z.object({
+  label_created: Code,
+  label_url: WireText.optional(),
+  response: z.unknown().optional(),
+});
 
 export const WirePickupPlaces = z.object({
   data: z.object({
-    shipping_address: z.array(z.object({ pickup_location: z.string(), pin_code: Id, is_primary_location: Flag.optional() })),
+    shipping_address: z.array(
+      z.object({ pickup_location: z.string(), pin_code: Id, is_primary_location: Flag.optional() }),
+    ),
   }),
 });
 
@@ -156,7 +170,9 @@ function activitiesOf(list: ActivityList, order: 'newest first' | 'oldest first'
     const words = activity.activity ?? activity['sr-status-label'] ?? activity.status;
     return at && words ? [{ at, code, words: words.slice(0, 300), location: (location ?? '').slice(0, 200) }] : [];
   });
-  return (order === 'newest first' ? read.toReversed() : read).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return (order === 'newest first' ? read.toReversed() : read).toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
 }
 
 const TrackingData = z.object({
@@ -202,7 +218,10 @@ export function reportOf(awb: string, { tracking_data: data }: z.output<typeof W
   };
 }
 
-/** Tracking of many parcels: an object by number, or (some accounts) a list of such objects; `{}` or `[]` if none is known. */
+/**
+ * Tracking of many parcels: an object by number, or (some accounts) a list of such objects; `{}` or `[]` if none is
+ * known.
+ */
 export const WireTrackings = z.union([
   z.record(z.string(), WireTracking),
   z

@@ -36,10 +36,19 @@ test('nothing typed comes through, of anyone', () => {
   const typed = fc.stringMatching(/^[\p{L}]{3,20}$/u).map((text) => `zq${text}qz`);
   const pin = fc.integer({ min: 100_000, max: 999_999 }).map(String);
   fc.assert(
-    fc.property(fc.array(typed, { minLength: 1, maxLength: 4 }), typed, typed, typed, pin, (names, line1, line2, city, code) => {
-      const shown = maskName(names.join(' ')) + maskAddress({ fullName: names.join(' '), line1, line2, city, state: 'Goa', pin: code });
-      for (const text of [...names, line1, line2, city, code]) expect(shown).not.toContain(text);
-    }),
+    fc.property(
+      fc.array(typed, { minLength: 1, maxLength: 4 }),
+      typed,
+      typed,
+      typed,
+      pin,
+      (names, line1, line2, city, code) => {
+        const shown =
+          maskName(names.join(' ')) +
+          maskAddress({ fullName: names.join(' '), line1, line2, city, state: 'Goa', pin: code });
+        for (const text of [...names, line1, line2, city, code]) expect(shown).not.toContain(text);
+      },
+    ),
   );
 });
 

@@ -21,15 +21,19 @@ export function maskAddress(address: StoredAddress): string {
 }
 
 /**
- * Masks a courier's text for strangers: couriers write who received a parcel, and where. Hides words of the order's name and address and
- * runs of digits.
+ * Masks a courier's text for strangers: couriers write who received a parcel, and where. Hides words of the order's
+ * name and address and runs of digits.
  */
 export function maskWords(words: string, { fullName, line1, line2, landmark, city }: StoredAddress): string {
   const place = city.toLowerCase();
   const personal = [fullName, line1, line2, landmark ?? ''].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
   // Short words are common ('the', 'of'), and the masked address shows the city as well.
-  const covered = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && word !== place));
-  return words.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (covered.has(word.toLowerCase()) || /\d{4}/.test(word) ? '••••' : word));
+  const covered = new Set(
+    personal.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && word !== place),
+  );
+  return words.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
+    covered.has(word.toLowerCase()) || /\d{4}/.test(word) ? '••••' : word,
+  );
 }
 
 /** Formats a full address on one line. */

@@ -13,7 +13,8 @@ export function packsNow(env: Seeds): boolean {
 }
 
 /**
- * Stores the packing setting of the environment as version one. Does nothing if the office has set it: then the variable is no longer read.
+ * Stores the packing setting of the environment as version one. Does nothing if the office has set it: then the
+ * variable is no longer read.
  */
 export async function takeOverPacking(db: Db, env: Seeds, now: Date): Promise<void> {
   await inTransaction(db, (tx) => beginSetting(tx, 'packing', { by: packsItself(env) ? 'itself' : 'hand' }, now));

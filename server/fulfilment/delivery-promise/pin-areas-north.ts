@@ -1,7 +1,7 @@
 /**
- * PIN codes by their first three digits (a sorting district): 110 to 399. Row: 'prefixes | state | district or city, if a single one |
- * marks'. Marks: M metro, 2 second tier, x no express, c no cash on delivery. Longer prefixes and ranges of full PINs are exceptions.
- * Compiled by hand from India Post's numbering.
+ * PIN codes by their first three digits (a sorting district): 110 to 399. Row: 'prefixes | state | district or city, if
+ * a single one | marks'. Marks: M metro, 2 second tier, x no express, c no cash on delivery. Longer prefixes and ranges
+ * of full PINs are exceptions. Compiled by hand from India Post's numbering.
  */
 export const northAndWest = `
 110 | Delhi | New Delhi | M

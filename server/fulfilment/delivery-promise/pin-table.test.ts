@@ -58,7 +58,9 @@ describe('coverage', () => {
   const allocated = [
     ...'110 121-127 131-136 140-148 151-152 160 171-177 180-182 184-185 190-194'.split(' '),
     ...'201-212 221-233 241-251 261-263 271-277 281-285 301-307 311-314 321-328 331-335 341-345'.split(' '),
-    ...'360-365 370 380 382-385 387-396 400-403 410-416 421-425 431 440-445 450-458 460-466 470-477 480-488 490-497'.split(' '),
+    ...'360-365 370 380 382-385 387-396 400-403 410-416 421-425 431 440-445 450-458 460-466 470-477 480-488 490-497'.split(
+      ' ',
+    ),
     ...'500-509 515-518 520-524 530-535 560-563 570-577 580-587 590-591'.split(' '),
     ...'600-614 620-632 635-639 641-643 670-671 673 676 678-680 682-683 685-686 688-691 695'.split(' '),
     ...'700 711-713 721-723 731-737 741-744 751-770 781-788 790-799'.split(' '),
@@ -96,7 +98,8 @@ test('the Army Post Office is known and not served, and claims no place', () => 
 });
 
 test('islands and the far hills take neither cash nor express', () => {
-  for (const pin of ['682555', '744101', '194101', '796001']) expect(findPinArea(pin)).toMatchObject({ served: true, express: false });
+  for (const pin of ['682555', '744101', '194101', '796001'])
+    expect(findPinArea(pin)).toMatchObject({ served: true, express: false });
   for (const pin of ['682555', '744101', '194101']) expect(findPinArea(pin)).toMatchObject({ cashOnDelivery: false });
 });
 

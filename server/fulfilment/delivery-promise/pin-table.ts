@@ -81,7 +81,8 @@ export function findAreaNow(pin: string, now: Date): PinArea | null {
   const area = findPinArea(pin);
   if (!area?.served) return area;
   const rules = settingAt('pins', now).exceptions.filter(({ from, to }) => from <= pin && pin <= to);
-  if (rules.some(({ rule }) => rule === 'not_served')) return { served: false, pin, express: false, cashOnDelivery: false };
+  if (rules.some(({ rule }) => rule === 'not_served'))
+    return { served: false, pin, express: false, cashOnDelivery: false };
   return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;
 }
 

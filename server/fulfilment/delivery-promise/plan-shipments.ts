@@ -7,16 +7,20 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { type Shipment, shipmentsOf } from './queries.ts';
 
 /**
- * Creates missing parcels of an order and returns all active ones: stock goods leave together at once, custom goods when made. Retains
- * active parcels. Replaces a cancelled one at the same printing state, and packed unless a person had packed it. The caller locks the
- * order.
+ * Creates missing parcels of an order and returns all active ones: stock goods leave together at once, custom goods
+ * when made. Retains active parcels. Replaces a cancelled one at the same printing state, and packed unless a person
+ * had packed it. The caller locks the order.
  */
 export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
   const before = await shipmentsOf(tx, order.id);
   const standing = before.filter(({ step }) => step !== 'cancelled');
-  const missing = (await parcelsOf(tx, order)).filter(({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state]);
+  const missing = (await parcelsOf(tx, order)).filter(
+    ({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state],
+  );
   if (missing.length === 0) return standing;
-  const left = new Set((await soldLines(tx, order.id)).filter((line) => line.quantity > line.cancelled).map(({ line }) => line));
+  const left = new Set(
+    (await soldLines(tx, order.id)).filter((line) => line.quantity > line.cancelled).map(({ line }) => line),
+  );
   const written = missing.map(({ lines, custom }, index) => {
     const number = before.length + index + 1;
     const given = before.findLast((one) => one.custom === custom);

@@ -5,7 +5,11 @@ import { inIndia, isWorkingDay } from '#server/foundation/calendar/working-days.
 import { findPinArea, type ServedArea } from './pin-table.ts';
 import { promiseChosen, promiseDelivery, promisedBy } from './promise.ts';
 
-const instant = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
+const instant = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
 const area = fc
   .integer({ min: 110_000, max: 859_999 })
   .map((pin) => findPinArea(String(pin)))
@@ -82,10 +86,17 @@ describe('any order at any time to any PIN', () => {
   });
 
   test('so too on each day of three years, on both sides of midnight and of the cut-off, in each zone', () => {
-    const zones = ['400001', '160017', '737101'].map((pin) => findPinArea(pin)).filter((found) => found?.served === true);
+    const zones = ['400001', '160017', '737101']
+      .map((pin) => findPinArea(pin))
+      .filter((found) => found?.served === true);
     expect(new Set(zones.map(({ zone }) => zone)).size).toBe(3);
-    for (let midnight = Date.parse('2025-12-31T18:30:00Z'); midnight < Date.parse('2028-12-31T18:30:00Z'); midnight += 86_400_000) {
-      for (const minutes of [0, 719, 720, 1439]) for (const zone of zones) expectKept(zone, new Date(midnight + minutes * 60_000));
+    for (
+      let midnight = Date.parse('2025-12-31T18:30:00Z');
+      midnight < Date.parse('2028-12-31T18:30:00Z');
+      midnight += 86_400_000
+    ) {
+      for (const minutes of [0, 719, 720, 1439])
+        for (const zone of zones) expectKept(zone, new Date(midnight + minutes * 60_000));
     }
   });
 
@@ -106,7 +117,9 @@ describe('any order at any time to any PIN', () => {
   test('the same question has the same answer', () => {
     fc.assert(
       fc.property(area, instant, fc.boolean(), (to, now, custom) => {
-        expect(promiseDelivery({ area: to, now: new Date(now), custom })).toEqual(promiseDelivery({ area: to, now, custom }));
+        expect(promiseDelivery({ area: to, now: new Date(now), custom })).toEqual(
+          promiseDelivery({ area: to, now, custom }),
+        );
       }),
     );
   });
@@ -122,7 +135,11 @@ describe('any order at any time to any PIN', () => {
           expect(workingDaysBetween(String(ready[method].earliest), String(made[method].earliest))).toBe(2);
           expect(workingDaysBetween(String(ready[method].latest), String(made[method].latest))).toBe(2);
         }
-        expect(made.nextDay).toMatchObject({ offered: false, promise: 'Not available with custom items', earliest: null });
+        expect(made.nextDay).toMatchObject({
+          offered: false,
+          promise: 'Not available with custom items',
+          earliest: null,
+        });
       }),
     );
   });
@@ -130,7 +147,9 @@ describe('any order at any time to any PIN', () => {
 
 describe('every hour of a year, to every zone, with goods of every kind', () => {
   // A metro, a second tier, the rest, and places that express does not reach.
-  const places = ['400069', '160017', '737101', '194101'].map((pin) => findPinArea(pin)).filter((found) => found?.served === true);
+  const places = ['400069', '160017', '737101', '194101']
+    .map((pin) => findPinArea(pin))
+    .filter((found) => found?.served === true);
   const carts = [{ custom: false }, { custom: true }, { custom: true, ready: true }];
 
   test('what is offered for money is worth it, and what is not says so', () => {
@@ -140,8 +159,14 @@ describe('every hour of a year, to every zone, with goods of every kind', () => 
       for (const area of places) {
         for (const cart of carts) {
           const options = promiseDelivery({ area, now: new Date(at), ...cart });
-          const unclear = options.filter(({ offered, why, parcels }) => offered !== (why === null) || offered !== parcels.length > 0);
-          wrong.push(...overpriced(options), ...unclear.map(({ promise }) => promise), ...(options[0]?.offered ? [] : ['no standard']));
+          const unclear = options.filter(
+            ({ offered, why, parcels }) => offered !== (why === null) || offered !== parcels.length > 0,
+          );
+          wrong.push(
+            ...overpriced(options),
+            ...unclear.map(({ promise }) => promise),
+            ...(options[0]?.offered ? [] : ['no standard']),
+          );
           noFaster += options.filter(({ promise }) => promise === `No faster to ${area.pin} today`).length;
         }
       }
@@ -172,9 +197,18 @@ describe('in words', () => {
 
   test('a metro order before noon', () => {
     const [standard, express, next] = promiseDelivery({ area: mumbai, now: saturdayMorning, custom: false });
-    expect(standard).toMatchObject({ promise: 'Arrives Tue 24 – Thu 26 Nov', price: 0, earliest: '2026-11-24', latest: '2026-11-26' });
+    expect(standard).toMatchObject({
+      promise: 'Arrives Tue 24 – Thu 26 Nov',
+      price: 0,
+      earliest: '2026-11-24',
+      latest: '2026-11-26',
+    });
     expect(express).toMatchObject({ promise: 'Arrives Tue 24 – Wed 25 Nov', price: 99 });
-    expect(next).toMatchObject({ promise: 'Arrives Mon 23 Nov if you order within 2 h 10 min', price: 199, offered: true });
+    expect(next).toMatchObject({
+      promise: 'Arrives Mon 23 Nov if you order within 2 h 10 min',
+      price: 199,
+      offered: true,
+    });
   });
 
   test('after noon next day is off and the first day moves, not the last', () => {
@@ -222,12 +256,16 @@ describe('in words', () => {
     ['2026-12-28T04:00:00Z', 'Arrives Sat 2 – Tue 5 Jan', 'into the next year'],
     ['2026-12-24T04:00:00Z', 'Arrives Thu 31 Dec – Sat 2 Jan', 'over Christmas and the end of a year'],
   ])('an order of %s to Gangtok: %s, %s', (at, promise) => {
-    expect(promiseDelivery({ area: findPinArea('737101'), now: new Date(at), custom: false })[0]?.promise).toBe(promise);
+    expect(promiseDelivery({ area: findPinArea('737101'), now: new Date(at), custom: false })[0]?.promise).toBe(
+      promise,
+    );
   });
 
   test('what is not offered says why', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
-    expect(promiseDelivery({ area: mumbai, now: sunday, custom: false })[2]?.promise).toBe('Not on Sundays and holidays');
+    expect(promiseDelivery({ area: mumbai, now: sunday, custom: false })[2]?.promise).toBe(
+      'Not on Sundays and holidays',
+    );
     const leh = promiseDelivery({ area: findPinArea('194101'), now: saturdayMorning, custom: false });
     expect(leh.map(({ offered }) => offered)).toEqual([true, false, false]);
     expect(leh.map(({ why }) => why)).toEqual([null, 'place', 'place']);
@@ -238,13 +276,20 @@ describe('in words', () => {
   test('without a PIN the published range stands, and no dates', () => {
     const [standard, express, next] = promiseDelivery({ area: null, now: saturdayMorning, custom: false });
     expect(standard).toMatchObject({ promise: '5-7 business days', offered: true, earliest: null, latest: null });
-    expect([express, next]).toMatchObject([{ offered: false, promise: 'Needs a PIN code we recognise' }, { offered: false }]);
+    expect([express, next]).toMatchObject([
+      { offered: false, promise: 'Needs a PIN code we recognise' },
+      { offered: false },
+    ]);
     expect(promiseDelivery({ area: null, now: saturdayMorning, custom: true })[0]?.promise).toBe('7-9 business days');
   });
 
   test('where nothing is delivered, no method is offered', () => {
     for (const option of promiseDelivery({ area: findPinArea('900056'), now: saturdayMorning, custom: false })) {
-      expect(option).toMatchObject({ offered: false, promise: "We can't deliver to 900056 yet. Try another address", earliest: null });
+      expect(option).toMatchObject({
+        offered: false,
+        promise: "We can't deliver to 900056 yet. Try another address",
+        earliest: null,
+      });
     }
   });
 });

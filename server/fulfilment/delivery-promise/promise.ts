@@ -59,8 +59,8 @@ const needsPin = 'Needs a PIN code we recognise';
 const methods = ['standard', 'express', 'nextDay'] as const;
 
 /**
- * Lists every delivery method for a PIN with its dates, or the reason it is unavailable. A more expensive one is offered only if it is
- * faster. Pure.
+ * Lists every delivery method for a PIN with its dates, or the reason it is unavailable. A more expensive one is
+ * offered only if it is faster. Pure.
  */
 export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
   const { now: at, goodsPaise = 0 } = request;
@@ -80,14 +80,25 @@ export function promiseChosen(request: PromiseRequest, method: DeliveryMethod): 
   return whatReaches(request).find((option) => option.method === method);
 }
 
-/** Returns the promise as stored with the order: without texts for shoppers still ordering, and with one promise per parcel. */
-export function promisedBy({ earliest, latest, parcels, promise }: DeliveryOption): Promised & { parcels?: OwnPromise[] } {
+/**
+ * Returns the promise as stored with the order: without texts for shoppers still ordering, and with one promise per
+ * parcel.
+ */
+export function promisedBy({
+  earliest,
+  latest,
+  parcels,
+  promise,
+}: DeliveryOption): Promised & { parcels?: OwnPromise[] } {
   const words = parcels.length > 0 ? inOneLine(parcels) : promise;
   if (parcels.length < 2) return { earliest, latest, words };
   return { earliest, latest, words, parcels: parcels.map(({ custom, ...own }) => ({ custom, promise: own })) };
 }
 
-/** Combines the promises of an order's parcels, one of each kind: earliest and latest day, and their texts in one line. Pure. */
+/**
+ * Combines the promises of an order's parcels, one of each kind: earliest and latest day, and their texts in one line.
+ * Pure.
+ */
 export function promisedTogether(parcels: readonly ParcelPromise[]): Promised {
   const kinds = parcels.filter(({ custom }, place) => parcels.findIndex((one) => one.custom === custom) === place);
   const days = (which: 'earliest' | 'latest') => kinds.flatMap((parcel) => parcel[which] ?? []).toSorted();
@@ -101,7 +112,8 @@ export function notServed(pin: string): string {
 
 /** Lists every method that reaches the PIN, the cheapest first. */
 function whatReaches({ area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest): DeliveryOption[] {
-  if (area?.served === false) return methods.map((method) => refused(method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
+  if (area?.served === false)
+    return methods.map((method) => refused(method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
   const parcels = [
     ...(ready ? [{ custom: false, processing: 0 }] : []),
     ...(custom ? [{ custom: true, processing: customProcessing(now) }] : []),
@@ -115,7 +127,10 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
   const pairs = paid.parcels.flatMap((parcel, place) => {
     const other = cheaper.parcels[place];
     return other
-      ? ([[parcel.earliest ?? '', other.earliest ?? ''] as const, [parcel.latest ?? '', other.latest ?? ''] as const] as const)
+      ? ([
+          [parcel.earliest ?? '', other.earliest ?? ''] as const,
+          [parcel.latest ?? '', other.latest ?? ''] as const,
+        ] as const)
       : [];
   });
   return pairs.every(([day, other]) => day <= other) && pairs.some(([day, other]) => day < other);
@@ -137,14 +152,19 @@ export function leavesBy(from: Date, custom: boolean): CalendarDay {
 }
 
 /**
- * Computes the standard promise. The last day counts from the order, so that the published range holds at any hour; the first from
- * dispatch.
+ * Computes the standard promise. The last day counts from the order, so that the published range holds at any hour; the
+ * first from dispatch.
  */
 function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
   const [first, last] = standardDays(area?.zone ?? 'rest', taken.at);
   if (!area) {
     const parcels = taken.parcels.map(({ custom, processing }) => {
-      return { custom, earliest: null, latest: null, words: `${rangeOf(first + processing, last + processing)} business days` };
+      return {
+        custom,
+        earliest: null,
+        latest: null,
+        words: `${rangeOf(first + processing, last + processing)} business days`,
+      };
     });
     return { ...option('standard', taken, inOneLine(parcels)), offered: true, parcels };
   }
@@ -167,7 +187,8 @@ function express(area: ServedArea | null, taken: Taken): DeliveryOption {
 
 function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
   if (!settingAt('ways', taken.at).nextDay) return refused('nextDay', taken, 'place', notNow);
-  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', taken, 'goods', 'Not available with custom items');
+  if (taken.parcels.some(({ custom }) => custom))
+    return refused('nextDay', taken, 'goods', 'Not available with custom items');
   if (area && area.zone !== 'metro') return refused('nextDay', taken, 'place', 'Only in metro cities');
   if (!isWorkingDay(taken.day)) return refused('nextDay', taken, 'time', 'Not on Sundays and holidays');
   const cutOff = cutOffAt(taken.at);
@@ -183,14 +204,32 @@ type Priced = Pick<Taken, 'at' | 'goodsPaise'>;
 
 function option(method: DeliveryMethod, { at, goodsPaise }: Priced, promise: string): Omit<DeliveryOption, 'offered'> {
   const price = toRupees(shippingPaise(method, at, goodsPaise));
-  return { method, name: deliveryNameAt(method, at), price, why: null, earliest: null, latest: null, parcels: [], promise };
+  return {
+    method,
+    name: deliveryNameAt(method, at),
+    price,
+    why: null,
+    earliest: null,
+    latest: null,
+    parcels: [],
+    promise,
+  };
 }
 
-function refused(method: DeliveryMethod, priced: Priced, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
+function refused(
+  method: DeliveryMethod,
+  priced: Priced,
+  why: NonNullable<DeliveryOption['why']>,
+  words: string,
+): DeliveryOption {
   return { ...option(method, priced, words), offered: false, why };
 }
 
-function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [CalendarDay, CalendarDay]): DeliveryOption {
+function dated(
+  method: DeliveryMethod,
+  taken: Taken,
+  days: (processing: number) => [CalendarDay, CalendarDay],
+): DeliveryOption {
   const parcels = taken.parcels.map(({ custom, processing }) => {
     const [earliest, latest] = days(processing);
     const range = earliest === latest ? `${weekdayName(earliest)} ${dateOf(earliest)}` : rangeInWords(earliest, latest);
@@ -221,5 +260,7 @@ function clockWords(minutes: number): string {
 
 function inWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 || hours === 0 ? `${minutes % 60} min` : ''].filter(Boolean).join(' ');
+  return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 || hours === 0 ? `${minutes % 60} min` : '']
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,4 +1,19 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, lt, max, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  max,
+  notInArray,
+  notLike,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { designsTable } from '#database/schema/designs.ts';
@@ -48,7 +63,11 @@ export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
 
 /** Reads the parcels of an order, in order. */
 export function shipmentsOf(db: Db, orderId: string): Promise<Shipment[]> {
-  return db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId)).orderBy(asc(shipmentsTable.parcel));
+  return db
+    .select()
+    .from(shipmentsTable)
+    .where(eq(shipmentsTable.orderId, orderId))
+    .orderBy(asc(shipmentsTable.parcel));
 }
 
 export async function findShipment(db: Db, id: string): Promise<Shipment | undefined> {
@@ -90,7 +109,10 @@ export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<Shipme
     .orderBy(asc(shipmentEventsTable.at), asc(shipmentEventsTable.id));
 }
 
-/** Claims a parcel for booking for a time, one caller at a time; the claim of a crashed process expires. Undefined if another has it. */
+/**
+ * Claims a parcel for booking for a time, one caller at a time; the claim of a crashed process expires. Undefined if
+ * another has it.
+ */
 export async function claimShipment(db: Db, id: string, now: Date, until: Date): Promise<Shipment | undefined> {
   const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
   const [claimed] = await db
@@ -101,7 +123,11 @@ export async function claimShipment(db: Db, id: string, now: Date, until: Date):
   return claimed;
 }
 
-export async function updateShipment(db: Db, id: string, change: Partial<typeof shipmentsTable.$inferInsert>): Promise<void> {
+export async function updateShipment(
+  db: Db,
+  id: string,
+  change: Partial<typeof shipmentsTable.$inferInsert>,
+): Promise<void> {
   await db.update(shipmentsTable).set(change).where(eq(shipmentsTable.id, id));
 }
 
@@ -137,13 +163,16 @@ export async function releaseShipmentClaims(db: Db): Promise<void> {
 }
 
 /**
- * Finds orders with a parcel planned before a time and overdue for booking: unclaimed and not waiting for the wallet. Includes
- * automatically packed ones if enabled.
+ * Finds orders with a parcel planned before a time and overdue for booking: unclaimed and not waiting for the wallet.
+ * Includes automatically packed ones if enabled.
  */
 export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: boolean): Promise<string[]> {
   const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
   const doesNotWait = sql`(${waitsForWallet}) is not true`;
-  const unfinished = or(eq(shipmentsTable.step, 'planned'), and(eq(shipmentsTable.step, 'booked'), isNull(shipmentsTable.pickupAskedAt)));
+  const unfinished = or(
+    eq(shipmentsTable.step, 'planned'),
+    and(eq(shipmentsTable.step, 'booked'), isNull(shipmentsTable.pickupAskedAt)),
+  );
   const rows = await db
     .selectDistinct({ orderId: shipmentsTable.orderId })
     .from(shipmentsTable)

@@ -8,7 +8,13 @@ const now = new Date('2026-11-21T04:20:00Z');
 test.each(['400001', ' 400001 ', '400 001'])("'%s' is Mumbai, in the form of the contract", (pin) => {
   const area = readDelivery(pin, now);
   expect(DeliveryArea.parse(area)).toEqual(area);
-  expect(area).toMatchObject({ pin: '400001', city: 'Mumbai', state: 'Maharashtra', zone: 'metro', cashOnDelivery: true });
+  expect(area).toMatchObject({
+    pin: '400001',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    zone: 'metro',
+    cashOnDelivery: true,
+  });
 });
 
 test.each([

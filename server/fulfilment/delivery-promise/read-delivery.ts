@@ -5,7 +5,8 @@ import { findAreaNow } from './pin-table.ts';
 import { notServed, promiseDelivery } from './promise.ts';
 
 /**
- * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which are prepaid. Throws Problem
+ * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which are
+ * prepaid. Throws Problem
  * 400 for a malformed PIN, 404 `not_found` if not allocated, 404 `not_offered` if not served.
  */
 export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
@@ -13,7 +14,11 @@ export function readDelivery(given: string, now: Date, custom = false): Delivery
   if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
   const area = findAreaNow(parsed.data, now);
   if (!area) {
-    throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
+    throw new Problem(
+      404,
+      'not_found',
+      "We don't recognise this PIN code. Check it, or choose city and state yourself",
+    );
   }
   if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
   const { pin, zone, city, state } = area;

@@ -40,7 +40,9 @@ export function mountShares(router: Router, deps: Deps): void {
     await takeBackShare(deps.db, params.id, (await caller.signedIn())?.account.id ?? null);
     return successEnvelope({ takenBack: true as const });
   });
-  mountEndpoint(router, readSharedDesignEndpoint, async ({ params }) => successEnvelope(await readShared(deps.db, params.id)));
+  mountEndpoint(router, readSharedDesignEndpoint, async ({ params }) =>
+    successEnvelope(await readShared(deps.db, params.id)),
+  );
   mountEndpoint(router, listOwnSharesEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     return successEnvelope({ shared: await findOwnShares(deps.db, account.id) });
@@ -73,8 +75,10 @@ function mountSharedPictures(app: FastifyInstance, deps: Deps & { turns: Pick<Co
     }
     const [, side, width, format] = file.exec(request.params.file) ?? [];
     const wanted = Side.safeParse({ side, width, format }).data;
-    const answer = wanted && (await deps.read({ id: row.id, ...wanted }, turnOf(deps.turns, request.ip, 'designPicture')));
-    if (answer?.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    const answer =
+      wanted && (await deps.read({ id: row.id, ...wanted }, turnOf(deps.turns, request.ip, 'designPicture')));
+    if (answer?.kind === 'failed')
+      return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
     if (answer?.kind !== 'picture') return missing(reply);
     return reply.headers(visitorsHeaders).type(`image/${wanted?.format}`).send(answer.bytes);
   });

@@ -28,7 +28,9 @@ const Address = z.object({
   number: wholeInAddress(0, highestBackNumber).optional(),
 });
 
-type Deps = DesignContext & Needs<'secret'> & GarmentRoom & { limits: Limits; pictures: Pick<PictureStore, 'readCopy'> };
+type Deps = DesignContext &
+  Needs<'secret'> &
+  GarmentRoom & { limits: Limits; pictures: Pick<PictureStore, 'readCopy'> };
 
 /** Mounts clubs' shirts with a name on the back: validation, preview, and saving for the cart. */
 export function mountShirts(router: Router, deps: Deps): void {
@@ -69,7 +71,8 @@ export function mountShirts(router: Router, deps: Deps): void {
       (draw) => draw({ kind: 'picture', picture: shirt, view: 'back', width: wanted.width, format: 'webp' }),
       turnOf(router.turns, request.ip, 'designPicture'),
     );
-    if (answer.kind !== 'picture') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    if (answer.kind !== 'picture')
+      return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
     return reply.headers(headers).type('image/webp').send(answer.bytes);
   });
 }

@@ -12,7 +12,11 @@ import type { Limits } from '#server/foundation/limits/limits.ts';
 import { presentOwnDesign } from '#server/fulfilment/designs/present-design.ts';
 import { disownDesign, findOwnDesigns } from '#server/fulfilment/designs/queries.ts';
 import { readDesign } from '#server/fulfilment/designs/read-design.ts';
-import { createGarmentPictures, drawDamagedAgain, type GarmentPictureDeps } from '#server/fulfilment/garments/garment-picture.ts';
+import {
+  createGarmentPictures,
+  drawDamagedAgain,
+  type GarmentPictureDeps,
+} from '#server/fulfilment/garments/garment-picture.ts';
 import { type GarmentRoom, requireGarmentRoom } from '#server/fulfilment/garments/garment-room.ts';
 import { mountGarmentPictures } from '#server/fulfilment/garments/mount-garment-pictures.ts';
 import { type DesignContext, saveDesign } from '#server/fulfilment/garments/save-design.ts';
@@ -47,7 +51,8 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
 
   mountEndpoint(router, forgetOwnDesignEndpoint, async ({ params }, caller) => {
     const { account } = await requireMember(deps, caller);
-    if (!(await disownDesign(deps.db, params.id, account.id))) throw new Problem(404, 'not_found', "We couldn't find this design");
+    if (!(await disownDesign(deps.db, params.id, account.id)))
+      throw new Problem(404, 'not_found', "We couldn't find this design");
     return successEnvelope({ forgotten: true as const });
   });
 

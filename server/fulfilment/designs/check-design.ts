@@ -13,12 +13,13 @@ export function picturesOn(design: GarmentDesign, sides: readonly CustomSide[]):
 }
 
 /**
- * Normalizes a design for storage: valid garment, colour and size, existing pictures in their own ratio, nothing on missing sides. Throws
- * Problem 400 with a message.
+ * Normalizes a design for storage: valid garment, colour and size, existing pictures in their own ratio, nothing on
+ * missing sides. Throws Problem 400 with a message.
  */
 export function tidyDesign(design: GarmentDesign, uploads: ReadonlyMap<string, UploadRow>): GarmentDesign {
   const goods = customGoods[design.garment];
-  if (!colourOf(design.garment, design.colour)) throw refuse('design.colour', `Choose one of the ${goods.title.toLowerCase()}'s colours`);
+  if (!colourOf(design.garment, design.colour))
+    throw refuse('design.colour', `Choose one of the ${goods.title.toLowerCase()}'s colours`);
   if (!goods.sizes.includes(design.size)) throw refuse('design.size', 'Choose a size');
   const tidySide = (side: CustomSide): Layer[] =>
     goods.sides.includes(side) ? design.sides[side].map((layer) => inRatio(layer, uploads)) : [];
@@ -36,7 +37,10 @@ function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
   return layer;
 }
 
-/** Validates a design on the server as the studio does. Throws Problem 400 if it cannot be printed or lacks the agreement. */
+/**
+ * Validates a design on the server as the studio does. Throws Problem 400 if it cannot be printed or lacks the
+ * agreement.
+ */
 export async function refuseUnlessPrintable(
   design: GarmentDesign,
   uploads: ReadonlyMap<string, UploadRow>,
@@ -44,7 +48,11 @@ export async function refuseUnlessPrintable(
 ): Promise<CustomSide[]> {
   const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
   const stopped = findObstacle(design, preflightDesign(design, uploads, bundledWords()), given);
-  if (stopped) throw refuse(stopped.kind === 'rights' ? 'rights' : stopped.kind === 'soft' ? 'acceptsSoft' : 'design', stopped.sentence);
+  if (stopped)
+    throw refuse(
+      stopped.kind === 'rights' ? 'rights' : stopped.kind === 'soft' ? 'acceptsSoft' : 'design',
+      stopped.sentence,
+    );
   return printedSides(design);
 }
 

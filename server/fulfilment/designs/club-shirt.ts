@@ -7,7 +7,10 @@ import { hasLink, hasNumber } from '#contract/link-words.ts';
 import type { ProductRow } from '#server/catalogue/products/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Club's shirt with a name on its back, as stored: with its drawing, so that later changes of the shirt do not affect what was sold. */
+/**
+ * Club's shirt with a name on its back, as stored: with its drawing, so that later changes of the shirt do not affect
+ * what was sold.
+ */
 export const ClubShirt = z.object({
   garment: z.literal('club-shirt'),
   /** Id and name of the shirt. */
@@ -50,7 +53,9 @@ export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: num
   return backPrintSize(picture.garment);
 }
 
-/** Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name. */
+/**
+ * Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name.
+ */
 export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): {
   picture: PictureFacts;
   ownNumber: boolean;
@@ -62,8 +67,8 @@ export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' 
 }
 
 /**
- * Normalizes the typed back text for printing: capitals, tidy spaces. Throws Problem 400 with the field if it is too long, empty, or has
- * letters the club's lettering lacks.
+ * Normalizes the typed back text for printing: capitals, tidy spaces. Throws Problem 400 with the field if it is too
+ * long, empty, or has letters the club's lettering lacks.
  */
 export async function readBack(
   { picture, ownNumber }: { picture: PictureFacts; ownNumber: boolean },
@@ -76,12 +81,16 @@ export async function readBack(
   if (lettersOf(name).length > backNameLetters) throw refuse('name', `A name has at most ${backNameLetters} letters`);
   // It becomes the name of a line, which mails and documents print.
   if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
-  if (hasNumber(`${name} ${number ?? ''}`)) throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
+  if (hasNumber(`${name} ${number ?? ''}`))
+    throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
   if (name !== '') {
     const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
     const left = lettersLeftOut(name, backNameFont(picture));
     if (left.length > 0)
-      throw refuse('name', `The club's lettering has no ${left.slice(0, 6).join(' ')}. Write it in Latin or Devanagari letters`);
+      throw refuse(
+        'name',
+        `The club's lettering has no ${left.slice(0, 6).join(' ')}. Write it in Latin or Devanagari letters`,
+      );
   }
   return { name: name === '' ? null : name, number };
 }

@@ -22,7 +22,9 @@ async function saveShirt(remoteAddress: string): Promise<number> {
 
 test('thirty shirts with a name of one home, each from an address of its own: another network is drawn before most of it', async () => {
   const ended: number[] = [];
-  const flood = Array.from({ length: 30 }, async (_, index) => ended.push(await saveShirt(`2001:db8:5:1::${(index + 1).toString(16)}`)));
+  const flood = Array.from({ length: 30 }, async (_, index) =>
+    ended.push(await saveShirt(`2001:db8:5:1::${(index + 1).toString(16)}`)),
+  );
   expect(await saveShirt(aNetwork())).toBe(201);
   expect(ended.filter((status) => status === 201).length, 'of the flood, drawn before it').toBeLessThan(4);
   await Promise.all(flood);

@@ -53,7 +53,10 @@ test("a member's designs are in their list; a newer version stands in for the on
   expect(await listOf(asha)).toEqual([mine]);
 
   // What was ordered stays beside the copy that is made of it.
-  await shop.database.db.update(designsTable).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designsTable.id, mine));
+  await shop.database.db
+    .update(designsTable)
+    .set({ orderedAt: new Date(), expiresAt: null })
+    .where(eq(designsTable.id, mine));
   const copy = await save(asha.headers, { replaces: mine });
   expect(await listOf(asha)).toEqual([copy, mine]);
   await forget(copy, asha.headers);

@@ -32,5 +32,9 @@ export function presentDesign(row: DesignRow): CustomProduct {
 
 /** Presents a design for its member's list. */
 export function presentOwnDesign(row: DesignRow): OwnDesign {
-  return { ...presentDesign(row), savedAt: row.createdAt.toISOString(), keptUntil: row.expiresAt?.toISOString() ?? null };
+  return {
+    ...presentDesign(row),
+    savedAt: row.createdAt.toISOString(),
+    keptUntil: row.expiresAt?.toISOString() ?? null,
+  };
 }

@@ -33,7 +33,12 @@ export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignR
 }
 
 /** Removes a design from a member's list; with `unordered` only if never ordered. Returns false if it was not in it. */
-export async function disownDesign(db: Db, id: string, accountId: string, which: 'any' | 'unordered' = 'any'): Promise<boolean> {
+export async function disownDesign(
+  db: Db,
+  id: string,
+  accountId: string,
+  which: 'any' | 'unordered' = 'any',
+): Promise<boolean> {
   const gone = await db
     .update(designsTable)
     .set({ accountId: null })
@@ -84,7 +89,9 @@ export async function findCustomLines(db: Db, orderId: string): Promise<CustomLi
     .where(and(eq(orderLinesTable.orderId, orderId), isNotNull(customProductId)))
     .orderBy(asc(position));
   return rows.flatMap(({ quantity, ...row }) =>
-    row.customProductId === null ? [] : [{ ...row, customProductId: row.customProductId, pieces: quantity - row.cancelled }],
+    row.customProductId === null
+      ? []
+      : [{ ...row, customProductId: row.customProductId, pieces: quantity - row.cancelled }],
   );
 }
 
@@ -124,7 +131,11 @@ export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToP
     .innerJoin(orderLinesTable, and(eq(orderId, ordersTable.id), isNotNull(customProductId), gt(quantity, cancelled)))
     .leftJoin(
       printFilesTable,
-      and(eq(printFilesTable.orderId, ordersTable.id), eq(printFilesTable.position, position), eq(printFilesTable.part, 'ticket')),
+      and(
+        eq(printFilesTable.orderId, ordersTable.id),
+        eq(printFilesTable.position, position),
+        eq(printFilesTable.part, 'ticket'),
+      ),
     )
     .where(eq(ordersTable.state, 'confirmed'))
     .groupBy(ordersTable.id)

@@ -18,13 +18,17 @@ export function sharedPicture(share: string, upload: string): string {
   return createHash('sha256').update(`${share} ${upload}`).digest('base64url').slice(0, 32);
 }
 
-/** Reads the content of a link, without access to the owner's design or files. Throws Problem 404 for an unknown or revoked link. */
+/**
+ * Reads the content of a link, without access to the owner's design or files. Throws Problem 404 for an unknown or
+ * revoked link.
+ */
 export async function readShared(db: Db, share: string): Promise<SharedDesign> {
   const row = await findShared(db, share);
   if (!row) throw new Problem(404, 'not_found', 'This link shows nothing any more');
   const { name, price, baseColor, sides } = presentDesign(row);
   const design = designOf(row);
-  const named = (layer: Layer): Layer => (layer.kind === 'picture' ? { ...layer, picture: sharedPicture(share, layer.picture) } : layer);
+  const named = (layer: Layer): Layer =>
+    layer.kind === 'picture' ? { ...layer, picture: sharedPicture(share, layer.picture) } : layer;
   const pictures = await findUploads(db, row.pictures);
   return {
     ...{ id: share, name, price, baseColor, sides },

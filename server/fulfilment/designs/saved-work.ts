@@ -1,6 +1,13 @@
 import { type GarmentDesign, printedSides } from '#artwork/design/layers.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
-import { type CustomSide, colourOf, customGoods, customSides, type PrintedGoods, sideName } from '#contract/custom-goods.ts';
+import {
+  type CustomSide,
+  colourOf,
+  customGoods,
+  customSides,
+  type PrintedGoods,
+  sideName,
+} from '#contract/custom-goods.ts';
 import { ClubShirt, clubColours, printOf } from './club-shirt.ts';
 import { designOf } from './present-design.ts';
 import type { DesignRow } from './queries.ts';
@@ -49,7 +56,8 @@ export function sideOfWork(work: SavedWork, side: CustomSide): string {
 
 /** Lists the texts on a side, the lowest layer first. Pure. */
 export function wordsOn(work: SavedWork, side: CustomSide): string[] {
-  if (work.kind === 'design') return work.design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.words.trim() : []));
+  if (work.kind === 'design')
+    return work.design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.words.trim() : []));
   const { name, number } = work.shirt;
   return side === 'back' ? [name, number?.toString()].flatMap((words) => words ?? []) : [];
 }

@@ -20,8 +20,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Headers = Record<string, string>;
-const share = (id: string, headers: Headers = {}) => shop.app.inject({ method: 'POST', url: `/api/designs/${id}/share`, headers });
-const takeBack = (id: string, headers: Headers = {}) => shop.app.inject({ method: 'DELETE', url: `/api/designs/${id}/share`, headers });
+const share = (id: string, headers: Headers = {}) =>
+  shop.app.inject({ method: 'POST', url: `/api/designs/${id}/share`, headers });
+const takeBack = (id: string, headers: Headers = {}) =>
+  shop.app.inject({ method: 'DELETE', url: `/api/designs/${id}/share`, headers });
 const look = (link: string) => shop.app.inject(`/api/shared-designs/${link}`);
 
 async function saveAs(headers: Headers): Promise<string> {
@@ -78,7 +80,9 @@ test("a member's design is shared, listed and taken back by that member alone; t
   expect((await share(id, other.headers)).statusCode).toBe(404);
   const link: string = (await share(id, asha.headers)).json().data.id;
   const list = (headers: Headers) => shop.app.inject({ url: '/api/account/shared-designs', headers });
-  expect((await list(asha.headers)).json().data.shared).toMatchObject([{ id: link, customProductId: id, name: 'Custom T-shirt' }]);
+  expect((await list(asha.headers)).json().data.shared).toMatchObject([
+    { id: link, customProductId: id, name: 'Custom T-shirt' },
+  ]);
   expect((await list(other.headers)).json().data.shared).toEqual([]);
   expect((await list({})).statusCode).toBe(401);
   for (const headers of [{}, other.headers]) expect((await takeBack(id, headers)).statusCode).toBe(404);

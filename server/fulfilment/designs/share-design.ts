@@ -11,19 +11,29 @@ import { type DesignRow, designExists } from './queries.ts';
 
 const notFound = () => new Problem(404, 'not_found', "We couldn't find this design");
 
-const present = ({ id, createdAt }: typeof designSharesTable.$inferSelect): DesignShare => ({ id, sharedAt: createdAt.toISOString() });
+const present = ({ id, createdAt }: typeof designSharesTable.$inferSelect): DesignShare => ({
+  id,
+  sharedAt: createdAt.toISOString(),
+});
 
 /**
- * Creates the link of a design, or returns the existing one. Only the member shares a design of their list; anyone with the id shares a
- * visitor's. Throws Problem 404 for any other.
+ * Creates the link of a design, or returns the existing one. Only the member shares a design of their list; anyone with
+ * the id shares a visitor's. Throws Problem 404 for any other.
  */
-export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, accountId: string | null): Promise<DesignShare> {
+export function shareDesign(
+  { db, now }: Needs<'db' | 'now'>,
+  designId: string,
+  accountId: string | null,
+): Promise<DesignShare> {
   return inTransaction(db, async (tx) => {
     const design = await heldOwn(tx, designId, accountId);
     // A club's shirt with a name has its own page to start from.
     if (design.garment === 'club-shirt') throw notFound();
     const id = `shr_${randomBytes(18).toString('base64url')}`;
-    await tx.insert(designSharesTable).values({ id, designId, accountId: design.accountId, createdAt: now() }).onConflictDoNothing();
+    await tx
+      .insert(designSharesTable)
+      .values({ id, designId, accountId: design.accountId, createdAt: now() })
+      .onConflictDoNothing();
     const [share] = await tx.select().from(designSharesTable).where(eq(designSharesTable.designId, designId));
     if (!share) throw notFound();
     return present(share);
@@ -31,8 +41,8 @@ export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, 
 }
 
 /**
- * Revokes the link of a design. The person who shared it may do so even if the design has left their list. Throws Problem 404 if there is
- * none.
+ * Revokes the link of a design. The person who shared it may do so even if the design has left their list. Throws
+ * Problem 404 if there is none.
  */
 export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
   const mine =

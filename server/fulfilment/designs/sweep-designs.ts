@@ -5,7 +5,9 @@ import { findExpiredDesigns, forgetDesign } from './queries.ts';
 
 const atOnce = 200;
 
-/** Deletes designs that were not ordered in time. The row goes first: pictures without a design have their own expiry. */
+/**
+ * Deletes designs that were not ordered in time. The row goes first: pictures without a design have their own expiry.
+ */
 export async function sweepDesigns({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   let swept = 0;
   for (;;) {

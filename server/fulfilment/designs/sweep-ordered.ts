@@ -14,13 +14,21 @@ import { garmentKey } from './design-files.ts';
 export const orderedMs = 180 * 24 * 3_600_000;
 
 /** States an order may remain in for good. */
-const ended: OrderState[] = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
+const ended: OrderState[] = [
+  'delivered',
+  'closed',
+  'cancelled',
+  'payment_failed',
+  'returned',
+  'returned_to_origin',
+  'lost',
+];
 
 const atOnce = 200;
 
 /**
- * Deletes designs no order needs any longer: garment pictures, print files, and (by the sweep of uploads) their pictures. The order and its
- * ticket's numbers remain; the design cannot be opened. Returns the number.
+ * Deletes designs no order needs any longer: garment pictures, print files, and (by the sweep of uploads) their
+ * pictures. The order and its ticket's numbers remain; the design cannot be opened. Returns the number.
  */
 export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   const before = new Date(now.getTime() - orderedMs);
@@ -30,7 +38,9 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
     const due = await db
       .select({ id: designsTable.id })
       .from(designsTable)
-      .where(and(isKept, lt(designsTable.orderedAt, before), sql`${designsTable.id} > ${after}`, notNeededSince(db, before)))
+      .where(
+        and(isKept, lt(designsTable.orderedAt, before), sql`${designsTable.id} > ${after}`, notNeededSince(db, before)),
+      )
       .orderBy(designsTable.id)
       .limit(atOnce);
     for (const { id } of due) if (await sweepOne(db, files, id, before, now)) swept += 1;
@@ -42,7 +52,9 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
 /** Condition of an ordered design that still exists: a swept one has an expiry date. */
 const isKept = and(isNotNull(designsTable.orderedAt), isNull(designsTable.expiresAt));
 
-/** Builds the condition that no order needs it since a time. Closing comes days after the delivery and does not count. */
+/**
+ * Builds the condition that no order needs it since a time. Closing comes days after the delivery and does not count.
+ */
 function notNeededSince(db: Db, before: Date) {
   const lately = db
     .select({ one: sql`1` })
@@ -58,13 +70,18 @@ function notNeededSince(db: Db, before: Date) {
     .select({ one: sql`1` })
     .from(orderLinesTable)
     .innerJoin(ordersTable, eq(ordersTable.id, orderLinesTable.orderId))
-    .where(and(eq(orderLinesTable.customProductId, designsTable.id), or(notInArray(ordersTable.state, ended), sql`exists ${lately}`)));
+    .where(
+      and(
+        eq(orderLinesTable.customProductId, designsTable.id),
+        or(notInArray(ordersTable.state, ended), sql`exists ${lately}`),
+      ),
+    );
   return sql`not exists ${needing}`;
 }
 
 /**
- * Locks the design and checks again: a concurrent order waits or is seen. Deletes files before their rows, so that the next sweep completes
- * an interrupted one.
+ * Locks the design and checks again: a concurrent order waits or is seen. Deletes files before their rows, so that the
+ * next sweep completes an interrupted one.
  */
 function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -84,14 +101,23 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
       .from(printFilesTable)
       .innerJoin(
         orderLinesTable,
-        and(eq(orderLinesTable.orderId, printFilesTable.orderId), eq(orderLinesTable.position, printFilesTable.position)),
+        and(
+          eq(orderLinesTable.orderId, printFilesTable.orderId),
+          eq(orderLinesTable.position, printFilesTable.position),
+        ),
       )
       .where(eq(orderLinesTable.customProductId, id));
     for (const { orderId, position, file } of made) {
       await files.remove(file);
       await tx
         .delete(printFilesTable)
-        .where(and(eq(printFilesTable.orderId, orderId), eq(printFilesTable.position, position), eq(printFilesTable.file, file)));
+        .where(
+          and(
+            eq(printFilesTable.orderId, orderId),
+            eq(printFilesTable.position, position),
+            eq(printFilesTable.file, file),
+          ),
+        );
     }
     return true;
   });

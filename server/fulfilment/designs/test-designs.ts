@@ -48,6 +48,10 @@ export function capWith(...front: Layer[]): GarmentDesign {
 /** Saves a design, a T-shirt with a picture and words unless another is given; gives its customProductId. */
 export async function saveTestDesign(shop: TestShop, design?: GarmentDesign): Promise<string> {
   const wanted = design ?? shirtWith([pictureOf(await sendTestPicture(shop)), someWords]);
-  const response = await shop.app.inject({ method: 'POST', url: '/api/designs', payload: { design: wanted, rights: true } });
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: '/api/designs',
+    payload: { design: wanted, rights: true },
+  });
   return response.json().data.customProductId;
 }

@@ -37,8 +37,8 @@ function weights(t: number, out: Float64Array): void {
 }
 
 /**
- * Draws a picture onto a target under a mapping, with interpolation and smooth edges; transparent pixels add no colour. Deterministic: the
- * same input gives the same bytes, without any library's rounding.
+ * Draws a picture onto a target under a mapping, with interpolation and smooth edges; transparent pixels add no colour.
+ * Deterministic: the same input gives the same bytes, without any library's rounding.
  */
 export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f }: Mapping, part: BlendPart): void {
   const [wx, wy] = [new Float64Array(4), new Float64Array(4)];
@@ -67,7 +67,14 @@ export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f 
         }
       }
       if (alpha <= 0) continue;
-      over(target.data, (y * target.width + x) * 4, r / alpha, g / alpha, blue / alpha, (Math.min(255, alpha) / 255) * cover);
+      over(
+        target.data,
+        (y * target.width + x) * 4,
+        r / alpha,
+        g / alpha,
+        blue / alpha,
+        (Math.min(255, alpha) / 255) * cover,
+      );
     }
   }
 }

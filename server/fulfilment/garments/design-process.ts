@@ -5,7 +5,9 @@ import type { DesignRendering, Rendered } from './render-design.ts';
 
 export type DesignProcesses = ChildWork<DesignRendering, Rendered>;
 
-/** Creates the pool that draws designs in separate processes: a print file takes seconds and several hundred megabytes. */
+/**
+ * Creates the pool that draws designs in separate processes: a print file takes seconds and several hundred megabytes.
+ */
 export function createDesignProcesses(log: Pick<Log, 'warn'>): DesignProcesses {
   return createChildWork({
     program: new URL('./design-child.ts', import.meta.url),

@@ -25,8 +25,18 @@ export async function drawGarment(
     .raw()
     .toBuffer();
   layOnGarment(flat, area, print);
-  const light = await grainedLight(drawn.light(blankPicture(garment, colour), side), drawn, wholeBox, boxWidth, boxHeight);
-  return { data: composeLit(light, { data: flat, width: boxWidth, height: boxHeight }, drawn.finish), width: boxWidth, height: boxHeight };
+  const light = await grainedLight(
+    drawn.light(blankPicture(garment, colour), side),
+    drawn,
+    wholeBox,
+    boxWidth,
+    boxHeight,
+  );
+  return {
+    data: composeLit(light, { data: flat, width: boxWidth, height: boxHeight }, drawn.finish),
+    width: boxWidth,
+    height: boxHeight,
+  };
 }
 
 /** Draws the print onto the flat drawing within its area; four samples a pixel give smooth edges. */

@@ -97,7 +97,11 @@ test('a picture covers the places that are its own and no others, to a tenth of 
       width: fc.double({ min: 8, max: 90, noNaN: true }).map((value) => roundPlace(value)),
     })
     .map(
-      (given): DesignPictureLayer => ({ ...picture, ...given, height: roundPlace(given.width * (given.picture === 'wide' ? 0.5 : 1.8)) }),
+      (given): DesignPictureLayer => ({
+        ...picture,
+        ...given,
+        height: roundPlace(given.width * (given.picture === 'wide' ? 0.5 : 1.8)),
+      }),
     );
   await fc.assert(
     fc.asyncProperty(layer, async (it) => {
@@ -161,7 +165,8 @@ test('a ruler of 100.0 mm measures 100.0 mm', async () => {
 
 test('the way round: flipped changes left and right, turned goes with the clock', async () => {
   const colourAt = (sheet: { data: Uint8ClampedArray; width: number; height: number }, xMm: number, yMm: number) => {
-    const k = (Math.round(sheet.height / 2 + toDots(yMm)) * sheet.width + Math.round(sheet.width / 2 + toDots(xMm))) * 4;
+    const k =
+      (Math.round(sheet.height / 2 + toDots(yMm)) * sheet.width + Math.round(sheet.width / 2 + toDots(xMm))) * 4;
     return (sheet.data[k] ?? 0) > (sheet.data[k + 2] ?? 0) ? 'red' : 'blue';
   };
   const halves: DesignPictureLayer = { ...picture, picture: 'halves', width: 40, height: 40 };

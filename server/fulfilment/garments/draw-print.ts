@@ -14,7 +14,10 @@ export interface PrintDrawing {
   words: WordsOutline;
 }
 
-/** Draws one side's print on a transparent ground, the first layer lowest. Pictures come from their files, words as outlines. */
+/**
+ * Draws one side's print on a transparent ground, the first layer lowest. Pictures come from their files, words as
+ * outlines.
+ */
 export async function drawPrint({ layers, area, dotsPerMm, fileOf, words }: PrintDrawing): Promise<Raster> {
   const sheet = emptyRaster(Math.round(area.widthMm * dotsPerMm), Math.round(area.heightMm * dotsPerMm));
   const scale: Scale = { dotsPerMm, middleX: sheet.width / 2, middleY: sheet.height / 2 };
@@ -34,7 +37,12 @@ interface Scale {
 }
 
 /** Returns the visible part of a layer in whole dots; undefined if it is outside. */
-function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY }: Scale, sheet: Raster): BlendPart | undefined {
+function partOf(
+  layer: Layer,
+  words: WordsOutline,
+  { dotsPerMm, middleX, middleY }: Scale,
+  sheet: Raster,
+): BlendPart | undefined {
   const { left, top, right, bottom } = boundsOf(layer, words);
   const part = {
     left: Math.max(0, Math.floor(left * dotsPerMm + middleX) - 1),
@@ -74,7 +82,10 @@ async function drawPicture(
   // Scaled down if it has more pixels than dots; never up, which the blending does itself.
   const share = Math.min(1, dotsPerMm / Math.min(perMmX, perMmY));
   const source = await readPart(file, crop, share);
-  const [scaleX, scaleY] = [(source.width / (crop.right - crop.left)) * perMmX, (source.height / (crop.bottom - crop.top)) * perMmY];
+  const [scaleX, scaleY] = [
+    (source.width / (crop.right - crop.left)) * perMmX,
+    (source.height / (crop.bottom - crop.top)) * perMmY,
+  ];
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn) / dotsPerMm, Math.sin(turn) / dotsPerMm];
   const mirror = layer.flipped ? -1 : 1;
@@ -100,15 +111,28 @@ async function readPart(file: string, crop: BlendPart, share: number): Promise<R
   const [wide, high] = [crop.right - crop.left, crop.bottom - crop.top];
   const { data, info } = await sharp(file)
     .extract({ left: crop.left, top: crop.top, width: wide, height: high })
-    .resize(Math.max(1, Math.round(wide * share)), Math.max(1, Math.round(high * share)), { fit: 'fill', kernel: 'lanczos3' })
+    .resize(Math.max(1, Math.round(wide * share)), Math.max(1, Math.round(high * share)), {
+      fit: 'fill',
+      kernel: 'lanczos3',
+    })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height };
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    width: info.width,
+    height: info.height,
+  };
 }
 
-async function drawWords(sheet: Raster, layer: DesignTextLayer, part: BlendPart, scale: Scale, words: WordsOutline): Promise<void> {
+async function drawWords(
+  sheet: Raster,
+  layer: DesignTextLayer,
+  part: BlendPart,
+  scale: Scale,
+  words: WordsOutline,
+): Promise<void> {
   const { path } = words(layer);
   if (!path) return;
   const { dotsPerMm, middleX, middleY } = scale;
@@ -122,7 +146,14 @@ async function drawWords(sheet: Raster, layer: DesignTextLayer, part: BlendPart,
   const drawing =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="translate(${x} ${y}) rotate(${layer.angle})` +
     ` scale(${layer.flipped ? -unit : unit} ${unit})">${edge}<path d="${path}" fill="${layer.colour}"/></g></svg>`;
-  const { data, info } = await sharp(Buffer.from(drawing), { unlimited: true }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const raster = { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height };
+  const { data, info } = await sharp(Buffer.from(drawing), { unlimited: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raster = {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    width: info.width,
+    height: info.height,
+  };
   layRaster(sheet, raster, part.left, part.top);
 }

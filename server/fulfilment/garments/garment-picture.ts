@@ -26,20 +26,29 @@ export interface GarmentPictureDeps {
 }
 
 /** Redraws a damaged picture of the garment's side from its design. Throws if the design is gone. */
-export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: string, side: CustomSide): Promise<void> {
+export async function drawDamagedAgain(
+  deps: DesignContext & Needs<'log'>,
+  id: string,
+  side: CustomSide,
+): Promise<void> {
   const row = await findDesign(deps.db, id);
   if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
-  deps.log.warn({ event: 'design.picture_damaged', design: id, side }, "a design's stored picture is damaged; drawing it again");
+  deps.log.warn(
+    { event: 'design.picture_damaged', design: id, side },
+    "a design's stored picture is damaged; drawing it again",
+  );
   const work = workOf(row);
   if (work.kind === 'shirt') await drawShirt(deps, id, work.shirt);
   else await drawSide(deps, id, work.design, side);
 }
 
 /**
- * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A damaged stored picture is redrawn first,
- * once for all waiting callers. Throws Problem 429 from the rate limit.
+ * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A damaged stored
+ * picture is redrawn first, once for all waiting callers. Throws Problem 429 from the rate limit.
  */
-export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
+export function createGarmentPictures(
+  deps: GarmentPictureDeps,
+): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
   const underway = new Map<string, Promise<void>>();
 
   function drawAgainOnce(id: string, side: CustomSide): Promise<void> {

@@ -7,7 +7,8 @@ import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-// The pictures of garments are drawn for anybody and kept for a month: they have their room, and leave a disk that is low alone.
+// The pictures of garments are drawn for anybody and kept for a month: they have their room, and leave a disk that is
+// low alone.
 
 const GB = 1024 * 1024 * 1024;
 const roomMb = 10;
@@ -60,7 +61,10 @@ test('beyond their room no more are drawn, until those of a day ago are let go; 
   const copies = Array.from({ length: most - 1 }, () => ({ ...row, id: `cus_${randomUUID()}` }));
   await db.insert(designsTable).values(copies);
   for (const reply of [await design(), await shirt()])
-    expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining('no room for more designs')]);
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      503,
+      expect.stringContaining('no room for more designs'),
+    ]);
   const kept = copies[0]?.id ?? '';
   await db.execute(sql`update ${designsTable} set created_at = created_at - interval '25 hours'`);
   await db.update(designsTable).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designsTable.id, kept));

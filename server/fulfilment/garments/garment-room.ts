@@ -16,8 +16,8 @@ const dayMs = 24 * 3_600_000;
 const atOnce = 500;
 
 /**
- * Rejects a design without space for its garment pictures: low disk, or unordered ones at their limit and none a day old. `known` has
- * bought here. Throws Problem 503.
+ * Rejects a design without space for its garment pictures: low disk, or unordered ones at their limit and none a day
+ * old. `known` has bought here. Throws Problem 503.
  */
 export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom, known: boolean): Promise<void> {
   if (disk.level() !== 'enough') throw noRoomForDesigns();

@@ -42,7 +42,10 @@ function start(): void {
     read: async () => Buffer.from('the garment'),
   };
   const turns = createCostLimiter({ now: () => 0, wait: () => new Promise(() => {}) });
-  mountGarmentPictures(app, { read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }), turns });
+  mountGarmentPictures(app, {
+    read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }),
+    turns,
+  });
   app.get('/', async () => 'home');
 }
 
@@ -65,7 +68,9 @@ test('sixty at once for one picture are one drawing, and it is kept', async () =
   await expect.poll(() => drawn.mock.calls.length).toBe(1);
   expect((await ask('/', '198.51.100.2')).body).toBe('home');
   finish();
-  expect(new Set((await asked).map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['200 a picture']));
+  expect(new Set((await asked).map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    new Set(['200 a picture']),
+  );
   expect((await ask(addressOf(1))).headers).toMatchObject({ 'content-type': 'image/avif', 'x-robots-tag': 'noindex' });
   expect(drawn).toHaveBeenCalledTimes(1);
   expect(await readdir(join(dir, 'copies'))).toEqual([`${idOf(1)}-front-1600.avif`]);
@@ -73,7 +78,8 @@ test('sixty at once for one picture are one drawing, and it is kept', async () =
 
 test('sixty pictures of one network wait their turn or are refused; its neighbour has theirs drawn, and a home page', async () => {
   const replies: number[] = [];
-  for (let number = 0; number < 60; number += 1) void ask(addressOf(number)).then(({ statusCode }) => replies.push(statusCode));
+  for (let number = 0; number < 60; number += 1)
+    void ask(addressOf(number)).then(({ statusCode }) => replies.push(statusCode));
   await expect.poll(() => replies.length).toBeGreaterThan(10);
   for (let tick = 0; tick < 20; tick += 1) await later();
   expect(new Set(replies)).toEqual(new Set([429]));
@@ -89,7 +95,12 @@ test('a design that is gone is not shown, whatever is kept of it; what is not on
   finish();
   expect((await ask(addressOf(1))).statusCode).toBe(200);
   designs.delete(idOf(1));
-  const wrong = [addressOf(1), addressOf(2, 'front-1601.avif'), addressOf(2, 'detail-800.webp'), '/images/designs/cus_1/front-800.webp'];
+  const wrong = [
+    addressOf(1),
+    addressOf(2, 'front-1601.avif'),
+    addressOf(2, 'detail-800.webp'),
+    '/images/designs/cus_1/front-800.webp',
+  ];
   for (const url of wrong) expect((await ask(url)).statusCode).toBe(404);
   expect(drawn).toHaveBeenCalledTimes(1);
 });

@@ -30,7 +30,8 @@ export function mountGarmentPictures(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', hidden, async (request, reply) => {
     const wanted = readAddress(request.params);
     const answer = wanted && (await deps.read(wanted, turnOf(deps.turns, request.ip, 'designPicture')));
-    if (answer?.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    if (answer?.kind === 'failed')
+      return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
     if (answer?.kind !== 'picture') return reply.code(404).header('cache-control', 'no-store').send();
     return reply.headers(ownersHeaders).type(`image/${wanted?.format}`).send(answer.bytes);
   });

@@ -24,7 +24,10 @@ interface SideOf {
 }
 
 /** Rendering of a side's print file, or of the garment as it will look. */
-export type DesignRendering = (SideOf & { kind: 'print' }) | (SideOf & { kind: 'garment'; colour: string }) | ShirtRendering;
+export type DesignRendering =
+  | (SideOf & { kind: 'print' })
+  | (SideOf & { kind: 'garment'; colour: string })
+  | ShirtRendering;
 
 /** Rendering of a club's shirt with a name: its look, or its print. */
 type ShirtRendering =

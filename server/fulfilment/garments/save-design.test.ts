@@ -55,7 +55,8 @@ test('a design gets an id of its own, the price of its sides, and pictures of th
     expect(response.headers['cache-control']).toMatch(/^private/);
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: type, width });
   }
-  // The print is on it: the chest is full of colours, the waist is white cloth, whose folds are darker and no other colour.
+  // The print is on it: the chest is full of colours, the waist is white cloth, whose folds are darker and no other
+  // colour.
   const drawn = (await shop.app.inject(address)).rawPayload;
   const colourful = async (top: number) => {
     const part = await sharp(drawn).extract({ left: 370, top, width: 50, height: 40 }).removeAlpha().raw().toBuffer();
@@ -99,7 +100,12 @@ test.each<[string, () => GarmentDesign, object, string]>([
     { rights: true },
     'Tick that a soft print is fine, or make the picture smaller',
   ],
-  ['another colour', () => ({ ...shirt([text]), colour: 'Beige' }), { rights: true }, "Choose one of the t-shirt's colours"],
+  [
+    'another colour',
+    () => ({ ...shirt([text]), colour: 'Beige' }),
+    { rights: true },
+    "Choose one of the t-shirt's colours",
+  ],
   ['another size', () => ({ ...shirt([text]), size: '5XL' }), { rights: true }, 'Choose a size'],
   [
     'a picture nobody sent',
@@ -113,7 +119,12 @@ test.each<[string, () => GarmentDesign, object, string]>([
     { rights: true },
     'A picture of this design is out of shape. Choose it again',
   ],
-  ['four texts', () => shirt(['a', 'b', 'c', 'd'].map((id) => ({ ...text, id }))), { rights: true }, 'A side takes up to 3 texts'],
+  [
+    'four texts',
+    () => shirt(['a', 'b', 'c', 'd'].map((id) => ({ ...text, id }))),
+    { rights: true },
+    'A side takes up to 3 texts',
+  ],
 ])('refused: %s', async (_name, make, more, sentence) => {
   const { status, body } = await save(make(), more);
   expect([status, body.message]).toEqual([400, sentence]);
@@ -125,7 +136,10 @@ test('a photo of a problem is no picture for a print', async () => {
 });
 
 test('what lies on a side the garment lacks is left out, and not charged', async () => {
-  const cap: GarmentDesign = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
+  const cap: GarmentDesign = {
+    ...newDesign('cap'),
+    sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] },
+  };
   const { body } = await save(cap);
   expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
 });
@@ -145,7 +159,10 @@ test('of a design that could not be saved no picture of the garment stays', asyn
   const deps = { db: shop.database.db, files, processes, now: () => new Date() };
   // Its second side cannot be drawn.
   let runs = 0;
-  const failing: DesignProcesses = { ...processes, run: async (work) => (++runs === 2 ? undefined : processes.run(work)) };
+  const failing: DesignProcesses = {
+    ...processes,
+    run: async (work) => (++runs === 2 ? undefined : processes.run(work)),
+  };
   await expect(saveDesign({ ...deps, processes: failing }, wanted)).rejects.toThrow("We couldn't save your design");
   expect(stored).toHaveLength(1);
   expect(await left()).toEqual([]);

@@ -26,8 +26,9 @@ export interface DesignContext extends Needs<'db' | 'files' | 'now'> {
 type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
 
 /**
- * Saves a design for print under a new id: validates it, draws the garment, and retains its pictures as long as the design. It replaces the
- * earlier version in a member's list; `whose` has its own queue limit. Throws Problem 400 if not printable, 503 if it could not be drawn.
+ * Saves a design for print under a new id: validates it, draws the garment, and retains its pictures as long as the
+ * design. It replaces the earlier version in a member's list; `whose` has its own queue limit. Throws Problem 400 if
+ * not printable, 503 if it could not be drawn.
  */
 export async function saveDesign(
   deps: DesignContext,
@@ -50,7 +51,17 @@ export async function saveDesign(
       if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
       // Ordered designs remain in the list beside their copy.
       if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
-      const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
+      const values = {
+        id,
+        accountId,
+        garment: design.garment,
+        design,
+        sides,
+        pictures,
+        acceptsSoft,
+        createdAt,
+        expiresAt,
+      };
       return (await tx.insert(designsTable).values(values).returning())[0];
     });
     if (!row) throw new Problem(400, 'invalid_fields', pictureGone, { fields: { design: pictureGone } });
@@ -63,7 +74,10 @@ export async function saveDesign(
   return presentDesign(saved);
 }
 
-/** Draws the garment's side from the preview copies of its pictures, and stores it. Throws Problem 503 if it could not be drawn. */
+/**
+ * Draws the garment's side from the preview copies of its pictures, and stores it. Throws Problem 503 if it could not
+ * be drawn.
+ */
 export async function drawSide(
   { files, processes }: DesignContext,
   id: string,
@@ -81,8 +95,12 @@ export async function drawSide(
     }
     const { garment, colour } = design;
     const hex = colourOf(garment, colour)?.hex ?? '#ffffff';
-    const rendered = await processes.run({ kind: 'garment', garment, side, layers: design.sides[side], colour: hex, pictures, out }, whose);
-    if (!rendered) throw new Problem(503, 'unavailable', "We couldn't save your design. It's safe on this device; try again.");
+    const rendered = await processes.run(
+      { kind: 'garment', garment, side, layers: design.sides[side], colour: hex, pictures, out },
+      whose,
+    );
+    if (!rendered)
+      throw new Problem(503, 'unavailable', "We couldn't save your design. It's safe on this device; try again.");
     await files.takeIn(out, garmentKey(id, side), 'image/webp');
   } finally {
     await Promise.all([out, ...Object.values(pictures)].map((file) => rm(file, { force: true })));

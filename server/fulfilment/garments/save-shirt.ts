@@ -24,8 +24,8 @@ import type { DesignContext } from './save-design.ts';
 type Wanted = z.output<NonNullable<(typeof saveShirtCall)['shapes']['body']>>;
 
 /**
- * Saves a club's shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem 404 if it takes no
- * name, 503 if it could not be drawn. Throws 400 if not printable or in a size not sold.
+ * Saves a club's shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem
+ * 404 if it takes no name, 503 if it could not be drawn. Throws 400 if not printable or in a size not sold.
  */
 export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: string): Promise<CustomProduct> {
   const { db, files, now } = deps;
@@ -67,11 +67,21 @@ export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: str
 }
 
 /** Draws the shirt's back with its lettering, and stores it. Throws Problem 503 if it could not be drawn. */
-export async function drawShirt({ files, processes }: DesignContext, id: string, shirt: ClubShirt, whose?: string): Promise<void> {
+export async function drawShirt(
+  { files, processes }: DesignContext,
+  id: string,
+  shirt: ClubShirt,
+  whose?: string,
+): Promise<void> {
   const out = path.join(await files.scratch(), `${id}-back.webp`);
   try {
     const rendered = await processes.run({ kind: 'shirt', picture: drawnShirt(shirt), out }, whose);
-    if (!rendered) throw new Problem(503, 'unavailable', "We couldn't draw your shirt just now. What you typed is still here; try again.");
+    if (!rendered)
+      throw new Problem(
+        503,
+        'unavailable',
+        "We couldn't draw your shirt just now. What you typed is still here; try again.",
+      );
     await files.takeIn(out, garmentKey(id, 'back'), 'image/webp');
   } finally {
     await rm(out, { force: true });

@@ -110,7 +110,15 @@ test.each([
     answer: true,
     asked: [first, ...whole.slice(1)],
     logged: [],
-    row: { step: 'booked', courierOrderId: '501', courierShipmentId: '601', ...one.own, asked: null, lockedUntil: null, trouble: null },
+    row: {
+      step: 'booked',
+      courierOrderId: '501',
+      courierShipmentId: '601',
+      ...one.own,
+      asked: null,
+      lockedUntil: null,
+      trouble: null,
+    },
   });
   expect([await shop.files.has(done.row?.labelFile ?? ''), done.row?.pickupAskedAt]).toEqual([true, shop.clock.now]);
   expect(await book(one)).toMatchObject({ answer: true, asked: [] });
@@ -151,7 +159,11 @@ test.each([
 ] as const)('a run that fell over at the %s is taken up there', async (_what, says, first, second) => {
   const one = await planned();
   const fallen = await book(one, says);
-  expect(fallen).toMatchObject({ answer: expect.any(CourierError), asked: first, row: { heldBack: false, lockedUntil: null } });
+  expect(fallen).toMatchObject({
+    answer: expect.any(CourierError),
+    asked: first,
+    row: { heldBack: false, lockedUntil: null },
+  });
   expect(fallen.row?.trouble).toMatch(/: a test$/);
   expect(await book(one)).toMatchObject({ answer: true, asked: second, row: { step: 'booked', trouble: null } });
 });
@@ -159,7 +171,10 @@ test.each([
 test('an order and a waybill that were made though nobody answered are used', async () => {
   const one = await planned();
   await book(one, { createOrder: () => fails('silent') });
-  await book(one, { findOrder: async () => ({ orderId: '502', shipmentId: '602' }), assignWaybill: () => fails('silent') });
+  await book(one, {
+    findOrder: async () => ({ orderId: '502', shipmentId: '602' }),
+    assignWaybill: () => fails('silent'),
+  });
   const done = await book(one, { readWaybill: async () => one.own });
   expect(done).toMatchObject({ answer: true, row: { courierOrderId: '502', courierShipmentId: '602', ...one.own } });
   expect(done.asked.map((words) => words.split(' ')[0])).toEqual(['read', 'pickup', 'label']);
@@ -173,7 +188,10 @@ test('a reference that is taken is ours where the courier finds it, and a fault 
     asked: ['order Prepaid', 'find order'],
   });
   const other = await planned();
-  expect(await book(other, { ...taken, findOrder: async () => ids })).toMatchObject({ answer: true, row: { courierOrderId: '501' } });
+  expect(await book(other, { ...taken, findOrder: async () => ids })).toMatchObject({
+    answer: true,
+    row: { courierOrderId: '501' },
+  });
 });
 
 test('a waybill that the courier works on is read once; there by then or not', async () => {
@@ -184,7 +202,10 @@ test('a waybill that the courier works on is read once; there by then or not', a
     asked: ['order Prepaid', 'waybill by 7', 'read waybill'],
   });
   const other = await planned();
-  expect(await book(other, { ...working, readWaybill: async () => other.own })).toMatchObject({ answer: true, row: other.own });
+  expect(await book(other, { ...working, readWaybill: async () => other.own })).toMatchObject({
+    answer: true,
+    row: other.own,
+  });
 });
 
 test('where nobody collects cash it waits, and says why', async () => {

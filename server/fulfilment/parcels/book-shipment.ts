@@ -5,7 +5,13 @@ import type { CourierContext } from '#server/fulfilment/courier/courier-context.
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { type CourierOrderData, measureParcel, parcelToSend } from '#server/fulfilment/courier/courier-order.ts';
 import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
-import { claimShipment, linesToSend, lockShipment, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  claimShipment,
+  linesToSend,
+  lockShipment,
+  type Shipment,
+  updateShipment,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { followParcels } from './follow-parcels.ts';
 import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause.ts';
@@ -14,9 +20,9 @@ import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause
 const claimMs = 3 * 60_000;
 
 /**
- * Books a parcel: order, waybill, pickup, label. Records each call before and after, so that a crashed run resumes and nothing is bought
- * twice. False if another process has the claim. Throws CourierError if a retry may succeed; a permanent rejection holds the parcel for the
- * operator. With an empty wallet all wait until one succeeds.
+ * Books a parcel: order, waybill, pickup, label. Records each call before and after, so that a crashed run resumes and
+ * nothing is bought twice. False if another process has the claim. Throws CourierError if a retry may succeed; a
+ * permanent rejection holds the parcel for the operator. With an empty wallet all wait until one succeeds.
  */
 export async function bookShipment(deps: CourierContext, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
@@ -63,7 +69,11 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
   const toSend = await orderToSend(db, order, parcel);
   if (!parcel.courierOrderId || !parcel.courierShipmentId) {
     const ids = await findOrMakeOrder(deps, parcel, toSend);
-    await updateShipment(db, parcel.id, { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId, asked: null });
+    await updateShipment(db, parcel.id, {
+      courierOrderId: ids.orderId,
+      courierShipmentId: ids.shipmentId,
+      asked: null,
+    });
     Object.assign(parcel, { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId, asked: null });
   }
   const courierShipmentId = parcel.courierShipmentId ?? '';
@@ -72,7 +82,12 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
     const wanted = await inTransaction(db, async (tx) => {
       await lockOrder(tx, order.id);
       const still = (await lockShipment(tx, parcel.id))?.step === 'planned';
-      await updateShipment(tx, parcel.id, { awb: waybill.awb, carrier: waybill.carrier, asked: null, ...(still && { step: 'booked' }) });
+      await updateShipment(tx, parcel.id, {
+        awb: waybill.awb,
+        carrier: waybill.carrier,
+        asked: null,
+        ...(still && { step: 'booked' }),
+      });
       if (still) await followParcels(tx, deps.jobs, order.id, { at: now() });
       return still;
     });
@@ -92,14 +107,19 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
 }
 
 /**
- * Reads the order with one parcel's lines. Delivery charge and credit count once: with the stock goods, the only ones with cash to collect.
+ * Reads the order with one parcel's lines. Delivery charge and credit count once: with the stock goods, the only ones
+ * with cash to collect.
  */
 async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<CourierOrderData> {
   const lines = await linesToSend(db, order.id, parcel.positions);
   return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
 }
 
-async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment, toSend: CourierOrderData): Promise<CourierIds> {
+async function findOrMakeOrder(
+  { db, courier }: CourierContext,
+  parcel: Shipment,
+  toSend: CourierOrderData,
+): Promise<CourierIds> {
   if (parcel.asked === 'order') {
     const before = await courier.findOrder(parcel.reference);
     if (before) return before;
@@ -130,7 +150,12 @@ async function findOrBuyWaybill(
   const cashOnDelivery = order.payment === 'cod';
   const place = await courier.pickupPlace();
   const { weight } = measureParcel(toSend.lines);
-  const carriers = await courier.carriers({ fromPin: place.pin, toPin: order.address.pin, weightKg: weight, cashOnDelivery });
+  const carriers = await courier.carriers({
+    fromPin: place.pin,
+    toPin: order.address.pin,
+    weightKg: weight,
+    cashOnDelivery,
+  });
   const carrier = chooseCarrier(carriers, order.delivery, cashOnDelivery);
   if (!carrier) throw new CourierError('no_carrier', 'no carrier collects cash there');
   await updateShipment(db, parcel.id, { asked: 'waybill' });
@@ -138,7 +163,8 @@ async function findOrBuyWaybill(
     return await courier.assignWaybill(shipmentId, { carrierId: carrier.id });
   } catch (error) {
     // It may have been bought after all: one read before it waits for the next retry.
-    const before = error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(shipmentId) : null;
+    const before =
+      error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(shipmentId) : null;
     if (!before) throw error;
     return before;
   }

@@ -23,7 +23,11 @@ test('who will bring what nobody has yet is as the shop goes by now', () => {
   expect([courierToBe(), broughtBy(undefined), broughtBy({ ...theirs, awb: null })]).toEqual(['the courier', {}, {}]);
   const value = { ...firstSettings.carrying, by: 'own' as const };
   holdSettings({ carrying: [{ version: 2, from: 0, value }] });
-  expect([courierToBe(), broughtBy(undefined), broughtBy(theirs)]).toEqual(['one of us', { broughtBy: 'one of us' }, {}]);
+  expect([courierToBe(), broughtBy(undefined), broughtBy(theirs)]).toEqual([
+    'one of us',
+    { broughtBy: 'one of us' },
+    {},
+  ]);
   holdSettings({ carrying: [{ version: 2, from: 0, value: { ...value, name: 'Maidan riders' } }] });
   expect(courierToBe()).toBe('Maidan riders');
 });

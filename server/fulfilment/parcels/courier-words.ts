@@ -12,9 +12,13 @@ function nameOfOwn(name: string): string {
 }
 
 /**
- * Names the carrier of a parcel in a sentence: the courier, or the shop's own carrier. `named`: with the courier's name, if known. Pure.
+ * Names the carrier of a parcel in a sentence: the courier, or the shop's own carrier. `named`: with the courier's
+ * name, if known. Pure.
  */
-export function courierWords(carried: (Pick<Carried, 'carrier'> & Partial<Carried>) | undefined, { named = false } = {}): string {
+export function courierWords(
+  carried: (Pick<Carried, 'carrier'> & Partial<Carried>) | undefined,
+  { named = false } = {},
+): string {
   if (carried && isOwn(carried)) return nameOfOwn(carried.carrier);
   return (named && carried?.carrier) || 'the courier';
 }

@@ -1,7 +1,12 @@
 import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import { lastEventAt, type Shipment, shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  lastEventAt,
+  type Shipment,
+  shipmentsOf,
+  updateShipment,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { dispatchLines } from '#server/orders/model/order-stock.ts';
@@ -10,8 +15,8 @@ import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Applies the consequences of parcel states, in the caller's transaction: dispatch deducts stock, arrival books cash, each gets its invoice
- * and mails, and the order follows. Skips everything done before.
+ * Applies the consequences of parcel states, in the caller's transaction: dispatch deducts stock, arrival books cash,
+ * each gets its invoice and mails, and the order follows. Skips everything done before.
  */
 export async function followParcels(
   tx: Db,
@@ -44,7 +49,12 @@ interface Following {
 }
 
 /** Records a parcel's new steps, and queues their jobs. */
-async function follow(tx: Db, jobs: Pick<Jobs, 'send'>, order: OrderRow, { row, parcel, leftAsOne, at }: Following): Promise<void> {
+async function follow(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: OrderRow,
+  { row, parcel, leftAsOne, at }: Following,
+): Promise<void> {
   const came = (state: OrderStateName) => queueParcelJobs(tx, jobs, order, { id: row.id, state });
   if (row.packedAt === null && row.step !== 'planned') {
     await updateShipment(tx, row.id, { packedAt: at });
@@ -59,6 +69,9 @@ async function follow(tx: Db, jobs: Pick<Jobs, 'send'>, order: OrderRow, { row, 
 }
 
 function parcelStateOf(state: OrderStateName): OrderParcel['state'] {
-  if (state === 'shipped' || state === 'out_for_delivery' || state === 'lost' || state === 'returned_to_origin') return state;
-  return state === 'delivered' || state === 'closed' || state === 'return_in_progress' || state === 'returned' ? 'delivered' : 'confirmed';
+  if (state === 'shipped' || state === 'out_for_delivery' || state === 'lost' || state === 'returned_to_origin')
+    return state;
+  return state === 'delivered' || state === 'closed' || state === 'return_in_progress' || state === 'returned'
+    ? 'delivered'
+    : 'confirmed';
 }

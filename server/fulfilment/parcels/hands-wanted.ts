@@ -4,8 +4,9 @@ import { type SQL, sql } from 'drizzle-orm';
 const left = sql`l.order_id = o.id and l.cancelled < l.quantity`;
 
 /**
- * Parcels that wait for packing, as `parcelsToPack` finds them: one row each, to count them in one statement. Includes those on hold.
- * Planned parcels have a row each; unplanned lines wait as one, at the state of a cancelled earlier parcel.
+ * Parcels that wait for packing, as `parcelsToPack` finds them: one row each, to count them in one statement. Includes
+ * those on hold. Planned parcels have a row each; unplanned lines wait as one, at the state of a cancelled earlier
+ * parcel.
  */
 export const handsWanted: SQL = sql`(
   select o.id, o.placed_at, o.promise, o.on_hold_why from orders o join shipments s on s.order_id = o.id

@@ -18,9 +18,15 @@ afterAll(() => bench.close());
 
 /** A parcel's life as the stand-in lives it, and what the network makes of the courier's telling. */
 const life = fc.record({
-  way: fc.array(fc.constantFrom('advance', 'advance', 'advance', 'fail', 'delay', 'odd', 'return'), { minLength: 3, maxLength: 14 }),
+  way: fc.array(fc.constantFrom('advance', 'advance', 'advance', 'fail', 'delay', 'odd', 'return'), {
+    minLength: 3,
+    maxLength: 14,
+  }),
   /** For each report: how often it arrives, and how it is shuffled among the others. */
-  arrives: fc.array(fc.record({ times: fc.nat(2), place: fc.double({ noNaN: true }) }), { minLength: 14, maxLength: 14 }),
+  arrives: fc.array(fc.record({ times: fc.nat(2), place: fc.double({ noNaN: true }) }), {
+    minLength: 14,
+    maxLength: 14,
+  }),
 });
 
 /** Lives one life; gives what the courier would have said after each thing that happened. */
@@ -45,7 +51,10 @@ test('whatever is lost, late or told twice: after one look-up the parcel is wher
     const reports = await live(awb ?? '', way);
     const told = reports
       .flatMap((report, index) =>
-        Array.from({ length: arrives[index]?.times ?? 1 }, (_, copy) => ({ report, place: (arrives[index]?.place ?? 0) + copy })),
+        Array.from({ length: arrives[index]?.times ?? 1 }, (_, copy) => ({
+          report,
+          place: (arrives[index]?.place ?? 0) + copy,
+        })),
       )
       .toSorted((one, other) => one.place - other.place);
     bench.clock.now = new Date(Date.now() + 3_600_000);

@@ -3,7 +3,12 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
-import { findShipmentByAwb, isOwn, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  findShipmentByAwb,
+  isOwn,
+  type Shipment,
+  updateShipment,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import type { ShipmentStep } from './parcel-progress.ts';
 import { takeReport } from './take-report.ts';
 
@@ -45,7 +50,10 @@ const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
   back: (parcel) => `${parcel} is back. The shopper hears of it.`,
 };
 
-/** Applies a report of staff on a parcel the shop delivers, in the caller's transaction. Throws Problem 409 for an invalid transition. */
+/**
+ * Applies a report of staff on a parcel the shop delivers, in the caller's transaction. Throws Problem 409 for an
+ * invalid transition.
+ */
 export async function tellOwn(
   tx: Db,
   deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,

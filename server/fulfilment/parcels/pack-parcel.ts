@@ -16,17 +16,24 @@ export interface PackWish {
   orderId: string;
   /** Number of the parcel on the order's page. */
   parcel: number;
-  /** Version seen when packing started (`packVersion`): if it has changed, the parcel is not packed. Omitted without a check. */
+  /**
+   * Version seen when packing started (`packVersion`): if it has changed, the parcel is not packed. Omitted without a
+   * check.
+   */
   seen?: string | undefined;
   at: Date;
 }
 
 /**
- * Records that a person packed a parcel; jobs then book the courier, fetch the label, issue a due invoice and capture a card payment. Runs
- * in the caller's transaction; locks the order. False if packed before. Throws Problem: 404 for no such parcel, 409 not_offered, 409
- * conflict after a concurrent change.
+ * Records that a person packed a parcel; jobs then book the courier, fetch the label, issue a due invoice and capture a
+ * card payment. Runs in the caller's transaction; locks the order. False if packed before. Throws Problem: 404 for no
+ * such parcel, 409 not_offered, 409 conflict after a concurrent change.
  */
-export async function packParcel(tx: Db, jobs: Pick<Jobs, 'send'>, { orderId, parcel: number, seen, at }: PackWish): Promise<boolean> {
+export async function packParcel(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  { orderId, parcel: number, seen, at }: PackWish,
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const found = (await parcelsOf(tx, order)).find((one) => one.number === number);
@@ -56,7 +63,8 @@ export function whyNotPacked(
 ): string | undefined {
   if (state === 'cancelled') return `Order ${reference} is cancelled: nothing of it is packed.`;
   if (state === 'payment_failed') return `Order ${reference} is not paid for.`;
-  if (state === 'placed' || state === 'paid') return `Order ${reference} is not confirmed yet: it may still wait for its money.`;
+  if (state === 'placed' || state === 'paid')
+    return `Order ${reference} is not confirmed yet: it may still wait for its money.`;
   const it = `Parcel ${parcel.number} of ${reference}`;
   if (parcel.pieces === 0 || parcel.state === 'cancelled') return `${it} is cancelled: there is nothing to pack.`;
   if (hasLeft[parcel.state]) return `${it} has left already.`;

@@ -19,7 +19,11 @@ interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Sh
 }
 
 function plates({ reference }: Told, { which }: Parcel): NonNullable<MailDescription['plates']> {
-  return { label: 'Order', value: reference, ...(which && which.of > 1 && { note: `Parcel ${which.number} of ${which.of}.` }) };
+  return {
+    label: 'Order',
+    value: reference,
+    ...(which && which.of > 1 && { note: `Parcel ${which.number} of ${which.of}.` }),
+  };
 }
 
 /** Returns the template values of both mails. */
@@ -64,7 +68,8 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
 /** Creates the mail about a returning parcel: reason and refund. */
 export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
   const { attempts } = parcel;
-  const why = attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
+  const why =
+    attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
   const money =
     order.payment === 'cod' && order.creditPaise === 0
       ? 'You have not paid anything, so there is nothing to give back.'

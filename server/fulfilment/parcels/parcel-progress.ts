@@ -4,12 +4,21 @@ import type { CourierStatus, CourierStep } from '#server/fulfilment/courier/cour
 export type ShipmentStep = 'planned' | CourierStep;
 
 /**
- * Transitions between steps, only forward: delivered, returned and cancelled are final, and a returning parcel does not turn round. Missed
- * steps may be skipped. The one exception is a failed attempt and the next try.
+ * Transitions between steps, only forward: delivered, returned and cancelled are final, and a returning parcel does not
+ * turn round. Missed steps may be skipped. The one exception is a failed attempt and the next try.
  */
 export const nextSteps: Record<ShipmentStep, readonly ShipmentStep[]> = {
   planned: ['booked', 'cancelled'],
-  booked: ['awaiting_pickup', 'shipped', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned', 'cancelled'],
+  booked: [
+    'awaiting_pickup',
+    'shipped',
+    'out_for_delivery',
+    'attempt_failed',
+    'delivered',
+    'returning',
+    'returned',
+    'cancelled',
+  ],
   awaiting_pickup: ['shipped', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned', 'cancelled'],
   shipped: ['out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned'],
   out_for_delivery: ['attempt_failed', 'delivered', 'returning', 'returned'],
@@ -32,8 +41,8 @@ export interface Progress {
 }
 
 /**
- * Computes a parcel's progress from a report: its step, and if its status is shown. Late reports (`late`) and backward ones change neither;
- * unknown words and trouble are shown without a step. Pure.
+ * Computes a parcel's progress from a report: its step, and if its status is shown. Late reports (`late`) and backward
+ * ones change neither; unknown words and trouble are shown without a step. Pure.
  */
 export function progressBy(step: ShipmentStep, status: CourierStatus, late: boolean): Progress {
   const unchanged = { step, shown: false };

@@ -36,7 +36,8 @@ const atOnce = 500;
 const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
 
 /**
- * Lists parcels that wait for packing, the earliest dispatch first: up to `most`, of the oldest orders. Includes and marks those on hold.
+ * Lists parcels that wait for packing, the earliest dispatch first: up to `most`, of the oldest orders. Includes and
+ * marks those on hold.
  */
 export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
   const found: ParcelToPack[] = [];
@@ -64,8 +65,16 @@ export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: 
 async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<ParcelToPack[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position));
-  const booked = await db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, ids)).orderBy(asc(shipmentsTable.parcel));
+  const lines = await db
+    .select()
+    .from(orderLinesTable)
+    .where(inArray(orderLinesTable.orderId, ids))
+    .orderBy(asc(orderLinesTable.position));
+  const booked = await db
+    .select()
+    .from(shipmentsTable)
+    .where(inArray(shipmentsTable.orderId, ids))
+    .orderBy(asc(shipmentsTable.parcel));
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const bookedOf = Map.groupBy(booked, ({ orderId }) => orderId);
   return rows.flatMap((order) => {
@@ -76,7 +85,12 @@ async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<
   });
 }
 
-function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof orderLinesTable.$inferSelect)[], now: Date): ParcelToPack {
+function present(
+  order: OrderRow,
+  parcel: OrderParcel,
+  lines: readonly (typeof orderLinesTable.$inferSelect)[],
+  now: Date,
+): ParcelToPack {
   const { number, custom, promise, address } = parcel;
   const day = leavesBy(promisedAt(order), custom);
   return {

@@ -21,7 +21,10 @@ const furthestToGo: Parcel['step'][] = [
 test('of an order of several parcels the one is shown that needs the eye most, however they are listed', () => {
   for (const [index, step] of furthestToGo.entries()) {
     const rest = furthestToGo.slice(index);
-    expect([leadingParcel(parcels(...rest))?.step, leadingParcel(parcels(...rest.toReversed()))?.step]).toEqual([step, step]);
+    expect([leadingParcel(parcels(...rest))?.step, leadingParcel(parcels(...rest.toReversed()))?.step]).toEqual([
+      step,
+      step,
+    ]);
   }
   expect(leadingParcel([])).toBeUndefined();
 });

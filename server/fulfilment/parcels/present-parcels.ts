@@ -27,16 +27,26 @@ export function leadingParcel(parcels: readonly Shipment[]): Shipment | undefine
 }
 
 /** Returns a parcel's status text: pending until the courier has it, then the courier's words, known or not. */
-export function shownStatus({ step, statusCode, statusWords }: Pick<Shipment, 'step' | 'statusCode' | 'statusWords'>): string {
+export function shownStatus({
+  step,
+  statusCode,
+  statusWords,
+}: Pick<Shipment, 'step' | 'statusCode' | 'statusWords'>): string {
   if (step === 'cancelled') return 'Cancelled';
   const { meaning } = readStatus(statusCode, statusWords);
   return statusWords === '' || waiting.has(meaning) ? 'Pending' : statusWords;
 }
 
 /** Courier's data of a parcel. */
-export type CourierPart = Pick<Parcel, 'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline' | 'broughtBy'>;
+export type CourierPart = Pick<
+  Parcel,
+  'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline' | 'broughtBy'
+>;
 
-/** Reads the courier's data of an order's parcels, by the booking's id, with events newest first. Leaves out replaced ones. */
+/**
+ * Reads the courier's data of an order's parcels, by the booking's id, with events newest first. Leaves out replaced
+ * ones.
+ */
 export async function courierParts(db: Db, orderId: string): Promise<Map<string, CourierPart>> {
   const parcels = (await shipmentsOf(db, orderId)).filter(({ step }) => step !== 'cancelled');
   const events = await eventsOf(

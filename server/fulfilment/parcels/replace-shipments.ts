@@ -7,9 +7,9 @@ import { shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise
 const here: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
 
 /**
- * Rebooks an order's parcels after a change of address or contents. Cancels those still in the shop and replaces them, if anything is left
- * to send. `lines` selects only parcels with one of these. Returns false if there are none. Runs in the transaction that changes and locks
- * the order.
+ * Rebooks an order's parcels after a change of address or contents. Cancels those still in the shop and replaces them,
+ * if anything is left to send. `lines` selects only parcels with one of these. Returns false if there are none. Runs in
+ * the transaction that changes and locks the order.
  */
 export async function replaceShipments(
   tx: Db,
@@ -18,7 +18,8 @@ export async function replaceShipments(
   lines?: readonly number[],
 ): Promise<boolean> {
   const standing = (await shipmentsOf(tx, order.id)).filter(
-    ({ step, leftAt, positions }) => here.has(step) && leftAt === null && (!lines || positions.some((line) => lines.includes(line))),
+    ({ step, leftAt, positions }) =>
+      here.has(step) && leftAt === null && (!lines || positions.some((line) => lines.includes(line))),
   );
   if (standing.length === 0) return false;
   for (const { id } of standing) await updateShipment(tx, id, { step: 'cancelled' });

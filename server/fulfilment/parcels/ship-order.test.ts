@@ -52,7 +52,9 @@ test('a confirmed order is booked: waybill, pickup, label kept, and the order is
     ['confirmed', 'shop'],
     ['packed', 'courier'],
   ]);
-  expect(await madeFor(order.reference)).toMatchObject([{ awb: parcel.awb, carrier: 'Maidan Surface', statuses: ['PICKUP SCHEDULED'] }]);
+  expect(await madeFor(order.reference)).toMatchObject([
+    { awb: parcel.awb, carrier: 'Maidan Surface', statuses: ['PICKUP SCHEDULED'] },
+  ]);
 });
 
 test('express goes by the quick carrier', async () => {
@@ -139,16 +141,23 @@ test.each([
   ['away', 'unavailable'],
   ['throttled', 'throttled'],
   ['garbage', 'unreadable'],
-])('a courier that is %s: the trouble is noted, the order waits, and the booking comes later', async (answers, failure) => {
-  const order = await bench.confirmedOrder();
-  await bench.courier.set({ answers });
-  await expect(shipOrder(bench.deps, order.id)).rejects.toMatchObject({ failure });
-  expect((await bench.orderOf(order.id)).state).toBe('confirmed');
-  expect(await bench.parcelOf(order.id)).toMatchObject({ step: 'planned', heldBack: false, trouble: expect.stringContaining(failure) });
-  await bench.courier.set({ answers: 'right' });
-  await shipOrder(bench.deps, order.id);
-  expect(await madeFor(order.reference)).toHaveLength(1);
-});
+])(
+  'a courier that is %s: the trouble is noted, the order waits, and the booking comes later',
+  async (answers, failure) => {
+    const order = await bench.confirmedOrder();
+    await bench.courier.set({ answers });
+    await expect(shipOrder(bench.deps, order.id)).rejects.toMatchObject({ failure });
+    expect((await bench.orderOf(order.id)).state).toBe('confirmed');
+    expect(await bench.parcelOf(order.id)).toMatchObject({
+      step: 'planned',
+      heldBack: false,
+      trouble: expect.stringContaining(failure),
+    });
+    await bench.courier.set({ answers: 'right' });
+    await shipOrder(bench.deps, order.id);
+    expect(await madeFor(order.reference)).toHaveLength(1);
+  },
+);
 
 test('a parcel the courier refuses for good waits for the operator instead of asking for ever', async () => {
   const order = await bench.confirmedOrder();
@@ -165,7 +174,8 @@ test('a parcel the courier refuses for good waits for the operator instead of as
 });
 
 describe('an order that is cancelled', () => {
-  const cancel = (id: string) => bench.deps.db.transaction((tx) => moveOrder(tx, bench.deps.jobs, id, 'cancelled', { actor: 'shopper' }));
+  const cancel = (id: string) =>
+    bench.deps.db.transaction((tx) => moveOrder(tx, bench.deps.jobs, id, 'cancelled', { actor: 'shopper' }));
 
   test('before it was booked is not booked', async () => {
     const order = await bench.confirmedOrder();
@@ -201,7 +211,8 @@ describe('an order that is cancelled', () => {
 });
 
 describe('an order that changes', () => {
-  const replace = (id: string) => bench.deps.db.transaction((tx) => replaceShipments(tx, bench.deps.jobs, { id, state: 'packed' }));
+  const replace = (id: string) =>
+    bench.deps.db.transaction((tx) => replaceShipments(tx, bench.deps.jobs, { id, state: 'packed' }));
 
   test('has its parcel cancelled and another booked, for where it goes now', async () => {
     const order = await bench.confirmedOrder();
@@ -218,7 +229,9 @@ describe('an order that changes', () => {
       { reference: `${order.reference}-1`, statuses: ['PICKUP SCHEDULED', 'CANCELED'] },
     ]);
     expect((await bench.parcelOf(order.id)).parcel).toBe(2);
-    expect([...(await courierParts(bench.deps.db, order.id)).values()]).toMatchObject([{ awb: (await bench.parcelOf(order.id)).awb }]);
+    expect([...(await courierParts(bench.deps.db, order.id)).values()]).toMatchObject([
+      { awb: (await bench.parcelOf(order.id)).awb },
+    ]);
   });
 
   test('while its parcel is being booked: that one is cancelled as soon as it is there', async () => {
@@ -234,7 +247,10 @@ describe('an order that changes', () => {
     await shipOrder({ ...bench.deps, courier }, order.id);
     expect((await bench.orderOf(order.id)).state).toBe('confirmed');
     await shipOrder(bench.deps, order.id);
-    expect(await madeFor(order.reference)).toMatchObject([{ statuses: ['PICKUP SCHEDULED'] }, { statuses: ['CANCELED'] }]);
+    expect(await madeFor(order.reference)).toMatchObject([
+      { statuses: ['PICKUP SCHEDULED'] },
+      { statuses: ['CANCELED'] },
+    ]);
   });
 
   test('once it is on its way stays as it is', async () => {

@@ -3,7 +3,12 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
-import { claimShipment, type Shipment, shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  claimShipment,
+  type Shipment,
+  shipmentsOf,
+  updateShipment,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { waitsForHands } from '#server/orders/model/imagined.ts';
 import { hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
@@ -17,8 +22,8 @@ const notSent: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment
 const cancelMs = 60_000;
 
 /**
- * Synchronizes an order with the courier: plans parcels, books packed ones, cancels those of a cancelled order or replaced ones. Idempotent
- * and safe to run concurrently. Throws to request a retry.
+ * Synchronizes an order with the courier: plans parcels, books packed ones, cancels those of a cancelled order or
+ * replaced ones. Idempotent and safe to run concurrently. Throws to request a retry.
  */
 export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
   const order = await inTransaction(deps.db, async (tx) => {
@@ -41,8 +46,14 @@ export async function shipOrder(deps: CourierContext, orderId: string): Promise<
   if (failures.length > 0) throw failures[0];
 }
 
-async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment, state: ParcelState | undefined): Promise<void> {
-  if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled') return cancelParcel(deps, parcel);
+async function bringInLine(
+  deps: CourierContext,
+  order: OrderRow,
+  parcel: Shipment,
+  state: ParcelState | undefined,
+): Promise<void> {
+  if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled')
+    return cancelParcel(deps, parcel);
   if (notSent.has(order.state) || state === undefined || hasLeft[state] || parcel.heldBack || isBooked(parcel)) return;
   if (state !== 'packed' && !begun(parcel) && !(deps.packsItself() && mayBePacked(order, parcel))) return;
   if (deps.courier.isAway?.()) return;
@@ -55,8 +66,8 @@ function begun({ courierOrderId, asked }: Shipment): boolean {
 }
 
 /**
- * Returns true if a parcel may be packed: stock goods at once, custom goods once made. False for an order on hold, and for a demonstration
- * order that people pack by hand.
+ * Returns true if a parcel may be packed: stock goods at once, custom goods once made. False for an order on hold, and
+ * for a demonstration order that people pack by hand.
  */
 function mayBePacked(order: OrderRow, { custom, printedAt }: Shipment): boolean {
   return order.onHoldAt === null && !waitsForHands(order) && (!custom || printedAt !== null);
@@ -71,13 +82,26 @@ async function cancelParcel({ db, courier, now, log }: CourierContext, { id, ref
   const parcel = await claimShipment(db, id, now(), new Date(now().getTime() + cancelMs));
   if (!parcel) throw new ParcelInHand(`parcel ${reference} is being booked`);
   try {
-    const ids = parcel.courierOrderId ?? (parcel.asked === 'order' ? ((await courier.findOrder(reference))?.orderId ?? null) : null);
+    const ids =
+      parcel.courierOrderId ??
+      (parcel.asked === 'order' ? ((await courier.findOrder(reference))?.orderId ?? null) : null);
     if (ids) await courier.cancelOrder(ids);
-    await updateShipment(db, id, { step: 'cancelled', courierOrderId: null, asked: null, lockedUntil: null, trouble: null });
+    await updateShipment(db, id, {
+      step: 'cancelled',
+      courierOrderId: null,
+      asked: null,
+      lockedUntil: null,
+      trouble: null,
+    });
   } catch (error) {
     const refused = error instanceof CourierError && !error.passes;
     const trouble = error instanceof Error ? error.message : String(error);
-    await updateShipment(db, id, { lockedUntil: null, trouble, heldBack: refused, ...(refused && { step: 'cancelled' }) });
+    await updateShipment(db, id, {
+      lockedUntil: null,
+      trouble,
+      heldBack: refused,
+      ...(refused && { step: 'cancelled' }),
+    });
     if (!refused) throw error;
     log.warn(
       { event: 'courier.cancel_failed', err: error, parcel: reference },

@@ -85,7 +85,12 @@ async function mailsAbout(start: string): Promise<string[]> {
 describe('by webhook', () => {
   test('a stranger, and a token that is nearly right, are refused and change nothing', async () => {
     const { webhookToken } = bench.courier.access;
-    for (const headers of [{}, { 'x-api-key': '' }, { 'x-api-key': `${webhookToken}x` }, { 'x-api-key': webhookToken.slice(1) }]) {
+    for (const headers of [
+      {},
+      { 'x-api-key': '' },
+      { 'x-api-key': `${webhookToken}x` },
+      { 'x-api-key': webhookToken.slice(1) },
+    ]) {
       const reply = await bench.shop.app.inject({
         method: 'POST',
         url: '/api/webhooks/courier',
@@ -104,8 +109,14 @@ describe('by webhook', () => {
     ['a list', []],
     ["the panel's try", { test: true }],
     ['brackets without an end', '['.repeat(100_000)],
-    ['more levels than a message has', `{"awb":"77","shipment_status_id":18,"scans":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-    ['a NUL and halves of characters', { awb: '77', shipment_status_id: 18, courier_name: 'a\0b\ud800', '\0': ['\udfff'] }],
+    [
+      'more levels than a message has',
+      `{"awb":"77","shipment_status_id":18,"scans":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ],
+    [
+      'a NUL and halves of characters',
+      { awb: '77', shipment_status_id: 18, courier_name: 'a\0b\ud800', '\0': ['\udfff'] },
+    ],
     ['a status beyond all numbers', { awb: '77', shipment_status_id: 1e300, current_timestamp: '99 99 9999 99:99:99' }],
     ['a parcel nobody knows', { awb: '999', shipment_status_id: 7, current_timestamp: '21 11 2026 10:00:00' }],
   ])('%s is answered with exactly 200', async (_name, payload) => {
@@ -117,9 +128,9 @@ describe('by webhook', () => {
   test('a message about an unknown parcel is kept', async () => {
     const unknown = message(18, 'IN TRANSIT', 1, { awb: '88' });
     await told(unknown);
-    expect(await bench.deps.db.select().from(courierMessagesTable).where(eq(courierMessagesTable.awb, '88'))).toMatchObject([
-      { outcome: 'unknown_parcel', body: unknown },
-    ]);
+    expect(
+      await bench.deps.db.select().from(courierMessagesTable).where(eq(courierMessagesTable.awb, '88')),
+    ).toMatchObject([{ outcome: 'unknown_parcel', body: unknown }]);
   });
 
   test('the right token moves the parcel and its order', async () => {
@@ -156,7 +167,12 @@ describe('by webhook', () => {
     );
     expect(await parcelNow()).toMatchObject({ step: 'out_for_delivery', statusWords: 'Out For Delivery' });
     expect(await stateNow()).toBe('out_for_delivery');
-    expect(await historyNow()).toEqual(['scan PICKUP SCHEDULED', 'scan IN TRANSIT', 'scan OUT FOR DELIVERY', 'scan IN TRANSIT']);
+    expect(await historyNow()).toEqual([
+      'scan PICKUP SCHEDULED',
+      'scan IN TRANSIT',
+      'scan OUT FOR DELIVERY',
+      'scan IN TRANSIT',
+    ]);
     expect(await outcomes()).toEqual(['applied', 'applied', 'late', 'late']);
   });
 
@@ -171,7 +187,11 @@ describe('by webhook', () => {
 
   test('trouble is shown, noted for the operator, and moves nothing', async () => {
     await told(message(18, 'IN TRANSIT', 10), message(12, 'LOST', 20));
-    expect(await parcelNow()).toMatchObject({ step: 'shipped', statusWords: 'Lost', trouble: 'the courier says: Lost' });
+    expect(await parcelNow()).toMatchObject({
+      step: 'shipped',
+      statusWords: 'Lost',
+      trouble: 'the courier says: Lost',
+    });
     expect(await stateNow()).toBe('shipped');
   });
 
@@ -203,7 +223,11 @@ describe('three tries', () => {
     // Told again, and late: no fourth try, no further mail.
     await told(message(21, 'UNDELIVERED', 50, { courier_name: 'again' }), message(21, 'UNDELIVERED', 250, { etd: '' }));
     expect((await parcelNow()).attempts).toBe(3);
-    await told(message(9, 'RTO INITIATED', 400), message(46, 'RTO IN TRANSIT', 500), message(17, 'OUT FOR DELIVERY', 600));
+    await told(
+      message(9, 'RTO INITIATED', 400),
+      message(46, 'RTO IN TRANSIT', 500),
+      message(17, 'OUT FOR DELIVERY', 600),
+    );
     expect(await parcelNow()).toMatchObject({ step: 'returning', statusWords: 'RTO In Transit' });
     const missed = await mailsAbout(`parcel-attempt:${parcel.id}`);
     expect(missed).toHaveLength(3);
@@ -290,5 +314,9 @@ test('a parcel that was cancelled and is on its way all the same waits for a per
   await db.update(shipmentsTable).set({ step: 'cancelled' }).where(eq(shipmentsTable.id, parcel.id));
   await told(message(6, 'Shipped', 60));
   const [row] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
-  expect(row).toMatchObject({ step: 'cancelled', heldBack: true, trouble: 'it was cancelled, and the courier says: Shipped' });
+  expect(row).toMatchObject({
+    step: 'cancelled',
+    heldBack: true,
+    trouble: 'it was cancelled, and the courier says: Shipped',
+  });
 });

@@ -5,7 +5,13 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
 import type { CourierReport } from '#server/fulfilment/courier/shiprocket-wire.ts';
-import { countAttempts, findShipment, lockShipment, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  countAttempts,
+  findShipment,
+  lockShipment,
+  type Shipment,
+  updateShipment,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
@@ -21,8 +27,8 @@ const attemptCodes = [21, 77];
 export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
 
 /**
- * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and writes the mails. A late, repeated or
- * backward report only adds to the history. Runs in the caller's transaction.
+ * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and writes the mails. A
+ * late, repeated or backward report only adds to the history. Runs in the caller's transaction.
  */
 export async function takeReport(
   tx: Db,
@@ -40,12 +46,16 @@ export async function takeReport(
   const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
   const news = await keepEvents(tx, shipment, report, at);
   // The courier reports whole seconds: within one, only new events count.
-  const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
+  const late =
+    shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
   const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) {
     // It left before the cancellation arrived: its payment was already refunded.
     if (news && shipment.step === 'cancelled' && outside.has(report.status.meaning))
-      await updateShipment(tx, shipment.id, { trouble: `it was cancelled, and the courier says: ${report.status.words}`, heldBack: true });
+      await updateShipment(tx, shipment.id, {
+        trouble: `it was cancelled, and the courier says: ${report.status.words}`,
+        heldBack: true,
+      });
     return late ? 'late' : news ? 'applied' : 'nothing_new';
   }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
@@ -71,15 +81,21 @@ const outside: ReadonlySet<string> = new Set(['shipped', 'out_for_delivery', 'at
 /** Returns trouble that needs a person: reported by the courier, or a parcel it cancelled by itself. */
 function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
   if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
-  if (step === 'cancelled' && shipment.step !== 'cancelled') return { trouble: 'the courier has cancelled it', heldBack: true };
+  if (step === 'cancelled' && shipment.step !== 'cancelled')
+    return { trouble: 'the courier has cancelled it', heldBack: true };
   return step === shipment.step ? {} : { trouble: null };
 }
 
 /**
- * Returns trouble that needs a person: a parcel arrives whose pieces were refunded or replaced, or will be, as undelivered. Nothing is
- * undone automatically.
+ * Returns trouble that needs a person: a parcel arrives whose pieces were refunded or replaced, or will be, as
+ * undelivered. Nothing is undone automatically.
  */
-async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierReport, { step }: Progress): Promise<Partial<Shipment>> {
+async function cameAfterAll(
+  tx: Db,
+  shipment: Shipment,
+  { status }: CourierReport,
+  { step }: Progress,
+): Promise<Partial<Shipment>> {
   if (step !== 'delivered' || shipment.step === 'delivered') return {};
   const inIt = (await soldLines(tx, shipment.orderId)).filter(({ line }) => shipment.positions.includes(line));
   const pieces = inIt.reduce((sum, line) => sum + settledPieces(line), 0);
@@ -89,17 +105,27 @@ async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierRepor
 }
 
 /** Stores the events of a report, and the report itself if it has no event of its time. Returns true if any is new. */
-async function keepEvents(tx: Db, shipment: Shipment, { activities, status, at: toldAt }: CourierReport, at: Date): Promise<boolean> {
+async function keepEvents(
+  tx: Db,
+  shipment: Shipment,
+  { activities, status, at: toldAt }: CourierReport,
+  at: Date,
+): Promise<boolean> {
   const told = activities.map((activity) => {
     // The carrier's scan has different words; its number gives the meaning.
     const { code } = readStatus(activity.code, activity.words);
     return { shipmentId: shipment.id, at: activity.at, code, words: activity.words, location: activity.location };
   });
   const itself = { shipmentId: shipment.id, at, code: status.code, words: status.words, location: '' };
-  const alone = toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
+  const alone =
+    toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
   const rows = alone ? [...told, itself] : told;
   if (rows.length === 0) return false;
-  const kept = await tx.insert(shipmentEventsTable).values(rows).onConflictDoNothing().returning({ id: shipmentEventsTable.id });
+  const kept = await tx
+    .insert(shipmentEventsTable)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: shipmentEventsTable.id });
   return kept.length > 0;
 }
 
@@ -116,12 +142,18 @@ const told: Partial<Record<ShipmentStep, OrderStateName>> = {
 };
 
 /** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
-async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, shipment: Shipment, at: Date): Promise<void> {
+async function followUp(
+  tx: Db,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  shipment: Shipment,
+  at: Date,
+): Promise<void> {
   const step = shipment.step;
   await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
   const order = await findOrderById(tx, shipment.orderId);
   if (!order) return;
-  // A parcel given up as lost counts as found once delivered or returned: before, its page says lost, and no mail differs.
+  // A parcel given up as lost counts as found once delivered or returned: before, its page says lost, and no mail
+  // differs.
   if (shipment.lostAt !== null && !isOver(step)) return;
   const state = told[step];
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
@@ -131,7 +163,10 @@ async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'n
   const number = parcels.find(({ id }) => id === shipment.id)?.number;
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
   const about =
-    step === 'returning' ? (`parcel-returning:${shipment.id}` as const) : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
-  const description = step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
+    step === 'returning'
+      ? (`parcel-returning:${shipment.id}` as const)
+      : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
+  const description =
+    step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
   await queueMail(tx, deps.jobs, { about, to: order.email, description });
 }

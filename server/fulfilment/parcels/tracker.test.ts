@@ -93,9 +93,15 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
   const [row] = await bench.deps.db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
   if (!row) throw new Error('no parcel');
   const others = Array.from({ length: 11 }, (_, index) => `MS26112199${String(index).padStart(2, '0')}`);
-  await bench.deps.db
-    .insert(shipmentsTable)
-    .values(others.map((one, index) => ({ ...row, id: `shp-other-${index}`, parcel: index + 10, reference: `other-${index}`, awb: one })));
+  await bench.deps.db.insert(shipmentsTable).values(
+    others.map((one, index) => ({
+      ...row,
+      id: `shp-other-${index}`,
+      parcel: index + 10,
+      reference: `other-${index}`,
+      awb: one,
+    })),
+  );
   // What is not there is no use of it, and what was told once is told again.
   for (let count = 0; count < 12; count += 1) await track(newOrderReference(), undefined, from);
   for (const one of others.slice(0, 10))
@@ -106,7 +112,10 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
     expect((await track(others[0] ?? '', undefined, from)).recipient_name).toBe('A… S.');
   }
   // Who knows the order, or holds its key, or asks from elsewhere, sees what they always saw.
-  expect(await track(awb, orderKey(secret, order), from)).toMatchObject({ recipient_name: 'Asha Sawant', masked: false });
+  expect(await track(awb, orderKey(secret, order), from)).toMatchObject({
+    recipient_name: 'Asha Sawant',
+    masked: false,
+  });
   for (let count = 0; count < 12; count += 1) expect(await track(awb, undefined, '10.9.9.3')).toEqual(at);
   await bench.deps.db.delete(shipmentsTable).where(like(shipmentsTable.id, 'shp-other-%'));
   expect(await track(order.reference, undefined, from)).toEqual(at);
@@ -129,7 +138,11 @@ test("the order's page shows its parcel with its way, and its timeline what the 
       attempts: 0,
       lines: [1],
       timeline: [
-        { status: 'Call to Asha on 9820043210 was made', at: '2026-11-21T04:50:00.000Z', location: 'Nagardas Road hub' },
+        {
+          status: 'Call to Asha on 9820043210 was made',
+          at: '2026-11-21T04:50:00.000Z',
+          location: 'Nagardas Road hub',
+        },
         { status: 'Pickup scheduled', at: '2026-11-21T04:35:00.000Z', location: 'Mumbai' },
       ],
     },

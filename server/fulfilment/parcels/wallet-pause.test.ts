@@ -9,7 +9,8 @@ import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { watchParcels } from '#server/fulfilment/tracking/track-parcels.ts';
 import { shipOrder } from './ship-order.ts';
 
-// The wallet at the courier is emptied and filled while parcels are booked. Jobs are worked by hand, as often as they are asked for.
+// The wallet at the courier is emptied and filled while parcels are booked. Jobs are worked by hand, as often as they
+// are asked for.
 
 let bench: ShippingBench;
 let deps: CourierContext;
@@ -89,14 +90,19 @@ test('an empty wallet is one line and a pause: one parcel tries every quarter of
   expect((await steps([...waiting, ...late])).filter((step) => step !== 'planned')).toHaveLength(8);
   expect(await findings()).toEqual([]);
   const rows = await deps.db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, waiting));
-  expect(rows.map(({ trouble, heldBack, lockedUntil }) => [trouble, heldBack, lockedUntil])).toEqual(rows.map(() => [null, false, null]));
+  expect(rows.map(({ trouble, heldBack, lockedUntil }) => [trouble, heldBack, lockedUntil])).toEqual(
+    rows.map(() => [null, false, null]),
+  );
   expect(logged).toHaveLength(1);
 });
 
 test('a parcel that has its waybill is finished while the others wait', async () => {
   const [half = ''] = await orders(1);
   await workBookings();
-  await deps.db.update(shipmentsTable).set({ labelFile: null, pickupAskedAt: null }).where(eq(shipmentsTable.orderId, half));
+  await deps.db
+    .update(shipmentsTable)
+    .set({ labelFile: null, pickupAskedAt: null })
+    .where(eq(shipmentsTable.orderId, half));
   isEmpty = true;
   await orders(1);
   await workBookings();
@@ -127,7 +133,9 @@ test("emptied again it is said again; in the courier's own words", async () => {
     await bench.courier.set({ walletRupees: 10 });
     const [one = ''] = await orders(2);
     await workBookings();
-    expect((await bench.parcelOf(one)).trouble).toBe('wallet_empty: Please recharge your wallet. The minimum required balance is 100');
+    expect((await bench.parcelOf(one)).trouble).toBe(
+      'wallet_empty: Please recharge your wallet. The minimum required balance is 100',
+    );
     await bench.courier.set({ walletRupees: 5000 });
     await pass(18);
     expect((await bench.parcelOf(one)).awb).not.toBeNull();

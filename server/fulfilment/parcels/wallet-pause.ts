@@ -5,8 +5,9 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { updateShipment, waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 
-// Waybills are paid from a wallet at the courier. While it is empty, only one parcel at a time tries to buy one. The waiting parcels store
-// it in their trouble, and the trying one its time: this survives restarts and works for several processes.
+// Waybills are paid from a wallet at the courier. While it is empty, only one parcel at a time tries to buy one. The
+// waiting parcels store it in their trouble, and the trying one its time: this survives restarts and works for several
+// processes.
 
 /** Interval in ms at which one parcel tries the wallet again. */
 const tryEveryMs = 15 * 60_000;
@@ -32,7 +33,15 @@ export async function waitForWallet(db: Db, parcelId: string, asked?: { words: s
 }
 
 /** Queues the longest waiting parcel to try the wallet, if none has tried recently. */
-export async function tryWallet({ db, jobs, now }: { db: Db; jobs: Pick<Jobs, 'send'>; now: () => Date }): Promise<void> {
+export async function tryWallet({
+  db,
+  jobs,
+  now,
+}: {
+  db: Db;
+  jobs: Pick<Jobs, 'send'>;
+  now: () => Date;
+}): Promise<void> {
   const [longest] = await db
     .select({ id: shipmentsTable.id, orderId: shipmentsTable.orderId })
     .from(shipmentsTable)
@@ -50,5 +59,6 @@ export async function endWalletPause(tx: Db, jobs: Pick<Jobs, 'send'>): Promise<
     .set({ trouble: null, trackedAt: null })
     .where(waitsForWallet)
     .returning({ orderId: shipmentsTable.orderId });
-  for (const orderId of new Set(freed.map((parcel) => parcel.orderId))) await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+  for (const orderId of new Set(freed.map((parcel) => parcel.orderId)))
+    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
 }

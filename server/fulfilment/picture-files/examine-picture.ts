@@ -38,7 +38,8 @@ function otherKind(file: Uint8Array): Unfit {
   if (startsWith(file, 'GIF8')) return 'animated';
   if (startsWith(file, '%PDF') || startsWith(file, '%!PS') || startsWith(file, '\xc5\xd0\xd3\xc6')) return 'vector';
   if (/<svg[\s>]/i.test(latin1(file.subarray(0, 4096)))) return 'vector';
-  if (startsWith(file, 'ftyp', 4) && /^(?:hei[cxms]|hev[cx]|mif1|msf1)/.test(latin1(file.subarray(8, 12)))) return 'iphone';
+  if (startsWith(file, 'ftyp', 4) && /^(?:hei[cxms]|hev[cx]|mif1|msf1)/.test(latin1(file.subarray(8, 12))))
+    return 'iphone';
   return 'not-a-picture';
 }
 

@@ -9,8 +9,8 @@ import { uploadTable } from './upload-rules.ts';
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
 
 /**
- * Creates the pool that decodes untrusted files in separate processes. A thread first rejects by structure alone without decoding: bad
- * files cost no process, and wait behind no picture.
+ * Creates the pool that decodes untrusted files in separate processes. A thread first rejects by structure alone
+ * without decoding: bad files cost no process, and wait behind no picture.
  */
 export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
   const drawing = createChildWork<Preparation, Prepared>({

@@ -17,7 +17,12 @@ async function prepare(file: Buffer) {
   const source = path.join(dir, 'source');
   await writeFile(source, file);
   const limits = { minShortSide: 500, maxPixels: 60_000_000, mostBytes: 48 * 1024 * 1024 };
-  const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...limits });
+  const prepared = await preparePicture({
+    source,
+    picture: path.join(dir, 'picture'),
+    preview: path.join(dir, 'preview'),
+    ...limits,
+  });
   return 'done' in prepared ? prepared.done : prepared;
 }
 

@@ -64,7 +64,11 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg>'),
     `${printable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
   ],
-  ['a document', () => Buffer.from('%PDF-1.7\n'), `${printable} Export the drawing as a PNG, 2000 pixels or more on the short side.`],
+  [
+    'a document',
+    () => Buffer.from('%PDF-1.7\n'),
+    `${printable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
+  ],
   [
     "an iPhone's own format",
     () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'),
@@ -82,7 +86,11 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['a PNG cut short', () => png.subarray(0, png.length - 200), incomplete],
   ['a JPEG cut short', () => jpeg.subarray(0, jpeg.length - 200), incomplete],
   ['a WebP cut short', () => webp.subarray(0, webp.length - 200), incomplete],
-  ['a JPEG cut short and closed again', () => Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), Buffer.from([0xff, 0xd9])]), broken],
+  [
+    'a JPEG cut short and closed again',
+    () => Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), Buffer.from([0xff, 0xd9])]),
+    broken,
+  ],
   ['a header alone', () => jpeg.subarray(0, 3), incomplete],
   ['a PNG with damaged pixels', () => Buffer.from(png).fill(0x55, 2000, 2100), broken],
   ['a PNG that says more than it holds', () => hollowPng(6000, 6000), broken],
@@ -95,7 +103,12 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
   ],
   [
     'a JPEG with a program in its comment',
-    () => Buffer.concat([jpeg.subarray(0, 2), Buffer.from('\xff\xfe\0\x1c<?php system($_GET[1]);?> ', 'latin1'), jpeg.subarray(2)]),
+    () =>
+      Buffer.concat([
+        jpeg.subarray(0, 2),
+        Buffer.from('\xff\xfe\0\x1c<?php system($_GET[1]);?> ', 'latin1'),
+        jpeg.subarray(2),
+      ]),
     twoInOne,
   ],
   ['a WebP with a document behind it', () => Buffer.concat([webp, Buffer.from('%PDF-1.4')]), twoInOne],
@@ -109,10 +122,26 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => hollowPng(0x7fffffff, 0x7fffffff),
     'That picture has 4611686014133 megapixels. The limit is 60.',
   ],
-  ['a size of nothing', () => hollowPng(0, 0), 'That picture is too small (0 x 0). Use at least 500 pixels on the short side.'],
-  ['one too small', () => paint(900, 480), 'That picture is too small (900 x 480). Use at least 500 pixels on the short side.'],
-  ['noise behind a JPEG start', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(4_000_000, 0xa7)]), incomplete],
-  ['fill bytes without end', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]), incomplete],
+  [
+    'a size of nothing',
+    () => hollowPng(0, 0),
+    'That picture is too small (0 x 0). Use at least 500 pixels on the short side.',
+  ],
+  [
+    'one too small',
+    () => paint(900, 480),
+    'That picture is too small (900 x 480). Use at least 500 pixels on the short side.',
+  ],
+  [
+    'noise behind a JPEG start',
+    () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(4_000_000, 0xa7)]),
+    incomplete,
+  ],
+  [
+    'fill bytes without end',
+    () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]),
+    incomplete,
+  ],
 ];
 
 test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence) => {
@@ -142,7 +171,12 @@ test('a good picture that there was no time for is not called broken: whoever se
   const source = path.join(dir, 'large');
   await writeFile(source, large);
   const demands = { minShortSide: 500, maxPixels: 60_000_000, mostBytes: 1_000_000_000, mostSeconds: 1 };
-  const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...demands });
+  const prepared = await preparePicture({
+    source,
+    picture: path.join(dir, 'picture'),
+    preview: path.join(dir, 'preview'),
+    ...demands,
+  });
   expect(prepared).toEqual({ unfit: 'late' });
   expect(pictureProblem({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
 });
@@ -150,9 +184,14 @@ test('a good picture that there was no time for is not called broken: whoever se
 describe('what would take more room than a picture may have', () => {
   /** No two pixels alike: nothing is saved by drawing it without loss. */
   const noise = (channels: 3 | 4) =>
-    sharp(Buffer.from(Array.from({ length: 600 * 600 * channels }, (_none, index) => (index * 7919 + ((index * index) % 251)) % 256)), {
-      raw: { width: 600, height: 600, channels },
-    });
+    sharp(
+      Buffer.from(
+        Array.from({ length: 600 * 600 * channels }, (_none, index) => (index * 7919 + ((index * index) % 251)) % 256),
+      ),
+      {
+        raw: { width: 600, height: 600, channels },
+      },
+    );
 
   test('is kept as a photo where nothing of it is see-through', async () => {
     const webp = await noise(3).webp({ quality: 80 }).toBuffer();

@@ -19,15 +19,24 @@ export interface Preparation extends Demands {
 }
 
 export type Prepared =
-  | { done: { format: 'png' | 'jpeg'; width: number; height: number; bytes: number; seeThrough: boolean; sha256: string } }
+  | {
+      done: {
+        format: 'png' | 'jpeg';
+        width: number;
+        height: number;
+        bytes: number;
+        seeThrough: boolean;
+        sha256: string;
+      };
+    }
   | Refused;
 
 /** Long side of the smaller copy in pixels: enough for a garment on a large screen. */
 const previewSide = 1600;
 
 /**
- * Validates a picture by content and re-encodes it: upright, in sRGB, 8 bits, without metadata. A photo remains a JPEG, anything else
- * becomes a PNG. Never throws for a file's content.
+ * Validates a picture by content and re-encodes it: upright, in sRGB, 8 bits, without metadata. A photo remains a JPEG,
+ * anything else becomes a PNG. Never throws for a file's content.
  */
 export async function preparePicture(task: Preparation): Promise<Prepared> {
   const file = await readFile(task.source);

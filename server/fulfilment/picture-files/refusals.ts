@@ -10,7 +10,8 @@ const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels
   animated: `${notPrintable} A moving picture can't be printed: save one frame of it.`,
   incomplete: 'Part of this picture is missing. Save or download it again, then try once more.',
   broken: "We couldn't read this picture to its end. Save it again as PNG, JPEG or WebP, then try once more.",
-  'too-detailed': 'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
+  'too-detailed':
+    'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
   'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
 };
 
@@ -24,7 +25,11 @@ export function pictureProblem(refused: Refused, purpose: UploadPurpose | 'produ
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
   const sentence = sentences[refused.unfit];
   // The shop's own photographs are shown, never printed.
-  return problem(purpose === 'product' ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown') : sentence);
+  return problem(
+    purpose === 'product'
+      ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown')
+      : sentence,
+  );
 }
 
 /** Creates the error for a request without a picture. */

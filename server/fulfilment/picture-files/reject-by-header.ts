@@ -15,7 +15,10 @@ export interface Demands {
 }
 
 /** Returns the reason to reject a file by its structure, or its picture type. Decodes nothing. */
-export function rejectByHeader(examined: Examined, { minShortSide, maxPixels }: Demands): { refused: Refused } | { kind: PictureKind } {
+export function rejectByHeader(
+  examined: Examined,
+  { minShortSide, maxPixels }: Demands,
+): { refused: Refused } | { kind: PictureKind } {
   if ('unfit' in examined) return { refused: examined };
   const { kind, width, height } = examined;
   if (width * height > maxPixels) return { refused: { unfit: 'too-many-pixels', width, height } };
@@ -24,7 +27,10 @@ export function rejectByHeader(examined: Examined, { minShortSide, maxPixels }: 
 }
 
 /** Examines one received file in a thread. Returns the rejection; undefined if only decoding can tell more. */
-export default async function refuseAtSight({ source, ...demands }: Demands & { source: string }): Promise<Refused | undefined> {
+export default async function refuseAtSight({
+  source,
+  ...demands
+}: Demands & { source: string }): Promise<Refused | undefined> {
   const judged = rejectByHeader(examinePicture(await readFile(source)), demands);
   return 'refused' in judged ? judged.refused : undefined;
 }

@@ -102,7 +102,9 @@ export const alarmShare = 0.8;
 
 /** Formats the table as a section of docs/limits.md. */
 export function uploadsSection(): string {
-  const rows = Object.entries(uploadTable).map(([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`);
+  const rows = Object.entries(uploadTable).map(
+    ([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`,
+  );
   return `
 ## Pictures of shoppers
 
@@ -185,7 +187,10 @@ export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
 }
 
 /** Explains why a sender's uploads are rejected today, by their limit in megabytes; undefined if accepted. Pure. */
-export function refuseForToday({ pictures, bytes }: SentVolume, megabytes: number = uploadTable.megabytesADay.most): string | undefined {
+export function refuseForToday(
+  { pictures, bytes }: SentVolume,
+  megabytes: number = uploadTable.megabytesADay.most,
+): string | undefined {
   const much = pictures >= uploadTable.aDay.most || bytes >= megabytes * MB;
   return much ? 'That were many pictures for one day. Those you have are kept; please send more tomorrow.' : undefined;
 }

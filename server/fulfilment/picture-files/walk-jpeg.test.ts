@@ -17,8 +17,16 @@ test.each([
   ['its size, a scan and its end', [start, frame(), scan(1, 2, 3), end], 'whole'],
   ['a progressive frame', [start, frame(0xc2), scan(1), end], 'whole'],
   ['the last kind of frame', [start, frame(0xcf), end], 'whole'],
-  ['a stuffed zero, a restart and fill within the bits', [start, frame(), scan(0xff, 0, 0xff, 0xd0, 0xff, 0xd7, 0xff), end], 'whole'],
-  ['fill before a marker, and markers that stand alone', [start, [0xff, 0xff, 0x01], [0xff, 0xd3], [0xff], frame(), end], 'whole'],
+  [
+    'a stuffed zero, a restart and fill within the bits',
+    [start, frame(), scan(0xff, 0, 0xff, 0xd0, 0xff, 0xd7, 0xff), end],
+    'whole',
+  ],
+  [
+    'fill before a marker, and markers that stand alone',
+    [start, [0xff, 0xff, 0x01], [0xff, 0xd3], [0xff], frame(), end],
+    'whole',
+  ],
   ['the first of two sizes', [start, frame(), segment(0xc1, 8, 0, 1, 0, 1, 1), end], 'whole'],
   ['no end, the bits just stop', [start, frame(), scan(1, 2, 3)], 'torn'],
   ['no end, but something that is no marker', [start, frame(), [0x12, 0x34, 0x56]], 'torn'],
@@ -48,7 +56,13 @@ test.each([
   ['a scan without a size', [start, scan(1, 2), end]],
   [
     'tables that are no frames',
-    [start, segment(0xc4, 8, 1, 44, 1, 244, 1), segment(0xc8, 8, 1, 44, 1, 244, 1), segment(0xcc, 8, 1, 44, 1, 244, 1), end],
+    [
+      start,
+      segment(0xc4, 8, 1, 44, 1, 244, 1),
+      segment(0xc8, 8, 1, 44, 1, 244, 1),
+      segment(0xcc, 8, 1, 44, 1, 244, 1),
+      end,
+    ],
   ],
   ['a frame that is too short to say it', [start, segment(0xc0, 8, 1, 44, 1), end]],
   ['what is no marker', [start, [0x12, 0x34]]],

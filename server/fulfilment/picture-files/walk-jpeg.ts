@@ -4,7 +4,8 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /** Returns true for a start of frame: the segment with the size. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isAside = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
@@ -28,7 +29,13 @@ export function walkJpeg(file: Uint8Array): Walk | undefined {
     const next = at + 2 + length;
     if (length < 2 || next > file.length) break;
     if (isFrame(marker) && length >= 7) {
-      walk ??= { height: view.getUint16(at + 5), width: view.getUint16(at + 7), animated: false, end: undefined, asides };
+      walk ??= {
+        height: view.getUint16(at + 5),
+        width: view.getUint16(at + 7),
+        animated: false,
+        end: undefined,
+        asides,
+      };
     }
     if (isAside(marker)) asides.push(file.subarray(at + 4, next));
     at = marker === startOfScan ? endOfScan(file, next) : next;

@@ -6,7 +6,13 @@ const pixelChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS']);
 export function walkPng(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < 33 || nameAt(view, 12) !== 'IHDR') return undefined;
-  const walk: Walk = { width: view.getUint32(16), height: view.getUint32(20), animated: false, end: undefined, asides: [] };
+  const walk: Walk = {
+    width: view.getUint32(16),
+    height: view.getUint32(20),
+    animated: false,
+    end: undefined,
+    asides: [],
+  };
   let at = 8;
   while (at + 12 <= file.length) {
     const length = view.getUint32(at);

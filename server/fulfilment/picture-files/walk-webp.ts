@@ -17,7 +17,8 @@ export function walkWebp(file: Uint8Array): Walk | undefined {
     const next = at + 8 + length + (length % 2);
     if (next > end || next > file.length) return { ...walk, end: undefined };
     if (startsWith(file, 'ANIM', at) || startsWith(file, 'ANMF', at)) walk.animated = true;
-    if (!pixelChunks.some((name) => startsWith(file, name, at))) walk.asides.push(file.subarray(at + 8, at + 8 + length));
+    if (!pixelChunks.some((name) => startsWith(file, name, at)))
+      walk.asides.push(file.subarray(at + 8, at + 8 + length));
     at = next;
   }
   return walk;

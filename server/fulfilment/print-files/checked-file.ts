@@ -8,7 +8,9 @@ export async function readChecked(
   { file, sha256 }: Pick<PrintFileRow, 'file' | 'sha256'>,
 ): Promise<Buffer | string> {
   const bytes = await files.read(file).catch((error: unknown) => error);
-  if (!Buffer.isBuffer(bytes)) return `${file} cannot be read: ${bytes instanceof Error ? bytes.message : String(bytes)}`;
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return `${file} is not what was made: its checksum differs.`;
+  if (!Buffer.isBuffer(bytes))
+    return `${file} cannot be read: ${bytes instanceof Error ? bytes.message : String(bytes)}`;
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    return `${file} is not what was made: its checksum differs.`;
   return bytes;
 }

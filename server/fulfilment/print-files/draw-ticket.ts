@@ -45,7 +45,9 @@ const soft = '#50564a';
 const page = { width: 595.28, height: 841.89, side: 42, top: 42, bottom: 42 };
 const right = page.width - page.side;
 
-/** Draws the job ticket of one line as a PDF: print, garment, position and files. The same ticket gives the same bytes. */
+/**
+ * Draws the job ticket of one line as a PDF: print, garment, position and files. The same ticket gives the same bytes.
+ */
 export async function drawTicket(ticket: Ticket): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -53,7 +55,8 @@ export async function drawTicket(ticket: Ticket): Promise<Buffer> {
     lang: 'en-IN',
     info: { Title: `Job ticket ${ticket.reference}-${ticket.line}`, CreationDate: ticket.orderedAt },
   });
-  for (const weight of [400, 700] as const) for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
+  for (const weight of [400, 700] as const)
+    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -78,7 +81,13 @@ interface Pen {
   colour?: string;
 }
 
-function write(pdf: Pdf, text: string, x: number, y: number, { weight = 400, size = 9, colour = ink }: Pen = {}): number {
+function write(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  { weight = 400, size = 9, colour = ink }: Pen = {},
+): number {
   let at = x;
   for (const run of runsOf(text, weight)) {
     pdf.font(run.face).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false });
@@ -91,8 +100,16 @@ function rule(pdf: Pdf, y: number, width = 0.5): void {
   pdf.moveTo(page.side, y).lineTo(right, y).lineWidth(width).strokeColor(ink).stroke();
 }
 
-/** Returns the URL in the ticket's code: the job's card in the office. Programs find each file's checksum behind the `#`. */
-export function ticketCode({ publicUrl, reference, line, sides }: Pick<Ticket, 'publicUrl' | 'reference' | 'line' | 'sides'>): string {
+/**
+ * Returns the URL in the ticket's code: the job's card in the office. Programs find each file's checksum behind the
+ * `#`.
+ */
+export function ticketCode({
+  publicUrl,
+  reference,
+  line,
+  sides,
+}: Pick<Ticket, 'publicUrl' | 'reference' | 'line' | 'sides'>): string {
   return `${publicUrl}/office/print-room/${reference}-${line}#${sides.map(({ side, sha256 }) => `${side}=${sha256}`).join('&')}`;
 }
 
@@ -142,7 +159,11 @@ async function drawSide(pdf: Pdf, side: TicketSide, top: number): Promise<number
   let y = top + 12;
   write(pdf, side.name, page.side, y, { weight: 700, size: 14 });
   y += 22;
-  const thumbnail = await sharp(side.thumbnail).resize(450).flatten({ background: '#e6e9e2' }).jpeg({ quality: 82 }).toBuffer();
+  const thumbnail = await sharp(side.thumbnail)
+    .resize(450)
+    .flatten({ background: '#e6e9e2' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
   pdf.image(thumbnail, page.side, y, { width: thumbnailWidth });
   const x = page.side + thumbnailWidth + 18;
   const area = `${side.widthMm / 10} x ${side.heightMm / 10} cm, ${side.widthDots} x ${side.heightDots} px at 300 dpi`;
@@ -177,7 +198,8 @@ function drawLayers(pdf: Pdf, layers: readonly LayerDescription[], x: number, to
 }
 
 function shortened(pdf: Pdf, text: string, room: number): string {
-  const wide = (shown: string) => runsOf(shown, 700).reduce((sum, run) => sum + pdf.font(run.face).fontSize(9).widthOfString(run.text), 0);
+  const wide = (shown: string) =>
+    runsOf(shown, 700).reduce((sum, run) => sum + pdf.font(run.face).fontSize(9).widthOfString(run.text), 0);
   let shown = [...text];
   while (shown.length > 1 && wide(shown.join('')) > room) shown = [...shown.slice(0, -2), '…'];
   return shown.join('');

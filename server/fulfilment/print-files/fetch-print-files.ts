@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CustomLine, findCustomLines, findPrintFiles, type PrintFileRow } from '#server/fulfilment/designs/queries.ts';
+import {
+  type CustomLine,
+  findCustomLines,
+  findPrintFiles,
+  type PrintFileRow,
+} from '#server/fulfilment/designs/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { readChecked } from './checked-file.ts';
@@ -15,8 +20,8 @@ type Say = (line: string) => void;
 const nothingLeft = 2;
 
 /**
- * Writes the print files of lines with pieces left, each verified by checksum. Remakes tickets older than a cancellation; deletes files of
- * cancelled lines from the folder. Returns the exit code: 2 if everything was cancelled.
+ * Writes the print files of lines with pieces left, each verified by checksum. Remakes tickets older than a
+ * cancellation; deletes files of cancelled lines from the folder. Returns the exit code: 2 if everything was cancelled.
  */
 export async function fetchPrintFiles(
   room: PrintRoomContext,
@@ -34,7 +39,9 @@ export async function fetchPrintFiles(
   if (lines.length > 0 && left.length === 0) return sayAllCancelled(order.reference, say);
   const made = await findPrintFiles(room.db, order.id);
   // A line's ticket is made last: then the line is complete.
-  const whole = left.every((line) => made.some(({ position, part }) => position === line.position && part === 'ticket'));
+  const whole = left.every((line) =>
+    made.some(({ position, part }) => position === line.position && part === 'ticket'),
+  );
   if (left.length === 0 || !whole) {
     say(`Order ${order.reference} has no print files (yet). If that stays so: ${redrawCommand(order.reference)}`);
     return 1;
@@ -98,7 +105,12 @@ export async function withTicketsOf(
   return files;
 }
 
-async function writeFiles({ files }: PrintRoomContext, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
+async function writeFiles(
+  { files }: PrintRoomContext,
+  wanted: readonly PrintFileRow[],
+  folder: string,
+  say: Say,
+): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   for (const { file, sha256 } of wanted) {
     const bytes = await readChecked(files, { file, sha256 });
@@ -120,7 +132,9 @@ function sayWhatIsCancelled({ position, pieces, cancelled }: CustomLine, say: Sa
     return;
   }
   const rest = pieces === 1 ? '1 piece' : `${pieces} pieces`;
-  say(`Line ${position}: print ${rest}, ${cancelled} of ${pieces + cancelled} ${cancelled === 1 ? 'is' : 'are'} cancelled.`);
+  say(
+    `Line ${position}: print ${rest}, ${cancelled} of ${pieces + cancelled} ${cancelled === 1 ? 'is' : 'are'} cancelled.`,
+  );
 }
 
 function sameLines(before: readonly CustomLine[], after: readonly CustomLine[]): boolean {

@@ -8,15 +8,19 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { movePrinted } from './move-printed.ts';
 
 /**
- * Marks custom goods as printed once every line with pieces left is: after the last print or cancellation. Returns false if some wait, or
- * nothing changes. Locks the order.
+ * Marks custom goods as printed once every line with pieces left is: after the last print or cancellation. Returns
+ * false if some wait, or nothing changes. Locks the order.
  */
 export async function finishPrinted(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order) return false;
-  const here = (await parcelsOf(tx, order)).filter(({ custom, state, pieces }) => custom && state === 'in_print' && pieces > 0);
+  const here = (await parcelsOf(tx, order)).filter(
+    ({ custom, state, pieces }) => custom && state === 'in_print' && pieces > 0,
+  );
   const inThem = here.flatMap(({ lines }) => lines);
-  const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && inThem.includes(position));
+  const left = (await findCustomLines(tx, orderId)).filter(
+    ({ position, pieces }) => pieces > 0 && inThem.includes(position),
+  );
   if (left.length === 0) return false;
   const positions = left.map(({ position }) => position);
   const rows = await tx

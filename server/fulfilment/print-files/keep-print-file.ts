@@ -21,7 +21,10 @@ export async function keepTicket(
 }
 
 /** Records a file that is already stored. */
-export async function notePrintFile({ db, now }: KeepDeps, made: Omit<PrintFileRow, 'createdAt'>): Promise<PrintFileRow> {
+export async function notePrintFile(
+  { db, now }: KeepDeps,
+  made: Omit<PrintFileRow, 'createdAt'>,
+): Promise<PrintFileRow> {
   const row = { ...made, createdAt: now() };
   const { sha256, bytes, createdAt } = row;
   const { orderId, position, part } = printFilesTable;

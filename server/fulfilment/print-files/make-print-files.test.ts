@@ -13,7 +13,13 @@ import { printFilesTable } from '#database/schema/print-files.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
-import { pictureOf, saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import {
+  pictureOf,
+  saveTestDesign,
+  sendTestPicture,
+  shirtWith,
+  someWords,
+} from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
@@ -43,7 +49,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now, publicUrl: 'http://shop.test' });
+const deps = () => ({
+  db: shop.database.db,
+  files: shop.files,
+  processes,
+  now: () => shop.clock.now,
+  publicUrl: 'http://shop.test',
+});
 
 /** Orders designs and pays for them. */
 async function buy(ids: string[], { size = 'One size', quantity = 1 } = {}) {
@@ -84,10 +96,18 @@ test('a paid line gets a PNG a side at exactly 300 dpi on clear ground, and a ti
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
     expect(content.length).toBe(bytes);
     if (part === 'ticket') continue;
-    expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 3543, height: 4724, channels: 4, density: 300 });
+    expect(await sharp(content).metadata()).toMatchObject({
+      format: 'png',
+      width: 3543,
+      height: 4724,
+      channels: 4,
+      density: 300,
+    });
     // 11,811 dots a metre is what 300 dpi is in a PNG.
     const phys = content.indexOf('pHYs');
-    expect([content.readUInt32BE(phys + 4), content.readUInt32BE(phys + 8), content[phys + 12]]).toEqual([11811, 11811, 1]);
+    expect([content.readUInt32BE(phys + 4), content.readUInt32BE(phys + 8), content[phys + 12]]).toEqual([
+      11811, 11811, 1,
+    ]);
     const corner = await sharp(content).extract({ left: 0, top: 0, width: 20, height: 20 }).raw().toBuffer();
     expect(corner.every((value) => value === 0)).toBe(true);
   }
@@ -117,7 +137,8 @@ test('the same design gives the same bytes, ordered again or drawn again', async
   const [one, two] = [await buy([cap]), await buy([cap])];
   await makePrintFiles(deps(), one.id);
   await makePrintFiles(deps(), two.id);
-  const hashes = async (id: string) => (await findPrintFiles(shop.database.db, id)).map(({ part, sha256 }) => [part, sha256]);
+  const hashes = async (id: string) =>
+    (await findPrintFiles(shop.database.db, id)).map(({ part, sha256 }) => [part, sha256]);
   const [first, second] = [await hashes(one.id), await hashes(two.id)];
   expect(first[0]).toEqual(second[0]);
   // Lost and made anew, the ticket is the same too.
@@ -127,7 +148,10 @@ test('the same design gives the same bytes, ordered again or drawn again', async
 });
 
 test('two lines have files of their own; a cancelled order has none', async () => {
-  const other = await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [{ ...someWords, y: 0, size: 12 }], back: [] } });
+  const other = await saveTestDesign(shop, {
+    ...newDesign('cap'),
+    sides: { front: [{ ...someWords, y: 0, size: 12 }], back: [] },
+  });
   const { id } = await buy([cap, other]);
   await makePrintFiles(deps(), id);
   expect((await findPrintFiles(shop.database.db, id)).map(({ position }) => position)).toEqual([1, 1, 2, 2]);
@@ -152,7 +176,10 @@ async function sweepAll(days: number): Promise<number> {
 async function ownCap(picture?: string): Promise<{ design: string; picture: string }> {
   const sent = picture ?? (await sendTestPicture(shop));
   const layer = { ...pictureOf(sent), width: 40, height: 30, y: 0 };
-  return { design: await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [layer], back: [] } }), picture: sent };
+  return {
+    design: await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [layer], back: [] } }),
+    picture: sent,
+  };
 }
 
 test('180 days after the delivery what the shopper drew is gone: pictures, print files, the design; its order stays', async () => {
@@ -222,7 +249,9 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect(await run('print-files', 'fetch', reference)).toMatchObject({ code: 1, said: none });
   await makePrintFiles(deps(), id);
   // Until the ticket is there, the line is not whole.
-  await shop.database.db.delete(printFilesTable).where(and(eq(printFilesTable.orderId, id), eq(printFilesTable.part, 'ticket')));
+  await shop.database.db
+    .delete(printFilesTable)
+    .where(and(eq(printFilesTable.orderId, id), eq(printFilesTable.part, 'ticket')));
   expect((await run('print-files', 'fetch', reference)).said).toBe(none);
   await makePrintFiles(deps(), id);
   expect((await run('print-files', 'list')).said).toContain(`${reference}  `);
@@ -248,7 +277,16 @@ test('the operator fetches the files by a command, checked; with --start the ord
 
 test('the code on a ticket opens the card of its line, and has the checksum of each side', () => {
   const side = { side: 'front' as const, sha256: 'ab'.repeat(32) };
-  const rest = { name: 'Front', file: '', widthMm: 1, heightMm: 1, widthDots: 1, heightDots: 1, layers: [], thumbnail: Buffer.alloc(0) };
+  const rest = {
+    name: 'Front',
+    file: '',
+    widthMm: 1,
+    heightMm: 1,
+    widthDots: 1,
+    heightDots: 1,
+    layers: [],
+    thumbnail: Buffer.alloc(0),
+  };
   const publicUrl = 'https://maidan.example';
   expect(ticketCode({ publicUrl, reference: 'K7QW4MX9TD', line: 2, sides: [{ ...side, ...rest }] })).toBe(
     `https://maidan.example/office/print-room/K7QW4MX9TD-2#front=${'ab'.repeat(32)}`,

@@ -28,9 +28,9 @@ export interface MadePrintFile extends PrintFileRow {
 }
 
 /**
- * Makes the print files of an order's custom lines: a PNG per side from the original pictures, at the area's size and 300 dpi, and a job
- * ticket per line. Skips existing files; with `again` it remakes lost ones, or one line with `only`. Returns the files made. Throws on
- * failure, so that the job retries.
+ * Makes the print files of an order's custom lines: a PNG per side from the original pictures, at the area's size and
+ * 300 dpi, and a job ticket per line. Skips existing files; with `again` it remakes lost ones, or one line with `only`.
+ * Returns the files made. Throws on failure, so that the job retries.
  */
 export async function makePrintFiles(
   deps: DesignContext & Needs<'publicUrl'>,
@@ -39,7 +39,9 @@ export async function makePrintFiles(
 ): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(ordersTable).where(eq(ordersTable.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
-  const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
+  const before = new Map(
+    (await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]),
+  );
   const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
   const made: MadePrintFile[] = [];
   for (const line of lines) {
@@ -64,7 +66,13 @@ export async function makePrintFiles(
 type OrderRow = Pick<typeof ordersTable.$inferSelect, 'id' | 'reference'>;
 
 /** Draws a side from the original pictures, in a separate process. */
-async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
+async function makeSide(
+  deps: DesignContext,
+  order: OrderRow,
+  line: CustomLine,
+  row: DesignRow,
+  side: CustomSide,
+): Promise<PrintFileRow> {
   const work = workOf(row);
   // The job and the print room may draw the same side at once: each has its own temporary name.
   const scratch = path.join(await deps.files.scratch(), randomUUID());

@@ -22,7 +22,10 @@ export interface LineToTicket {
   sha256: ReadonlyMap<string, string>;
 }
 
-/** Makes the job ticket of one line, for its remaining pieces. The same line gives the same bytes. Throws if its design is gone. */
+/**
+ * Makes the job ticket of one line, for its remaining pieces. The same line gives the same bytes. Throws if its design
+ * is gone.
+ */
 export async function makeTicket(deps: TicketContext, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
@@ -62,7 +65,11 @@ export async function makeTicket(deps: TicketContext, { order, line, lines, sha2
 }
 
 /** Describes the layers of a side, the lowest first. */
-async function layersOf(work: SavedWork, side: CustomSide, area: { widthMm: number; heightMm: number }): Promise<LayerDescription[]> {
+async function layersOf(
+  work: SavedWork,
+  side: CustomSide,
+  area: { widthMm: number; heightMm: number },
+): Promise<LayerDescription[]> {
   if (work.kind === 'design') {
     const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
     return describeLayers(work.design.sides[side], area, bundledWords());

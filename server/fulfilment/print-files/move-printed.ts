@@ -13,7 +13,11 @@ import { noteLinesMoved } from './note-printing.ts';
 /** States the print room sets for custom goods: in print, printed for the packing table, or packed as well. */
 export type PrintMove = 'in_print' | 'printed' | 'packed';
 
-const before = { in_print: ['confirmed'], printed: ['confirmed', 'in_print'], packed: ['confirmed', 'in_print'] } as const;
+const before = {
+  in_print: ['confirmed'],
+  printed: ['confirmed', 'in_print'],
+  packed: ['confirmed', 'in_print'],
+} as const;
 
 interface Printing {
   at: Date;
@@ -24,9 +28,9 @@ interface Printing {
 }
 
 /**
- * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed ones then wait for packing, or
- * pack automatically. False for an invalid transition, or packing an order on hold. Records its lines too, unless done one by one. Locks
- * the order.
+ * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed ones then
+ * wait for packing, or pack automatically. False for an invalid transition, or packing an order on hold. Records its
+ * lines too, unless done one by one. Locks the order.
  */
 export async function movePrinted(
   tx: Db,
@@ -50,12 +54,17 @@ export async function movePrinted(
   const made = await isMade();
   const ids = made.flatMap(({ id }) => id ?? []);
   const lines = made.flatMap((parcel) => parcel.lines);
-  const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && lines.includes(position));
+  const left = (await findCustomLines(tx, orderId)).filter(
+    ({ position, pieces }) => pieces > 0 && lines.includes(position),
+  );
   // Packed custom goods count as printed.
   const printedAt = sql`case when ${shipmentsTable.custom} then coalesce(${shipmentsTable.printedAt}, ${at.toISOString()}::timestamptz) end`;
   const change = {
     in_print: { printingAt: at },
-    printed: { printedAt: at, printingAt: sql`coalesce(${shipmentsTable.printingAt}, ${at.toISOString()}::timestamptz)` },
+    printed: {
+      printedAt: at,
+      printingAt: sql`coalesce(${shipmentsTable.printingAt}, ${at.toISOString()}::timestamptz)`,
+    },
     packed: { packedAt: at, packedByHand: byHand, printedAt },
   };
   await tx.update(shipmentsTable).set(change[to]).where(inArray(shipmentsTable.id, ids));

@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { printJobsTable } from '#database/schema/print-room.ts';
 
 /**
- * Records the printing state of several lines at once, without the person's name per line. Retains earlier records. The person also
- * approves them.
+ * Records the printing state of several lines at once, without the person's name per line. Retains earlier records. The
+ * person also approves them.
  */
 export async function noteLinesMoved(
   tx: Db,
@@ -16,12 +16,18 @@ export async function noteLinesMoved(
   if (positions.length === 0) return;
   const printedAt = to === 'in_print' ? null : at;
   const rows = positions.map((position) => ({ orderId, position, approvedAt: at, startedAt: at, printedAt }));
-  const first = (column: 'approved_at' | 'started_at' | 'printed_at') => sql.raw(`coalesce(print_jobs.${column}, excluded.${column})`);
+  const first = (column: 'approved_at' | 'started_at' | 'printed_at') =>
+    sql.raw(`coalesce(print_jobs.${column}, excluded.${column})`);
   await tx
     .insert(printJobsTable)
     .values(rows)
     .onConflictDoUpdate({
       target: [printJobsTable.orderId, printJobsTable.position],
-      set: { approvedAt: first('approved_at'), startedAt: first('started_at'), printedAt: first('printed_at'), piecesAgain: null },
+      set: {
+        approvedAt: first('approved_at'),
+        startedAt: first('started_at'),
+        printedAt: first('printed_at'),
+        piecesAgain: null,
+      },
     });
 }

@@ -10,7 +10,13 @@ import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
-import { call, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  call,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import { fetchPrintFiles } from './fetch-print-files.ts';
 import { makePrintFiles } from './make-print-files.ts';
@@ -21,7 +27,10 @@ let folder: string;
 let cap: string;
 let otherCap: string;
 
-const capWith = (words: string) => ({ ...newDesign('cap'), sides: { front: [{ ...someWords, words, y: 0, size: 12 }], back: [] } });
+const capWith = (words: string) => ({
+  ...newDesign('cap'),
+  sides: { front: [{ ...someWords, words, y: 0, size: 12 }], back: [] },
+});
 
 beforeAll(async () => {
   shop = await openPayingShop();
@@ -36,7 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now, publicUrl: 'http://shop.test' });
+const deps = () => ({
+  db: shop.database.db,
+  files: shop.files,
+  processes,
+  now: () => shop.clock.now,
+  publicUrl: 'http://shop.test',
+});
 
 /** Orders pieces of designs and pays for them. */
 async function buy(...wanted: [id: string, quantity: number][]) {
@@ -78,7 +93,9 @@ test('after some pieces were cancelled the ticket says those that are left, and 
   await makePrintFiles(deps(), id);
   const before = await findPrintFiles(shop.database.db, id);
   const payload = { reason: 'changed_mind', lines: [{ line: 1, quantity: 1 }] };
-  expect((await call(shop, order, { method: 'POST', path: '/cancel', payload, once: 'one of three' })).statusCode).toBe(200);
+  expect((await call(shop, order, { method: 'POST', path: '/cancel', payload, once: 'one of three' })).statusCode).toBe(
+    200,
+  );
   const to = path.join(folder, reference);
   const fetched = await run('print-files', 'fetch', reference, '--to', to);
   expect(fetched.code).toBe(0);
@@ -88,7 +105,9 @@ test('after some pieces were cancelled the ticket says those that are left, and 
   expect(said[said.indexOf('Pieces') + 1]).toBe('2');
   const after = await findPrintFiles(shop.database.db, id);
   expect(after.find(({ part }) => part === 'front')).toEqual(before.find(({ part }) => part === 'front'));
-  expect(after.find(({ part }) => part === 'ticket')?.sha256).not.toBe(before.find(({ part }) => part === 'ticket')?.sha256);
+  expect(after.find(({ part }) => part === 'ticket')?.sha256).not.toBe(
+    before.find(({ part }) => part === 'ticket')?.sha256,
+  );
   expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
   expect(await findPrintFiles(shop.database.db, id)).toEqual(after);
   expect(await readFile(path.join(to, `${reference}-1-ticket.pdf`))).toEqual(ticket);
@@ -159,7 +178,9 @@ test('a file that was lost or damaged is made again, the same to the byte', asyn
 test('the list names an order whose files were never made and says what to do, which makes them', async () => {
   const { id, reference } = await buy([cap, 2], [otherCap, 1]);
   const again = `npm run shop -- print-files again ${reference}`;
-  expect(await inList(reference)).toEqual([expect.stringContaining(`2 lines, 3 pieces  not made yet; if that stays so: ${again}`)]);
+  expect(await inList(reference)).toEqual([
+    expect.stringContaining(`2 lines, 3 pieces  not made yet; if that stays so: ${again}`),
+  ]);
   await take(shop, id, 'in_print');
   expect((await run('print-files', 'again', reference)).said).toContain(`${reference}-2-front.png`);
   expect((await findPrintFiles(shop.database.db, id)).map(({ position }) => position)).toEqual([1, 1, 2, 2]);
@@ -177,7 +198,10 @@ test('of an order that is not paid for, has left, is cancelled or has no prints,
   const line = { customProductId: cap, size: 'One size', quantity: 1 };
   const unpaid = await placeOrderFor(shop, { ...anOrder([line]), payment: 'razorpay' }, {}, { unpaid: true });
   const refused = await run('print-files', 'again', unpaid.reference);
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('only of an order that is paid for and has not left') });
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('only of an order that is paid for and has not left'),
+  });
   expect(await findPrintFiles(shop.database.db, unpaid.id)).toEqual([]);
   const left = await buy([cap, 1]);
   await take(shop, left.id, 'in_print', 'packed', 'shipped');
@@ -188,7 +212,10 @@ test('of an order that is not paid for, has left, is cancelled or has no prints,
     code: 2,
     said: `Order ${cancelled.reference} is cancelled: nothing of it is printed.`,
   });
-  const goods = await placeOrderFor(shop, { ...anOrder([{ _id: 'cricket-1', size: 'M', quantity: 1 }]), payment: 'razorpay' });
+  const goods = await placeOrderFor(shop, {
+    ...anOrder([{ _id: 'cricket-1', size: 'M', quantity: 1 }]),
+    payment: 'razorpay',
+  });
   await take(shop, goods.id, 'confirmed');
   expect(await run('print-files', 'again', goods.reference)).toEqual({
     code: 1,

@@ -23,9 +23,9 @@ export const printFilesUsage: CommandUsage = {
 const listed = 500;
 
 /**
- * Creates the `print-files` command. `list` shows orders to print; `fetch` writes an order's PNGs and tickets to a folder, verified and
- * without cancelled lines; `--start` also marks them as in print for the shopper. `printed` marks them for packing, `packed` also books the
- * courier. `again` remakes the files.
+ * Creates the `print-files` command. `list` shows orders to print; `fetch` writes an order's PNGs and tickets to a
+ * folder, verified and without cancelled lines; `--start` also marks them as in print for the shopper. `printed` marks
+ * them for packing, `packed` also books the courier. `again` remakes the files.
  */
 export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
@@ -35,7 +35,10 @@ export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
     if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
     if (verb !== 'fetch' || !reference || reference.startsWith('--')) return printUsageError(printFilesUsage, say);
     const to = options.indexOf('--to');
-    const folder = path.resolve(cwd, to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()));
+    const folder = path.resolve(
+      cwd,
+      to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()),
+    );
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
 }
@@ -52,7 +55,12 @@ async function list({ db }: PrintRoomContext, say: (line: string) => void): Prom
   return 0;
 }
 
-async function made(room: PrintRoomContext, reference: string, to: 'printed' | 'packed', say: (line: string) => void): Promise<number> {
+async function made(
+  room: PrintRoomContext,
+  reference: string,
+  to: 'printed' | 'packed',
+  say: (line: string) => void,
+): Promise<number> {
   const order = await findOrder(room.db, reference);
   if (order?.state === 'cancelled') return sayCancelled(order.reference, say);
   if (order && to === 'packed' && order.onHoldWhy !== null) {

@@ -10,10 +10,14 @@ import type { PrintRoomContext } from './move-in-print-room.ts';
 const printable: ReadonlySet<OrderState> = new Set(['paid', 'confirmed', 'in_print', 'packed']);
 
 /**
- * Remakes an order's print files and tickets, if lost or never made, and prints for each if it is unchanged. Returns the exit code: 2 if
- * everything was cancelled.
+ * Remakes an order's print files and tickets, if lost or never made, and prints for each if it is unchanged. Returns
+ * the exit code: 2 if everything was cancelled.
  */
-export async function remakePrintFiles(room: PrintRoomContext, reference: string, say: (line: string) => void): Promise<number> {
+export async function remakePrintFiles(
+  room: PrintRoomContext,
+  reference: string,
+  say: (line: string) => void,
+): Promise<number> {
   const order = await findOrder(room.db, reference);
   if (!order) {
     say(`There is no order ${reference}.`);
@@ -40,7 +44,9 @@ export async function remakePrintFiles(room: PrintRoomContext, reference: string
     for (const { file, sha256, before } of await room.remake(order.id))
       say(`${path.basename(file)}  ${sha256}  ${compared(sha256, before)}`);
   } catch (error) {
-    say(`The print files of order ${order.reference} could not be made: ${error instanceof Error ? error.message : String(error)}`);
+    say(
+      `The print files of order ${order.reference} could not be made: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return 1;
   }
   say(`The print files of order ${order.reference} are made again.`);

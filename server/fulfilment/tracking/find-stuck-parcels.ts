@@ -6,8 +6,8 @@ import { waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
 
 /**
- * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait for the print room,
- * and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
+ * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait
+ * for the print room, and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
  */
 export async function findStuckParcels(
   db: Db,

@@ -38,7 +38,10 @@ test('what is no command, and a parcel that is not there', async () => {
 test('without a running shop parcels can be looked at and not changed', async () => {
   expect((await run(['show', parcel.reference], false))[1]).toContain(parcel.awb);
   for (const verb of ['retry', 'rebook', 'track', 'lost']) {
-    expect(await run([verb, parcel.reference], false)).toEqual([1, 'Start the shop first: the courier is asked by its jobs.']);
+    expect(await run([verb, parcel.reference], false)).toEqual([
+      1,
+      'Start the shop first: the courier is asked by its jobs.',
+    ]);
   }
 });
 
@@ -58,7 +61,10 @@ test('those that need someone are listed, and asked for again', async () => {
 
 test('its label is written to a folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-labels-'));
-  expect(await run(['label', parcel.reference.toLowerCase(), '--to', folder])).toEqual([0, path.join(folder, `${parcel.reference}.pdf`)]);
+  expect(await run(['label', parcel.reference.toLowerCase(), '--to', folder])).toEqual([
+    0,
+    path.join(folder, `${parcel.reference}.pdf`),
+  ]);
   expect((await readFile(path.join(folder, `${parcel.reference}.pdf`))).subarray(0, 5).toString()).toBe('%PDF-');
   await rm(folder, { recursive: true });
 });

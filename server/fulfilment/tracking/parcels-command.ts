@@ -42,12 +42,15 @@ export const parcelsUsage: CommandUsage = {
   ],
 };
 
-/** Creates the `parcels` command, for staff to handle parcels with problems. Without a running shop it only lists them. */
+/**
+ * Creates the `parcels` command, for staff to handle parcels with problems. Without a running shop it only lists them.
+ */
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
   return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
     if (verb === 'list') return list(despatch.db, say);
     if (!name || !(verb in verbs)) return printUsageError(parcelsUsage, say);
-    const parcel = (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
+    const parcel =
+      (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
     if (!parcel) {
       say(`There is no parcel ${name}.`);
       return 1;
@@ -56,7 +59,12 @@ export function parcelsCommand(despatch: Despatch): OperatorCommand {
   };
 }
 
-type Verb = (despatch: Despatch, parcel: Shipment, say: Say, typed: { options: string[]; cwd: string }) => Promise<number>;
+type Verb = (
+  despatch: Despatch,
+  parcel: Shipment,
+  say: Say,
+  typed: { options: string[]; cwd: string },
+) => Promise<number>;
 
 const verbs: Partial<Record<string, Verb>> = {
   show,
@@ -92,7 +100,14 @@ async function list(db: Db, say: Say): Promise<number> {
 }
 
 function lineOf({ reference, awb, carrier, step, statusWords, trouble, heldBack }: Shipment): string {
-  const parts = [reference, awb ?? 'no AWB', carrier, statusWords || step, trouble ?? '', heldBack ? '(waits for you)' : ''];
+  const parts = [
+    reference,
+    awb ?? 'no AWB',
+    carrier,
+    statusWords || step,
+    trouble ?? '',
+    heldBack ? '(waits for you)' : '',
+  ];
   return parts.filter(Boolean).join('  ');
 }
 

@@ -12,17 +12,25 @@ import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
 
 /**
- * Processes a webhook once: the same waybill, status and time again change nothing. Stores messages about unknown parcels. Statuses that
- * affect money are verified by tracking.
+ * Processes a webhook once: the same waybill, status and time again change nothing. Stores messages about unknown
+ * parcels. Statuses that affect money are verified by tracking.
  */
-export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, body: unknown): Promise<void> {
+export async function takeCourierMessage(
+  db: Db,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  body: unknown,
+): Promise<void> {
   const report = readCourierMessage(body);
   // The courier's panel tests the URL with an empty message.
   if (!report) return;
   const key = keyOf(report, body);
   await inTransaction(db, async (tx) => {
     const row = { key, awb: report.awb.slice(0, 64), body, outcome: 'unknown_parcel' as const, receivedAt: deps.now() };
-    const kept = await tx.insert(courierMessagesTable).values(row).onConflictDoNothing().returning({ key: courierMessagesTable.key });
+    const kept = await tx
+      .insert(courierMessagesTable)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ key: courierMessagesTable.key });
     if (kept.length === 0) return;
     const shipment = await findShipmentByAwb(tx, report.awb);
     if (!shipment) return;

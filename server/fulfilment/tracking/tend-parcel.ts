@@ -15,12 +15,23 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>;
 
-/** Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. Throws Problem 409 if not possible. */
-export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: ParcelStep, takenBy: TakenBy = {}): Promise<string> {
+/**
+ * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. Throws Problem 409
+ * if not possible.
+ */
+export function tendParcel(
+  tx: Db,
+  running: Running,
+  parcel: Shipment,
+  step: ParcelStep,
+  takenBy: TakenBy = {},
+): Promise<string> {
   return isOwnStep(step) ? tellOwn(tx, running, parcel, step, takenBy) : steps[step](tx, running, parcel);
 }
 
-const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>> = {
+const steps: Readonly<
+  Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>
+> = {
   async retry(tx, { jobs }, { id, orderId, reference }) {
     await updateShipment(tx, id, { heldBack: false });
     // A person who retries one has topped up the wallet for all.
@@ -46,7 +57,8 @@ const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Run
   async lost(tx, { jobs, now }, { id, orderId, reference }) {
     const order = await lockOrder(tx, orderId);
     const parcel = order && (await parcelsOf(tx, order)).find((one) => one.id === id);
-    if (!order || (parcel?.state !== 'shipped' && parcel?.state !== 'out_for_delivery')) throw not(`${reference} is not on its way.`);
+    if (!order || (parcel?.state !== 'shipped' && parcel?.state !== 'out_for_delivery'))
+      throw not(`${reference} is not on its way.`);
     await updateShipment(tx, id, { lostAt: now() });
     await followParcels(tx, jobs, orderId, { at: now(), actor: 'operator' });
     await queueParcelJobs(tx, jobs, order, { id, state: 'lost' });

@@ -30,7 +30,10 @@ export async function trackParcel(deps: CourierContext, shipmentId: string): Pro
 }
 
 /** Tracks every parcel not tracked recently, fifty at a time. Returns the number. */
-export async function trackOpenParcels(deps: CourierContext, since = new Date(deps.now().getTime() - trackEveryMs)): Promise<number> {
+export async function trackOpenParcels(
+  deps: CourierContext,
+  since = new Date(deps.now().getTime() - trackEveryMs),
+): Promise<number> {
   let asked = 0;
   for (;;) {
     const parcels = await shipmentsToTrack(deps.db, since);
@@ -49,7 +52,10 @@ async function take(deps: CourierContext, shipment: Shipment, report: CourierRep
 }
 
 /** Queues bookings without a claim, of parcels planned before a time. */
-export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 'now' | 'packsItself'>, before: Date): Promise<void> {
+export async function bookLeftBehind(
+  deps: Pick<CourierContext, 'db' | 'jobs' | 'now' | 'packsItself'>,
+  before: Date,
+): Promise<void> {
   for (const orderId of await ordersToBook(deps.db, deps.now(), before, deps.packsItself())) {
     await inTransaction(deps.db, (tx) => deps.jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }));
   }
@@ -68,6 +74,8 @@ export async function watchParcels(deps: CourierContext): Promise<void> {
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));
   await followUnnoted(deps);
   await tryWallet(deps);
-  await deps.db.delete(courierMessagesTable).where(lt(courierMessagesTable.receivedAt, new Date(now.getTime() - keepMessagesMs)));
+  await deps.db
+    .delete(courierMessagesTable)
+    .where(lt(courierMessagesTable.receivedAt, new Date(now.getTime() - keepMessagesMs)));
   await trackOpenParcels(deps);
 }

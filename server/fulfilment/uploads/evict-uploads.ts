@@ -53,15 +53,17 @@ export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Prom
 const atOnce = 500;
 
 /**
- * Expires abandoned pictures, oldest first, while they exceed their space. Never touches pictures of orders or members' saved designs.
- * Returns the number; the sweeps delete them.
+ * Expires abandoned pictures, oldest first, while they exceed their space. Never touches pictures of orders or members'
+ * saved designs. Returns the number; the sweeps delete them.
  */
 export async function evictUploads(db: Db, roomMb: number, now: Date): Promise<number> {
   let beyond = beyondLoose(await takenRoom(db, now), roomMb);
   let gone = 0;
   while (beyond > 0) {
     const oldest = await findLoose(db, now, atOnce);
-    const enough = oldest.filter((_one, index) => oldest.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0) < beyond);
+    const enough = oldest.filter(
+      (_one, index) => oldest.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0) < beyond,
+    );
     if (enough.length === 0) return gone;
     await endLoose(db, enough, now);
     gone += enough.length;

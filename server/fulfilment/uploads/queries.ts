@@ -24,8 +24,8 @@ export async function findUploads(db: Db, ids: readonly string[]): Promise<Uploa
 }
 
 /**
- * Retains pictures until a date, or for good (null), in the transaction of their new use. Returns false if one is gone: the caller must
- * then roll back.
+ * Retains pictures until a date, or for good (null), in the transaction of their new use. Returns false if one is gone:
+ * the caller must then roll back.
  */
 export async function keepUploads(tx: Db, ids: readonly string[], until: Date | null): Promise<boolean> {
   const wanted = [...new Set(ids)];

@@ -5,8 +5,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 
 /**
- * Timeouts for a sender, in ms: without data, the same as the studio's page; and in total. A large photo on a slow line needs six minutes,
- * but a trickle must not occupy a slot forever.
+ * Timeouts for a sender, in ms: without data, the same as the studio's page; and in total. A large photo on a slow line
+ * needs six minutes, but a trickle must not occupy a slot forever.
  */
 export const uploadTimeouts = { quietMs: 45_000, wholeMs: 15 * 60_000 };
 
@@ -25,7 +25,9 @@ const aPicture: BodyLimit = {
   nothing: notChosen,
 };
 
-/** Writes a request body to a file, up to the limit of a picture or other expected content. Throws Problem 400 or 413. */
+/**
+ * Writes a request body to a file, up to the limit of a picture or other expected content. Throws Problem 400 or 413.
+ */
 export async function receiveBody(
   body: Readable,
   file: string,

@@ -29,19 +29,26 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
       if (!(body instanceof Readable)) throw notChosen();
       const length = headers['content-length'];
       return successEnvelope(
-        await takePicture({ ...deps, places }, { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) }),
+        await takePicture(
+          { ...deps, places },
+          { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) },
+        ),
       );
     });
     done();
   });
 
-  router.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params;
-    if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
-    const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
-    if (!picture) return missing(reply);
-    return reply.headers(ownersHeaders).type('image/webp').send(picture);
-  });
+  router.app.get<{ Params: { id: string } }>(
+    '/uploads/:id/preview.webp',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
+      const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
+      if (!picture) return missing(reply);
+      return reply.headers(ownersHeaders).type('image/webp').send(picture);
+    },
+  );
 }
 
 /** Headers of a shopper's own picture: cached only by their browser, without referrer, and always an image. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { hollowPng, paint, pngChunk, pngStart, withChunks } from './test-pictures.ts';
 
-// What is no picture is refused sooner than a picture would be drawn, also when much of it comes at once while one is drawn.
+// What is no picture is refused sooner than a picture would be drawn, also when much of it comes at once while one is
+// drawn.
 
 let shop: TestShop;
 let rubbish: [name: string, file: Buffer][];
@@ -40,7 +41,11 @@ beforeAll(async () => {
     ['a PNG that would be four thousand megapixels', hollowPng(65_535, 65_535)],
     [
       'a JPEG that would be as many',
-      Buffer.from(jpeg).fill(0xff, jpeg.indexOf('\xff\xc0', 0, 'latin1') + 5, jpeg.indexOf('\xff\xc0', 0, 'latin1') + 9),
+      Buffer.from(jpeg).fill(
+        0xff,
+        jpeg.indexOf('\xff\xc0', 0, 'latin1') + 5,
+        jpeg.indexOf('\xff\xc0', 0, 'latin1') + 9,
+      ),
     ],
     ['a drawing that unfolds', Buffer.from(laughs)],
     ['a GIF of ten thousand frames', gif(10_000)],
@@ -78,7 +83,10 @@ test('each is refused sooner than a picture is drawn: alone, all at once, and wh
     expect([drawn, refused, ...ended]).toEqual([201, 400, name, 'a photo']);
   }
   ended.length = 0;
-  const [drawn, ...refused] = await Promise.all([send('a photo', photo), ...rubbish.map(([name, file]) => send(name, file))]);
+  const [drawn, ...refused] = await Promise.all([
+    send('a photo', photo),
+    ...rubbish.map(([name, file]) => send(name, file)),
+  ]);
   expect([drawn, refused]).toEqual([201, rubbish.map(() => 400)]);
   expect(ended.at(-1)).toBe('a photo');
 });

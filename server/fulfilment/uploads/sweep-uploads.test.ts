@@ -30,7 +30,15 @@ beforeEach(async () => {
   failing = false;
   await database.db.delete(uploadsTable);
   for (const letter of ['a', 'b']) {
-    const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, sha256: '' } as const;
+    const row = {
+      purpose: 'design',
+      format: 'png',
+      width: 1,
+      height: 1,
+      bytes: 1,
+      seeThrough: false,
+      sha256: '',
+    } as const;
     await database.db.insert(uploadsTable).values({ id: id(letter), ...row, createdAt: start, expiresAt: after(30) });
   }
 });
@@ -55,7 +63,8 @@ test('a sweep cut short is finished by the next, and nothing can come to depend 
 });
 
 test('keeping longer never shortens', async () => {
-  const expiryOf = async (name: string) => (await database.db.select().from(uploadsTable).where(eq(uploadsTable.id, name)))[0]?.expiresAt;
+  const expiryOf = async (name: string) =>
+    (await database.db.select().from(uploadsTable).where(eq(uploadsTable.id, name)))[0]?.expiresAt;
   await keepUploadsAtLeast(database.db, [id('a')], after(60));
   expect(await expiryOf(id('a'))).toEqual(after(60));
   await keepUploadsAtLeast(database.db, [id('a')], after(40));

@@ -27,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Each sender has an address of its own, so that the limit does not meet the corpus. */
-async function send(body: Buffer | Readable, options: { purpose?: string; type?: string; address?: string; length?: number } = {}) {
+async function send(
+  body: Buffer | Readable,
+  options: { purpose?: string; type?: string; address?: string; length?: number } = {},
+) {
   callers += 1;
   const remoteAddress = options.address ?? `10.1.${callers >> 8}.${callers & 255}`;
   const response = await shop.app.inject({

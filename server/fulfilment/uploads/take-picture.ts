@@ -38,8 +38,9 @@ interface PictureRequest {
 }
 
 /**
- * Receives an upload within the limit, and validates and re-encodes it in a separate process. Stores it with its smaller copy under an
- * unguessable name. Each sender has separate slots and space. Throws Problem 400, 413, 429 or 503, each with a message.
+ * Receives an upload within the limit, and validates and re-encodes it in a separate process. Stores it with its
+ * smaller copy under an unguessable name. Each sender has separate slots and space. Throws Problem 400, 413, 429 or
+ * 503, each with a message.
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());
@@ -53,11 +54,22 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
     const key = pictureKey({ id, format: done.format });
     const createdAt = now();
     await keepBoth(files, { picture, preview, format: done.format, key, previewKey: previewKey(id) }, () =>
-      db
-        .insert(uploadsTable)
-        .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) }),
+      db.insert(uploadsTable).values({
+        id,
+        purpose,
+        ...done,
+        sentBy: sender.mark,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + unusedMs),
+      }),
     );
-    return { id, preview: uploadPreviewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
+    return {
+      id,
+      preview: uploadPreviewAddress(id),
+      width: done.width,
+      height: done.height,
+      seeThrough: done.seeThrough,
+    };
   });
 }
 
@@ -77,8 +89,8 @@ interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
 }
 
 /**
- * Receives one picture within the limit, validates and re-encodes it in a separate process, without other content; `keep` stores it. Throws
- * Problem 400, 413 or 503, each with a message.
+ * Receives one picture within the limit, validates and re-encodes it in a separate process, without other content;
+ * `keep` stores it. Throws Problem 400, 413 or 503, each with a message.
  */
 export async function receivePicture<T>(
   { files, processes }: Pick<UploadContext, 'files' | 'processes'>,
@@ -90,8 +102,15 @@ export async function receivePicture<T>(
   const [source, picture, preview] = [`${scratch}.received`, `${scratch}.picture`, `${scratch}.preview`];
   try {
     await receiveBody(body, source, length);
-    const demands = { minShortSide: minShortSide[purpose], maxPixels: maxUploadPixels, maxLongSide: maxLongSide[purpose] };
-    const prepared = (await processes.run({ source, picture, preview, ...demands, mostBytes: mostKeptBytes }, whose)) ?? {
+    const demands = {
+      minShortSide: minShortSide[purpose],
+      maxPixels: maxUploadPixels,
+      maxLongSide: maxLongSide[purpose],
+    };
+    const prepared = (await processes.run(
+      { source, picture, preview, ...demands, mostBytes: mostKeptBytes },
+      whose,
+    )) ?? {
       unfit: 'broken' as const,
     };
     if (!('done' in prepared)) throw pictureProblem(prepared, purpose);

@@ -54,7 +54,11 @@ async function upload(payload: Buffer | Readable, { address, headers = {} }: Fro
     payload,
     remoteAddress: address,
   });
-  return { status: reply.statusCode, message: reply.json().message as string | undefined, after: reply.headers['retry-after'] };
+  return {
+    status: reply.statusCode,
+    message: reply.json().message as string | undefined,
+    after: reply.headers['retry-after'],
+  };
 }
 
 /** A picture that never comes to its end. */
@@ -90,13 +94,22 @@ const rows = () => shop.database.db.select().from(uploadsTable);
 describe('pictures that drip', () => {
   test('keep four places of their sender, and none of anybody else', async () => {
     const processes = createPictureProcesses({ warn: () => {} });
-    const deps = { db: shop.database.db, files: shop.files, now: () => now, processes, places: createUploadSlots(), roomMb: 10 };
+    const deps = {
+      db: shop.database.db,
+      files: shop.files,
+      now: () => now,
+      processes,
+      places: createUploadSlots(),
+      roomMb: 10,
+    };
     const take = (body: Readable, sender: string) =>
       takePicture(deps, { body, length: undefined, purpose: 'design', sender: { mark: sender, known: false } });
     const bodies = Array.from({ length: 4 }, drip);
     const dripping = Promise.allSettled(bodies.map((body) => take(body, 'a flood')));
     // Whether there is room is asked first.
-    await expect.poll(() => bodies.every((body) => body.listenerCount('readable') > 0 || body.readableDidRead)).toBe(true);
+    await expect
+      .poll(() => bodies.every((body) => body.listenerCount('readable') > 0 || body.readableDidRead))
+      .toBe(true);
     await expect(take(Readable.from([png]), 'a flood')).rejects.toMatchObject({ status: 429 });
     expect(await take(Readable.from([png]), 'somebody')).toMatchObject({ width: 520 });
     for (const body of bodies) body.destroy(new Error('gone'));
@@ -160,7 +173,11 @@ describe('a day', () => {
     expect(sentBy).toMatch(/^[\w-]{22}$/);
     await have(79, 10, { sentBy, expiresAt: null });
     const refused = await upload(png, { address: '10.8.0.1' });
-    expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('send more tomorrow'), after: '3600' });
+    expect(refused).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('send more tomorrow'),
+      after: '3600',
+    });
     expect((await upload(png, { address: '10.8.0.2' })).status).toBe(201);
     await sweepUploads({ db: shop.database.db, files: shop.files }, new Date(now.getTime() + 24 * 3_600_000 - 1));
     expect((await rows()).filter((row) => row.sentBy !== null)).toHaveLength(81);
@@ -176,7 +193,8 @@ describe('a day', () => {
 });
 
 describe('the shop’s room for what nobody ordered', () => {
-  const said = async () => (await findStandstills(shop.database.db, now, { roomMb: 10 })).filter(({ about }) => about === 'pictures');
+  const said = async () =>
+    (await findStandstills(shop.database.db, now, { roomMb: 10 })).filter(({ about }) => about === 'pictures');
 
   test('is told of when strangers have nearly all of theirs, and refuses them when they have; whoever bought here goes on', async () => {
     const buyer = await aBuyer();
@@ -277,10 +295,17 @@ test('nine networks with all they may send, for a week: somebody else still send
       for (let count = 0; count < 20; count += 1) {
         const refused = await refuseWithoutRoom(db, sender, roomMb, at).catch(() => true);
         if (refused) break;
-        await have(1, 40 * MB, { sentBy: sender.mark, createdAt: at, expiresAt: new Date(at.getTime() + 30 * 24 * hour) });
+        await have(1, 40 * MB, {
+          sentBy: sender.mark,
+          createdAt: at,
+          expiresAt: new Date(at.getTime() + 30 * 24 * hour),
+        });
       }
     }
-    await expect(refuseWithoutRoom(db, { mark: 'somebody', known: false }, roomMb, at), `hour ${passed}`).resolves.toBeUndefined();
+    await expect(
+      refuseWithoutRoom(db, { mark: 'somebody', known: false }, roomMb, at),
+      `hour ${passed}`,
+    ).resolves.toBeUndefined();
     await db.delete(uploadsTable).where(lte(uploadsTable.expiresAt, at));
   }
   expect((await takenRoom(db, at)).loose).toBeLessThan(0.5 * roomMb * MB);
@@ -291,7 +316,10 @@ async function aBuyer(): Promise<Browser> {
   const member = await aCustomer(shop);
   await proveEmail(shop, member.email);
   const reply = await postOrder(shop, anOrder([aLine('cricket-1')], aContact()), undefined, member.headers);
-  await shop.database.db.update(ordersTable).set({ state: 'delivered' }).where(eq(ordersTable.reference, reply.json().data.reference));
+  await shop.database.db
+    .update(ordersTable)
+    .set({ state: 'delivered' })
+    .where(eq(ordersTable.reference, reply.json().data.reference));
   return member;
 }
 

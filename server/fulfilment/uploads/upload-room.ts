@@ -3,7 +3,13 @@ import type { Db } from '#database/db.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
-import { alarmsOf, hasRoom, isUploadSpaceShort, refuseForToday, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
+import {
+  alarmsOf,
+  hasRoom,
+  isUploadSpaceShort,
+  refuseForToday,
+  uploadTable,
+} from '#server/fulfilment/picture-files/upload-rules.ts';
 import { evictUploads, takenRoom } from './evict-uploads.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -15,10 +21,15 @@ export interface UploadSender {
 }
 
 /**
- * Rejects a picture if its sender reached the daily limit. Also rejects without space for unordered pictures, if none can be freed. Throws
- * Problem: 429, 503. Checked before it arrives: the few concurrent uploads may exceed it.
+ * Rejects a picture if its sender reached the daily limit. Also rejects without space for unordered pictures, if none
+ * can be freed. Throws Problem: 429, 503. Checked before it arrives: the few concurrent uploads may exceed it.
  */
-export async function refuseWithoutRoom(db: Db, { mark, known }: UploadSender, roomMb: number, now: Date): Promise<void> {
+export async function refuseWithoutRoom(
+  db: Db,
+  { mark, known }: UploadSender,
+  roomMb: number,
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const { rows } = await db.execute<{ pictures: number; bytes: string }>(sql`
     select count(*)::int as pictures, coalesce(sum(bytes), 0)::text as bytes from ${uploadsTable}
@@ -44,5 +55,7 @@ export async function findFullUploads(db: Db, roomMb: number, now: Date): Promis
 /** Erases the sender of pictures older than a day, which no longer count for the limit. */
 export async function forgetSenders(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs).toISOString();
-  await db.execute(sql`update ${uploadsTable} set sent_by = null where sent_by is not null and created_at <= ${before}::timestamptz`);
+  await db.execute(
+    sql`update ${uploadsTable} set sent_by = null where sent_by is not null and created_at <= ${before}::timestamptz`,
+  );
 }

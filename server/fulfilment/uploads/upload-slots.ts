@@ -3,7 +3,10 @@ import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
 /** Slots of senders with uploads in progress, in this process. */
 export interface UploadSlots {
-  /** Runs work while its sender has a slot. Throws Problem: 429 if all the sender's slots are in use, 503 if all slots are. */
+  /**
+   * Runs work while its sender has a slot. Throws Problem: 429 if all the sender's slots are in use, 503 if all slots
+   * are.
+   */
   take<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 

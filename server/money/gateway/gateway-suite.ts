@@ -14,7 +14,9 @@ export interface GatewayUnderTest {
 
 const newReceipt = () => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 
-/** What the shop relies on. The same tests hold the sandbox and the gateway's test mode, which keeps the sandbox honest. */
+/**
+ * What the shop relies on. The same tests hold the sandbox and the gateway's test mode, which keeps the sandbox honest.
+ */
 export function gatewaySuite(open: () => GatewayUnderTest): void {
   const gatewayOf = ({ access }: GatewayUnderTest): Gateway => openRazorpay(access);
 
@@ -51,13 +53,25 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     const ids = { gatewayOrderId: order.id, paymentId };
     expect(isPaymentSigned(under.access.keySecret, ids, handed.razorpay_signature)).toBe(true);
     const reserved = await gateway.readPayment(paymentId);
-    expect(reserved).toMatchObject({ id: paymentId, order_id: order.id, amount: 25_000, currency: 'INR', status: 'authorized' });
+    expect(reserved).toMatchObject({
+      id: paymentId,
+      order_id: order.id,
+      amount: 25_000,
+      currency: 'INR',
+      status: 'authorized',
+    });
     expect((await gateway.paymentsOf(order.id)).map(({ id }) => id)).toContain(paymentId);
     await expect(gateway.capture(paymentId, 24_000)).rejects.toThrow(GatewayRefused);
-    await expect(gateway.refund(paymentId, { amountPaise: 1000, key: `${newReceipt()}-0` })).rejects.toThrow(GatewayRefused);
+    await expect(gateway.refund(paymentId, { amountPaise: 1000, key: `${newReceipt()}-0` })).rejects.toThrow(
+      GatewayRefused,
+    );
     expect(await gateway.capture(paymentId, 25_000)).toMatchObject({ status: 'captured', captured: true });
     await expect(gateway.capture(paymentId, 25_000)).rejects.toThrow(GatewayRefused);
-    expect(await gateway.readPayment(paymentId)).toMatchObject({ status: 'captured', captured: true, amount_refunded: 0 });
+    expect(await gateway.readPayment(paymentId)).toMatchObject({
+      status: 'captured',
+      captured: true,
+      amount_refunded: 0,
+    });
   });
 
   test('a refund under a key is made once; another under it, and more than is left, are refused', async () => {
@@ -68,9 +82,17 @@ export function gatewaySuite(open: () => GatewayUnderTest): void {
     expect(made).toMatchObject({ amount: 10_000, payment_id: paymentId, receipt: key });
     expect((await gateway.refund(paymentId, { amountPaise: 10_000, key })).id).toBe(made.id);
     await expect(gateway.refund(paymentId, { amountPaise: 9000, key })).rejects.toThrow(GatewayRefused);
-    await expect(gateway.refund(paymentId, { amountPaise: 20_001, key: `${newReceipt()}-0` })).rejects.toThrow(GatewayRefused);
-    expect((await gateway.refundsOf(paymentId)).map(({ id, receipt }) => ({ id, receipt }))).toEqual([{ id: made.id, receipt: key }]);
+    await expect(gateway.refund(paymentId, { amountPaise: 20_001, key: `${newReceipt()}-0` })).rejects.toThrow(
+      GatewayRefused,
+    );
+    expect((await gateway.refundsOf(paymentId)).map(({ id, receipt }) => ({ id, receipt }))).toEqual([
+      { id: made.id, receipt: key },
+    ]);
     await gateway.refund(paymentId, { amountPaise: 20_000, key: `${newReceipt()}-0` });
-    expect(await gateway.readPayment(paymentId)).toMatchObject({ status: 'refunded', captured: true, amount_refunded: 30_000 });
+    expect(await gateway.readPayment(paymentId)).toMatchObject({
+      status: 'refunded',
+      captured: true,
+      amount_refunded: 30_000,
+    });
   });
 }

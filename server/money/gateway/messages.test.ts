@@ -25,7 +25,11 @@ beforeAll(async () => {
       const body = Buffer.concat(chunks);
       const { 'x-razorpay-event-id': id = '', 'x-razorpay-signature': signature = '' } = request.headers;
       const secret = gateway.providers.razorpay?.webhookSecret ?? '';
-      heard.push({ id: String(id), event: JSON.parse(body.toString()).event, isSigned: isWebhookSigned(secret, body, String(signature)) });
+      heard.push({
+        id: String(id),
+        event: JSON.parse(body.toString()).event,
+        isSigned: isWebhookSigned(secret, body, String(signature)),
+      });
       response.writeHead(refusals-- > 0 ? 500 : 200).end();
     });
   }).listen(0, '127.0.0.1');

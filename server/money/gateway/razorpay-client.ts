@@ -19,8 +19,8 @@ export class GatewayRefused extends Error {
 }
 
 /**
- * Client of the payment gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer about something else, or
- * GatewayRefused.
+ * Client of the payment gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer about something
+ * else, or GatewayRefused.
  */
 export interface Gateway {
   access: RazorpayAccess;
@@ -68,7 +68,8 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
       });
       return asAsked(made, made.amount === amountPaise && made.currency === 'INR' && made.receipt === receipt);
     },
-    findOrders: async (receipt) => (await call(collectionOf(WireOrder), 'GET', `/orders?receipt=${encodeURIComponent(receipt)}`)).items,
+    findOrders: async (receipt) =>
+      (await call(collectionOf(WireOrder), 'GET', `/orders?receipt=${encodeURIComponent(receipt)}`)).items,
     paymentsOf: async (id) => {
       const { items } = await call(collectionOf(WirePayment), 'GET', `/orders/${encodeURIComponent(id)}/payments`);
       return asAsked(
@@ -92,7 +93,11 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
       return asAsked(said, said.payment_id === id && said.amount === amountPaise && said.currency === 'INR');
     },
     refundsOf: async (id) => {
-      const { items } = await call(collectionOf(WireRefund), 'GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`);
+      const { items } = await call(
+        collectionOf(WireRefund),
+        'GET',
+        `/payments/${encodeURIComponent(id)}/refunds?count=100`,
+      );
       return asAsked(
         items,
         items.every((said) => said.payment_id === id),
@@ -105,13 +110,23 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
 function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
 
-  async function once(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
+  async function once(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
     let response: Response;
     let text: string;
     try {
       response = await send(`${access.url}/v1${path}`, {
         method,
-        headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),
         redirect: 'error',
@@ -134,7 +149,8 @@ function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
   return async function call<T extends z.ZodType>(shape: T, ...request: Parameters<typeof once>): Promise<z.output<T>> {
     const reply = request[0] === 'GET' ? await twice(() => once(...request), pauseMs) : await once(...request);
     const parsed = shape.safeParse(reply);
-    if (!parsed.success) throw new GatewaySilent(`${request[0]} ${request[1]} was answered with another shape`, { cause: parsed.error });
+    if (!parsed.success)
+      throw new GatewaySilent(`${request[0]} ${request[1]} was answered with another shape`, { cause: parsed.error });
     return parsed.data;
   };
 }

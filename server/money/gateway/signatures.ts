@@ -7,12 +7,22 @@ function isSigned(message: string | Uint8Array, secret: string, given: string): 
   return given.length === right.length * 2 && tried.length === right.length && timingSafeEqual(right, tried);
 }
 
-/** Verifies the gateway's signature of a payment for an order. The order id is the stored one, never one from the request. */
-export function isPaymentSigned(keySecret: string, ids: { gatewayOrderId: string; paymentId: string }, signature: string): boolean {
+/**
+ * Verifies the gateway's signature of a payment for an order. The order id is the stored one, never one from the
+ * request.
+ */
+export function isPaymentSigned(
+  keySecret: string,
+  ids: { gatewayOrderId: string; paymentId: string },
+  signature: string,
+): boolean {
   return isSigned(`${ids.gatewayOrderId}|${ids.paymentId}`, keySecret, signature);
 }
 
-/** Verifies the signature of a webhook. Two `secrets` may be separated by a blank, as messages from before a rotation use the old one. */
+/**
+ * Verifies the signature of a webhook. Two `secrets` may be separated by a blank, as messages from before a rotation
+ * use the old one.
+ */
 export function isWebhookSigned(secrets: string, body: Uint8Array, signature: string): boolean {
   return secrets.split(/\s+/).some((secret) => secret !== '' && isSigned(body, secret, signature));
 }

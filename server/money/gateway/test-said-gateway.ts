@@ -4,7 +4,10 @@ import type { Gateway } from './razorpay-client.ts';
 /** What a test has the gateway say. */
 export type Says = Partial<Omit<Gateway, 'access'>>;
 
-/** A gateway that answers what a test says and keeps what it was asked, in its words. It throws where it is asked for anything else. */
+/**
+ * A gateway that answers what a test says and keeps what it was asked, in its words. It throws where it is asked for
+ * anything else.
+ */
 export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
   const asked: string[] = [];
   const none = async () => {
@@ -20,7 +23,13 @@ export function saidGateway(says: Says): { gateway: Gateway; asked: string[] } {
     refundsOf = none,
   } = says;
   const gateway: Gateway = {
-    access: { url: 'http://127.0.0.1:9', scriptUrl: 'http://127.0.0.1:9/x.js', keyId: 'rzp_test_x', keySecret: 'x', webhookSecret: 'x' },
+    access: {
+      url: 'http://127.0.0.1:9',
+      scriptUrl: 'http://127.0.0.1:9/x.js',
+      keyId: 'rzp_test_x',
+      keySecret: 'x',
+      webhookSecret: 'x',
+    },
     createOrder(order) {
       asked.push(`order of ${order.amountPaise} for ${order.receipt}`);
       return createOrder(order);

@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 async function unpaid() {
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' }, {}, { unpaid: true });
+  const order = await placeOrderFor(
+    shop,
+    { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' },
+    {},
+    { unpaid: true },
+  );
   const due = Math.round(order.total * 100);
   return { ...order, due, gatewayOrder: await knowOrder(told(), order.id, due) };
 }
@@ -51,7 +56,13 @@ test.each([
 
 test('a reservation of one rupee settles no order either', async () => {
   const order = await unpaid();
-  const said = aPayment(told(), { order_id: order.gatewayOrder, amount: 100, status: 'authorized', method: 'card', vpa: null });
+  const said = aPayment(told(), {
+    order_id: order.gatewayOrder,
+    amount: 100,
+    status: 'authorized',
+    method: 'card',
+    vpa: null,
+  });
   await tell(said);
   expect(await rowOf(order.id)).toMatchObject({ state: 'placed', paidBy: null });
 });
@@ -73,7 +84,13 @@ test.each([
 ])('a payment whose amount changes to a wrong one is believed in its first: %s', async (_what, amounts) => {
   const order = await unpaid();
   const [first = 0, second = 0] = amounts(order.due);
-  const reserved = aPayment(told(), { order_id: order.gatewayOrder, amount: first, status: 'authorized', method: 'card', vpa: null });
+  const reserved = aPayment(told(), {
+    order_id: order.gatewayOrder,
+    amount: first,
+    status: 'authorized',
+    method: 'card',
+    vpa: null,
+  });
   await tell(reserved);
   const before = [await rowOf(order.id), await paymentRow(reserved.id)];
   const logged = await tell({ ...reserved, amount: second, status: 'captured', captured: true });
@@ -129,7 +146,11 @@ test('the time of a payment is kept as it was said where it can be true', async 
   const order = await unpaid();
   const start = shop.clock.now;
   shop.clock.now = new Date(start.getTime() + 10 * 60_000);
-  const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, created_at: Math.floor(start.getTime() / 1000) + 120 });
+  const said = aPayment(told(), {
+    order_id: order.gatewayOrder,
+    amount: order.due,
+    created_at: Math.floor(start.getTime() / 1000) + 120,
+  });
   await tell(said);
   shop.clock.now = start;
   expect((await paymentRow(said.id))?.createdAt).toEqual(new Date(start.getTime() + 120_000));
@@ -137,7 +158,13 @@ test('the time of a payment is kept as it was said where it can be true', async 
 
 test('what it was paid with is kept from whichever message says it, and a later one that says nothing takes nothing away', async () => {
   const order = await unpaid();
-  const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, status: 'created', method: null, vpa: null });
+  const said = aPayment(told(), {
+    order_id: order.gatewayOrder,
+    amount: order.due,
+    status: 'created',
+    method: null,
+    vpa: null,
+  });
   await tell(said);
   expect(await paymentRow(said.id)).toMatchObject({ method: null, instrument: null, state: 'created' });
   await tell({ ...said, status: 'failed', method: 'upi', vpa: 'asha@okbank', error_reason: 'payment_timed_out' });
@@ -166,6 +193,9 @@ test('of a payment that was taken twice by message one movement is booked', asyn
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
   await tell(said);
   await tell(said);
-  const moved = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
+  const moved = await shop.database.db
+    .select()
+    .from(moneyMovementsTable)
+    .where(eq(moneyMovementsTable.orderId, order.id));
   expect(moved).toMatchObject([{ source: 'gateway', reason: 'captured', amountPaise: order.due, paymentId: said.id }]);
 });

@@ -22,7 +22,10 @@ export const DocumentContent = z.object({
   placeOfSupply: z.string(),
   /** Invoice that a credit note corrects, with the reason. */
   against: z.object({ number: z.string(), date: z.string(), reason: z.string() }).nullable(),
-  /** Tax names with rates, 'CGST 5%' and 'SGST 5%', or 'IGST 10%'; without rates if the rows differ. Each row has one amount per name. */
+  /**
+   * Tax names with rates, 'CGST 5%' and 'SGST 5%', or 'IGST 10%'; without rates if the rows differ. Each row has one
+   * amount per name.
+   */
   taxes: z.array(z.string()),
   rows: z.array(
     z.object({
@@ -97,7 +100,12 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
     const valuePaise = row.unitPaise * row.quantity;
     const rates = taxPercent === null ? 'Tax in the shares of the order' : rated(taxPercent).join(', ');
     return {
-      ...{ ...row, valuePaise, taxPaise: names.length === 1 ? [taxPaise] : splitTaxInHalves(taxPaise), totalPaise: valuePaise + taxPaise },
+      ...{
+        ...row,
+        valuePaise,
+        taxPaise: names.length === 1 ? [taxPaise] : splitTaxInHalves(taxPaise),
+        totalPaise: valuePaise + taxPaise,
+      },
       ...(percent === null && { rates }),
     };
   });
@@ -108,7 +116,11 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
     kind: facts.kind,
     number: facts.number,
     date: facts.date,
-    seller: { name: seller.legalName, lines: [seller.address, `${stateWithCode(seller.state)}, India`], gstin: seller.gstin },
+    seller: {
+      name: seller.legalName,
+      lines: [seller.address, `${stateWithCode(seller.state)}, India`],
+      gstin: seller.gstin,
+    },
     buyer: party(buyer, order.gstin, order.phone),
     shippedTo: order.billing ? party(order.address, null, order.phone) : null,
     order: order.reference,
@@ -128,7 +140,11 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
   };
 }
 
-function party({ fullName, line1, line2, landmark, city, pin, state }: StoredAddress, gstin: string | null, phone: string) {
+function party(
+  { fullName, line1, line2, landmark, city, pin, state }: StoredAddress,
+  gstin: string | null,
+  phone: string,
+) {
   const lines = [line1, line2, landmark ?? '', `${city} ${pin}`, `${stateWithCode(state)}, India`, `+91 ${phone}`];
   return { name: fullName, lines: lines.filter(Boolean), gstin };
 }

@@ -37,7 +37,10 @@ function counted() {
   return { run, deps: { files: shop.files, processes: { ...processes, run }, turn: vi.fn(async () => {}) } };
 }
 
-const another = (): DocumentContent => ({ ...content, number: `INV-2627-${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}` });
+const another = (): DocumentContent => ({
+  ...content,
+  number: `INV-2627-${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`,
+});
 
 test('sixty who ask at once for a paper that nobody has asked for have it drawn once, and one who asks later not at all', async () => {
   const { run, deps } = counted();

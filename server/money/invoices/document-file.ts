@@ -21,7 +21,8 @@ interface Deps {
 const oneAtATime = keyedMutex<void>();
 
 /**
- * Returns the storage key of a document's PDF, which is created on first use, as documents never change. Throws Problem 503 if that fails.
+ * Returns the storage key of a document's PDF, which is created on first use, as documents never change. Throws Problem
+ * 503 if that fails.
  */
 export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
   const key = keyOf(drawing, content);

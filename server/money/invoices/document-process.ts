@@ -14,7 +14,9 @@ export interface DocumentDrawing {
 
 export type DocumentProcesses = ChildWork<DocumentDrawing, { bytes: number }>;
 
-/** Creates the child processes that render documents. One takes a fifth of a second, which would block the event loop. */
+/**
+ * Creates the child processes that render documents. One takes a fifth of a second, which would block the event loop.
+ */
 export function createDocumentProcesses(log: Pick<Log, 'warn'>): DocumentProcesses {
   return createChildWork({
     program: new URL('./document-child.ts', import.meta.url),

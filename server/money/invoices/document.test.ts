@@ -25,7 +25,14 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
     kind: 'invoice',
     number: 'INV-2627-000418',
     date: '2026-11-24',
-    order: { reference: 'K7QW4MX9TD', orderedOn: '2026-11-21', address, billing: null, gstin: null, phone: '9820043210' },
+    order: {
+      reference: 'K7QW4MX9TD',
+      orderedOn: '2026-11-21',
+      address,
+      billing: null,
+      gstin: null,
+      phone: '9820043210',
+    },
     against: null,
     rows: [
       {
@@ -37,7 +44,15 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
         taxPaise: 24_990,
         taxPercent: 10,
       },
-      { name: 'Cold Palmer', detail: 'Size L', hsn: '6109', quantity: 2, unitPaise: 119_900, taxPaise: 23_980, taxPercent: 10 },
+      {
+        name: 'Cold Palmer',
+        detail: 'Size L',
+        hsn: '6109',
+        quantity: 2,
+        unitPaise: 119_900,
+        taxPaise: 23_980,
+        taxPercent: 10,
+      },
     ],
     delivery: 'Express',
     shippingPaise: 9_900,
@@ -105,14 +120,18 @@ describe('the PDF, read back', () => {
   test('names a place that is longer than its column, and says its language and title to whoever reads it aloud', async () => {
     const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
     const pdf = await drawDocument(documentContent(facts(diu)));
-    expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain('Dadra and Nagar Haveli and Daman and Diu (26) Reverse charge');
+    expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain(
+      'Dadra and Nagar Haveli and Daman and Diu (26) Reverse charge',
+    );
     expect(pdf.toString('latin1')).toContain('/Lang (en-IN)');
     expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
   });
 
   test('breaks a long name before its column ends', async () => {
     const name = Array(40).fill('shirt').join(' ');
-    const rows = [{ name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 }];
+    const rows = [
+      { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 },
+    ];
     const lines = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows })))).split('\n');
     const pieces = lines.filter((line) => /^shirt/.test(line)).map((line) => line.split(' ').length);
     expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
@@ -140,7 +159,9 @@ describe('the PDF, read back', () => {
     expect(pdf).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
     expect(pdf).toContain('/S /GTS_PDFA1');
     expect(pdf).toContain('/DisplayDocTitle true');
-    const kinds = [...pdf.matchAll(/\/Type \/StructElem\n\/S \/(\w+)|\/S \/(\w+)\n\/P \d+/g)].map(([, one, other]) => one ?? other);
+    const kinds = [...pdf.matchAll(/\/Type \/StructElem\n\/S \/(\w+)|\/S \/(\w+)\n\/P \d+/g)].map(
+      ([, one, other]) => one ?? other,
+    );
     const many = (kind: string) => kinds.filter((one) => one === kind).length;
     // Two lines of goods under their heads, and four sums with the total; two parties under headings.
     expect([many('H1'), many('H2'), many('Table'), many('TR')]).toEqual([1, 2, 2, 3 + 5]);
@@ -149,7 +170,10 @@ describe('the PDF, read back', () => {
   });
 
   test('every mark on its pages is in a part or is decoration', async () => {
-    const rows = Array.from({ length: 50 }, (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never);
+    const rows = Array.from(
+      { length: 50 },
+      (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never,
+    );
     for (const content of [documentContent(facts(patna)), documentContent(facts(mumbai, { rows }))]) {
       for (const stream of pageStreams(await drawDocument(content))) {
         let open = 0;
@@ -172,8 +196,16 @@ describe('the PDF, read back', () => {
 
   test('a credit note names the invoice it corrects, and why', async () => {
     const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
-    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }))));
-    for (const words of ['Credit note', 'CRN-2627-000007', 'Against invoice', 'INV-2627-000418', 'Returned: too small']) {
+    const text = textOfPdf(
+      await drawDocument(documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }))),
+    );
+    for (const words of [
+      'Credit note',
+      'CRN-2627-000007',
+      'Against invoice',
+      'INV-2627-000418',
+      'Returned: too small',
+    ]) {
       expect(text).toContain(words);
     }
   });
@@ -187,16 +219,27 @@ test('any document adds up to the paisa, however its tax is split', () => {
   });
   const rules = fc.constantFrom(firstTax.rules, [...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(mumbai, patna), rules, (lines, address, taxed) => {
-      const totals = priceLines(lines, 9_900, taxed);
-      const rows = lines.map((one, index) => ({
-        ...{ ...one, name: 'A', detail: '', taxPaise: totals.lineTaxPaise[index] ?? 0, taxPercent: totals.linePercent[index] ?? 0 },
-      }));
-      const content = documentContent(facts(address, { rows }));
-      expect(content.totalPaise).toBe(totals.totalPaise);
-      expect(content.taxPaise.reduce((sum, part) => sum + part, 0)).toBe(totals.taxPaise);
-      expect(content.rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0) + 9_900).toBe(totals.totalPaise);
-    }),
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 20 }),
+      fc.constantFrom(mumbai, patna),
+      rules,
+      (lines, address, taxed) => {
+        const totals = priceLines(lines, 9_900, taxed);
+        const rows = lines.map((one, index) => ({
+          ...{
+            ...one,
+            name: 'A',
+            detail: '',
+            taxPaise: totals.lineTaxPaise[index] ?? 0,
+            taxPercent: totals.linePercent[index] ?? 0,
+          },
+        }));
+        const content = documentContent(facts(address, { rows }));
+        expect(content.totalPaise).toBe(totals.totalPaise);
+        expect(content.taxPaise.reduce((sum, part) => sum + part, 0)).toBe(totals.taxPaise);
+        expect(content.rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0) + 9_900).toBe(totals.totalPaise);
+      },
+    ),
   );
 });
 
@@ -208,7 +251,9 @@ test('a paper of one rate says it once; one of several says it at each piece', a
   if (!jersey || !shirt) throw new Error('there are no rows');
   const five = [{ ...jersey, taxPercent: 5, taxPaise: 12_495 }];
   expect(documentContent(facts(mumbai, { rows: five })).taxes).toEqual(['CGST 2.5%', 'SGST 2.5%']);
-  expect(textOfPdf(await drawDocument(documentContent(facts(patna, { rows: five }))))).toContain('Tax of 5% on the subtotal.');
+  expect(textOfPdf(await drawDocument(documentContent(facts(patna, { rows: five }))))).toContain(
+    'Tax of 5% on the subtotal.',
+  );
   const mixed = documentContent(
     facts(mumbai, {
       rows: [

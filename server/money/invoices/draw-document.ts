@@ -42,7 +42,8 @@ export async function drawDocument(content: DocumentContent, help: HelpLine = se
     info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.date}T00:00:00Z`) },
   });
   const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
-  for (const weight of [400, 700] as const) for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
+  for (const weight of [400, 700] as const)
+    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +65,13 @@ function titleOf({ kind }: DocumentContent): string {
 }
 
 /** Writes one line and returns its width. */
-function write(pdf: Pdf, text: string, x: number, y: number, { weight = 400, size = 9, colour = ink, end = false }: Pen = {}): number {
+function write(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  { weight = 400, size = 9, colour = ink, end = false }: Pen = {},
+): number {
   const runs = runsOf(text, weight);
   const widths = runs.map((run) => pdf.font(run.face).fontSize(size).widthOfString(run.text));
   const width = widths.reduce((all, one) => all + one, 0);
@@ -132,7 +139,9 @@ function drawHead(pdf: Pdf, content: DocumentContent): number {
   );
   tags.part('H1', () => write(pdf, titleOf(content), right, page.top - 4, { weight: 700, size: 20, end: true }));
   if (content.kind === 'invoice')
-    tags.part('P', () => write(pdf, 'Original for recipient', right, page.top + 18, { size: 8, colour: soft, end: true }));
+    tags.part('P', () =>
+      write(pdf, 'Original for recipient', right, page.top + 18, { size: 8, colour: soft, end: true }),
+    );
   rule(pdf, page.top + 32, 1.5);
   return page.top + 48;
 }
@@ -182,12 +191,20 @@ function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): 
     ['Reverse charge', 'No'],
   ];
   let y = top;
-  for (const [label, value, weight = 400] of facts) y = pdf.tags.part('P', () => drawFact(pdf, { label, value, weight }, x, y));
+  for (const [label, value, weight = 400] of facts)
+    y = pdf.tags.part('P', () => drawFact(pdf, { label, value, weight }, x, y));
   if (!against) return y;
-  return pdf.tags.part('P', () => writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }));
+  return pdf.tags.part('P', () =>
+    writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }),
+  );
 }
 
-function drawFact(pdf: Pdf, { label, value, weight }: { label: string; value: string; weight: Weight }, x: number, y: number): number {
+function drawFact(
+  pdf: Pdf,
+  { label, value, weight }: { label: string; value: string; weight: Weight },
+  x: number,
+  y: number,
+): number {
   write(pdf, label, x, y, { colour: soft });
   const room = page.width - page.side - x - 78;
   if (widthOf(pdf, value, { weight }) > room) return writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
@@ -302,7 +319,9 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
       ? `Return or swap within ${writeDays(content.returnDays)} of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
       : `Questions: ${help.email}, ${help.supportHours}, with the order number.`;
   pdf.tags.part('P', () =>
-    writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, { colour: soft }),
+    writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, {
+      colour: soft,
+    }),
   );
   const x = page.side + inner * 0.62;
   line(pdf, x, y, 0.8);

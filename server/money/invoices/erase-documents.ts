@@ -16,20 +16,33 @@ export function papersKeptSince(now: Date): Date {
 }
 
 /**
- * Anonymizes documents past their retention and deletes their PDFs. Number, rows and amounts stay, so the series has no gap. Files go
- * first, so that an interrupted run can be repeated. Returns the count.
+ * Anonymizes documents past their retention and deletes their PDFs. Number, rows and amounts stay, so the series has no
+ * gap. Files go first, so that an interrupted run can be repeated. Returns the count.
  */
-export async function eraseDocuments({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
+export async function eraseDocuments(
+  { db, files }: { db: Db; files: Pick<Files, 'remove'> },
+  now: Date,
+): Promise<number> {
   for (let erased = 0; ; ) {
     const due = await db
       .select({ number: documentsTable.number, content: documentsTable.content })
       .from(documentsTable)
-      .where(and(lt(documentsTable.issuedAt, papersKeptSince(now)), sql`${documentsTable.content} -> 'buyer' ->> 'name' <> ${notKept}`))
+      .where(
+        and(
+          lt(documentsTable.issuedAt, papersKeptSince(now)),
+          sql`${documentsTable.content} -> 'buyer' ->> 'name' <> ${notKept}`,
+        ),
+      )
       .limit(atOnce);
     for (const { number, content } of due) {
       const before = DocumentContent.parse(content);
       for (const key of documentKeys(before)) await files.remove(key);
-      const after: DocumentContent = { ...before, buyer: { name: notKept, lines: [], gstin: null }, shippedTo: null, paid: '' };
+      const after: DocumentContent = {
+        ...before,
+        buyer: { name: notKept, lines: [], gstin: null },
+        shippedTo: null,
+        paid: '',
+      };
       await db.update(documentsTable).set({ content: after }).where(eq(documentsTable.number, number));
     }
     erased += due.length;

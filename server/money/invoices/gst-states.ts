@@ -56,7 +56,10 @@ export function stateWithCode(state: string): string {
 }
 
 /** Returns the tax names of a sale: IGST between states, two halves within one. */
-export function taxNames(sellerState: string, placeOfSupply: string): readonly ['IGST'] | readonly ['CGST', 'SGST' | 'UTGST'] {
+export function taxNames(
+  sellerState: string,
+  placeOfSupply: string,
+): readonly ['IGST'] | readonly ['CGST', 'SGST' | 'UTGST'] {
   if (sellerState !== placeOfSupply) return ['IGST'];
   return ['CGST', withoutLegislature.has(placeOfSupply) ? 'UTGST' : 'SGST'];
 }

@@ -11,8 +11,8 @@ import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts'
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issue-document.ts';
 
-// Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of the last pieces.
-// Previews and refunds both use this module, so they agree.
+// Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of
+// the last pieces. Previews and refunds both use this module, so they agree.
 
 /** Lines and shipping of a part of an order. */
 export type InvoiceablePart = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
@@ -53,7 +53,10 @@ interface ReturnWithLines {
   lines: readonly (typeof returnLinesTable.$inferSelect)[];
 }
 
-/** Reads the facts that decide refunds of an order, except known ones. For a decision, lock the order first and pass none. */
+/**
+ * Reads the facts that decide refunds of an order, except known ones. For a decision, lock the order first and pass
+ * none.
+ */
 export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: KnownOfOrder): Promise<DueFacts> {
   const returned = (known?.returned ?? (await readReturns(db, order.id))).toSorted(
     ({ row: a }, { row: b }) => a.requestedAt.getTime() - b.requestedAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -126,8 +129,16 @@ function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: 
   return { paise, reducedPaise: wanted - paise };
 }
 
-/** Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices leave. */
-function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: InvoiceablePart, wanted: number): number {
+/**
+ * Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices
+ * leave.
+ */
+function takeTurn(
+  { lines, invoices, cashToComePaise }: DueFacts,
+  now: Turn,
+  part: InvoiceablePart,
+  wanted: number,
+): number {
   const first = Math.max(
     0,
     invoices.findIndex(({ billsDelivery }) => billsDelivery),

@@ -30,7 +30,12 @@ function order(lines: object[], more: object = {}): Promise<PlacedForTest> {
 }
 
 async function cancel(placed: PlacedForTest, ...lines: { line: number; quantity: number }[]): Promise<void> {
-  const reply = await call(shop, placed, { method: 'POST', path: '/cancel', payload: { reason: 'other', lines }, once: randomUUID() });
+  const reply = await call(shop, placed, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'other', lines },
+    once: randomUUID(),
+  });
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
@@ -64,7 +69,10 @@ test('two of three pieces were cancelled before it: it bills one, with the tax o
 });
 
 test('a line that was cancelled whole is not on it; the place of supply decides the tax', async () => {
-  const placed = await order([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')], { address: guwahati, delivery: 'express' });
+  const placed = await order([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')], {
+    address: guwahati,
+    delivery: 'express',
+  });
   await cancel(placed, { line: 1, quantity: 2 });
   await take(shop, placed.id, 'confirmed', 'packed');
   const { rows, taxes, shippingPaise, totalPaise, subtotalPaise, taxPaise } = await invoiceOf(placed);
@@ -82,11 +90,16 @@ test('what is billed and what was cancelled add up to what was ordered; a later 
   await take(shop, placed.id, 'confirmed', 'packed');
   const billed = (await invoiceOf(placed)).totalPaise;
   const { data } = (await call(shop, placed, {})).json();
-  const refunded = data.refunds.reduce((sum: number, { amount }: { amount: number }) => sum + Math.round(amount * 100), 0);
+  const refunded = data.refunds.reduce(
+    (sum: number, { amount }: { amount: number }) => sum + Math.round(amount * 100),
+    0,
+  );
   expect(billed + refunded).toBe(due);
   await cancel(placed, { line: 1, quantity: 2 });
   await cancel(placed, { line: 2, quantity: 1 });
-  const [note, last, ...more] = (await documentsOf(placed)).filter(({ kind }) => kind === 'credit_note').map(({ content }) => content);
+  const [note, last, ...more] = (await documentsOf(placed))
+    .filter(({ kind }) => kind === 'credit_note')
+    .map(({ content }) => content);
   expect(more).toEqual([]);
   expect(note).toMatchObject({
     rows: [{ quantity: 2 }],

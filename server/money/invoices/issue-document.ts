@@ -26,11 +26,14 @@ export type DocumentKind = DocumentFacts['kind'];
 
 const series: Record<DocumentKind, Series> = { invoice: 'INV', credit_note: 'CRN' };
 
-export type DocumentHead = Pick<typeof documentsTable.$inferSelect, 'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'>;
+export type DocumentHead = Pick<
+  typeof documentsTable.$inferSelect,
+  'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'
+>;
 
 /**
- * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists remaining pieces not
- * yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
+ * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists
+ * remaining pieces not yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
 export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -57,8 +60,8 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
 }
 
 /**
- * Returns the row that lowers a new invoice by price reductions not in an effective invoice. Invariant: paid + due = invoiced + not yet
- * invoiced.
+ * Returns the row that lowers a new invoice by price reductions not in an effective invoice. Invariant: paid + due =
+ * invoiced + not yet invoiced.
  */
 async function reducedBefore(
   tx: Db,
@@ -69,7 +72,10 @@ async function reducedBefore(
   if (goodwill === 0) return [];
   const issued = await standingInvoices(tx, order.id);
   const worth = (some: readonly OrderLineNow[]) =>
-    some.reduce((sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise, 0);
+    some.reduce(
+      (sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise,
+      0,
+    );
   const sold = await soldLines(tx, order.id);
   const open = sold.filter(({ line }) => !issued.some((invoice) => invoice.names(line)));
   const billed = issued.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
@@ -111,8 +117,14 @@ export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingIn
 async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): Promise<OrderParcel | undefined> {
   const itself = parcels.find((parcel) => parcel.id === id);
   if (itself) return itself;
-  const [before] = await tx.select({ custom: shipmentsTable.custom }).from(shipmentsTable).where(eq(shipmentsTable.id, id)).limit(1);
-  return parcels.find(({ custom, pieces, state }) => custom === before?.custom && pieces > 0 && (state === 'packed' || hasLeft[state]));
+  const [before] = await tx
+    .select({ custom: shipmentsTable.custom })
+    .from(shipmentsTable)
+    .where(eq(shipmentsTable.id, id))
+    .limit(1);
+  return parcels.find(
+    ({ custom, pieces, state }) => custom === before?.custom && pieces > 0 && (state === 'packed' || hasLeft[state]),
+  );
 }
 
 interface Invoice extends Pick<typeof documentsTable.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
@@ -129,7 +141,9 @@ async function invoicesOf(tx: Db, orderId: string): Promise<Invoice[]> {
 }
 
 function invoicesIn(papers: readonly IssuedDocument[]): Invoice[] {
-  return papers.filter(({ kind }) => kind === 'invoice').map((row) => ({ ...row, withdrawn: isWithdrawn(row, papers) }));
+  return papers
+    .filter(({ kind }) => kind === 'invoice')
+    .map((row) => ({ ...row, withdrawn: isWithdrawn(row, papers) }));
 }
 
 function isWithdrawn({ number }: Pick<Invoice, 'number'>, all: readonly Pick<DocumentHead, 'about'>[]): boolean {
@@ -168,8 +182,8 @@ function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
 }
 
 /**
- * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed parcel gets it at once,
- * as it is in the box. Without a parcel, applies to the whole order.
+ * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed
+ * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
  */
 export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: OrderMoved, now: Date): Promise<void> {
   const { orderId, parcel: id } = moved;
@@ -178,7 +192,8 @@ export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: Or
   const closes = new Date(order.placedAt.getTime() + addressChangeMs);
   const parcel = id === undefined ? undefined : await parcelNow(tx, await parcelsOf(tx, order), id);
   const state = id === undefined ? order.state : parcel?.state;
-  if (state === 'packed' && !parcel?.packedByHand && now < closes) await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
+  if (state === 'packed' && !parcel?.packedByHand && now < closes)
+    await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
   else await issueInvoice(tx, orderId, now, id);
 }
 
@@ -202,7 +217,8 @@ export async function issueCreditNote(
     if (rows.length === 0 && shippingPaise === 0) continue;
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason: credit.reason };
     const about = issued.length === 1 ? credit.about : `${credit.about}:${invoice.number}`;
-    const address = parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
+    const address =
+      parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
   }
 }
@@ -227,10 +243,14 @@ interface Reduction {
 }
 
 /**
- * Issues credit notes for a goodwill refund against the latest effective invoices, each within its remainder, once. Does nothing without
- * invoices.
+ * Issues credit notes for a goodwill refund against the latest effective invoices, each within its remainder, once.
+ * Does nothing without invoices.
  */
-export async function issueReduction(tx: Db, order: OrderRow, { about, reason, amountPaise, ofInvoice, at }: Reduction): Promise<void> {
+export async function issueReduction(
+  tx: Db,
+  order: OrderRow,
+  { about, reason, amountPaise, ofInvoice, at }: Reduction,
+): Promise<void> {
   const sold = await soldLines(tx, order.id);
   const parcels = await parcelsOf(tx, order);
   let left = amountPaise;
@@ -239,7 +259,14 @@ export async function issueReduction(tx: Db, order: OrderRow, { about, reason, a
     const here = Math.min(left, ofInvoice.get(invoice.number) ?? 0);
     if (!line || here <= 0) continue;
     const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, here);
-    const row = { name: 'Price reduced', detail: 'No piece came back', hsn: line.hsn, quantity: 1, unitPaise: goodsPaise, taxPaise };
+    const row = {
+      name: 'Price reduced',
+      detail: 'No piece came back',
+      hsn: line.hsn,
+      quantity: 1,
+      unitPaise: goodsPaise,
+      taxPaise,
+    };
     const rows = [{ ...row, taxPercent: onePercent(sold) }];
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
@@ -251,7 +278,9 @@ export async function issueReduction(tx: Db, order: OrderRow, { about, reason, a
 
 /** Returns the remainder of an invoice after credit notes. Pure. */
 function leftOf(papers: readonly IssuedDocument[], invoice: string): number {
-  const notes = papers.filter(({ kind, content }) => kind === 'credit_note' && DocumentContent.parse(content).against?.number === invoice);
+  const notes = papers.filter(
+    ({ kind, content }) => kind === 'credit_note' && DocumentContent.parse(content).against?.number === invoice,
+  );
   const total = papers.find(({ number }) => number === invoice)?.totalPaise ?? 0;
   return notes.reduce((left, { totalPaise }) => left - totalPaise, total);
 }
@@ -277,8 +306,8 @@ async function withinInvoice(
 }
 
 /**
- * Withdraws each invoice whose pieces all go to a new address, by a credit note over its remainder. Repacking issues another. Runs in the
- * transaction of the address change, before it, with the order locked.
+ * Withdraws each invoice whose pieces all go to a new address, by a credit note over its remainder. Repacking issues
+ * another. Runs in the transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
   tx: Db,
@@ -291,10 +320,13 @@ export async function withdrawInvoices(
     const named = sold.filter(({ line }) => names(invoice, line));
     if (named.length === 0 || named.some(({ line }) => !moved.lines.includes(line))) continue;
     const left = named.filter((line) => line.quantity > line.cancelled);
-    const rows = left.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
+    const rows = left.map((line) =>
+      rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise),
+    );
     const { shippingPaise } = DocumentContent.parse(invoice.content);
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason: moved.reason };
-    const address = parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
+    const address =
+      parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     const about = withdrawal(invoice.number);
     await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at });
   }
@@ -302,19 +334,36 @@ export async function withdrawInvoices(
 
 function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): DocumentRow {
   const { name, size, hsn, unitPaise, colour, taxPercent } = line;
-  return { name, detail: [`Size ${size}`, colour].filter(Boolean).join(', '), hsn, quantity, unitPaise, taxPaise, taxPercent };
+  return {
+    name,
+    detail: [`Size ${size}`, colour].filter(Boolean).join(', '),
+    hsn,
+    quantity,
+    unitPaise,
+    taxPaise,
+    taxPercent,
+  };
 }
 
-/** Stores a document under the next number of its series, unless one with the same `about` exists. The order must be locked. */
+/**
+ * Stores a document under the next number of its series, unless one with the same `about` exists. The order must be
+ * locked.
+ */
 async function issue(
   tx: Db,
   order: OrderRow,
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
 ): Promise<void> {
   const { kind, about, at, against, shippingPaise } = facts;
-  const [before] = await tx.select({ number: documentsTable.number }).from(documentsTable).where(eq(documentsTable.about, about)).limit(1);
+  const [before] = await tx
+    .select({ number: documentsTable.number })
+    .from(documentsTable)
+    .where(eq(documentsTable.about, about))
+    .limit(1);
   if (before) return;
-  const rows = against ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number }) : facts.rows;
+  const rows = against
+    ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number })
+    : facts.rows;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
   const delivery = deliveryNameAt(order.delivery, order.placedAt);
@@ -332,7 +381,9 @@ async function issue(
     returnDays: returnDays(order.placedAt),
     paid:
       kind === 'invoice'
-        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)].filter(Boolean).join(' ')
+        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)]
+            .filter(Boolean)
+            .join(' ')
         : '',
   });
   await tx
@@ -352,7 +403,11 @@ export type IssuedDocument = typeof documentsTable.$inferSelect;
 /** Returns all documents of an order with their content, in display order. */
 export async function issuedDocumentsOf(db: Db, orderId: string): Promise<IssuedDocument[]> {
   const { kind, issuedAt, serial } = documentsTable;
-  return db.select().from(documentsTable).where(eq(documentsTable.orderId, orderId)).orderBy(issuedAt, desc(kind), serial);
+  return db
+    .select()
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, orderId))
+    .orderBy(issuedAt, desc(kind), serial);
 }
 
 /** Returns the documents of an order, oldest first. */

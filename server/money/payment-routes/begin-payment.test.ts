@@ -109,17 +109,28 @@ test('a fresh order is made at the gateway and kept for fifteen minutes; asked a
   });
   later(30_000);
   for (let press = 0; press < 3; press += 1)
-    expect(await begin(order.id)).toMatchObject({ answer: { ...checkout, heldUntil: till(15).toISOString() }, sent: [] });
+    expect(await begin(order.id)).toMatchObject({
+      answer: { ...checkout, heldUntil: till(15).toISOString() },
+      sent: [],
+    });
   later(10 * 60_000);
   const again = await begin(order.id);
-  expect(again).toMatchObject({ answer: { ...checkout, heldUntil: till(25).toISOString() }, asked: [], sent: [{ startAfter: till(25) }] });
+  expect(again).toMatchObject({
+    answer: { ...checkout, heldUntil: till(25).toISOString() },
+    asked: [],
+    sent: [{ startAfter: till(25) }],
+  });
   expect((await rowOf(order)).heldUntil).toEqual(till(25));
 });
 
 test('on whatever device, it opens with the way that was tried, else that of the account for who is known', async () => {
   const asha = await aCustomer(shop);
   const method = async (order: PlacedForTest, proved = true) => {
-    const { answer } = await begin(order.id, { createOrder: async () => made(order), findOrders: async () => [] }, { from: null, proved });
+    const { answer } = await begin(
+      order.id,
+      { createOrder: async () => made(order), findOrders: async () => [] },
+      { from: null, proved },
+    );
     return (answer as { options: { prefill: object } }).options.prefill;
   };
   const first = await unpaid(undefined, {}, asha.headers);
@@ -146,8 +157,14 @@ describe('an order that an unanswered try left at the gateway', () => {
     later(1000);
     const left = made(order, { id: 'order_left', ...more });
     const { asked } = await begin(order.id, { findOrders: async () => [left], createOrder: async () => made(order) });
-    expect(asked).toEqual([`orders of ${order.reference}`, ...(isMadeAnew ? [`order of 274890 for ${order.reference}`] : [])]);
-    const [kept] = await shop.database.db.select().from(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
+    expect(asked).toEqual([
+      `orders of ${order.reference}`,
+      ...(isMadeAnew ? [`order of 274890 for ${order.reference}`] : []),
+    ]);
+    const [kept] = await shop.database.db
+      .select()
+      .from(gatewayOrdersTable)
+      .where(eq(gatewayOrdersTable.orderId, order.id));
     expect(kept).toMatchObject({ id: isMadeAnew ? `order_${order.reference}` : 'order_left', amountPaise: 274_890 });
     await shop.database.db.delete(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
   });
@@ -155,7 +172,9 @@ describe('an order that an unanswered try left at the gateway', () => {
   test('is not looked for in the very second in which it was placed', async () => {
     const order = await unpaid();
     later(999);
-    expect((await begin(order.id, { createOrder: async () => made(order) })).asked).toEqual([`order of 274890 for ${order.reference}`]);
+    expect((await begin(order.id, { createOrder: async () => made(order) })).asked).toEqual([
+      `order of 274890 for ${order.reference}`,
+    ]);
   });
 });
 
@@ -174,7 +193,8 @@ test('credit pays its part: the gateway is asked for the rest', async () => {
 });
 
 describe('nothing begins', () => {
-  const tell = (said: Parameters<typeof tellPayment>[1]) => tellPayment({ db: shop.database.db, now: shop.clock.now }, said);
+  const tell = (said: Parameters<typeof tellPayment>[1]) =>
+    tellPayment({ db: shop.database.db, now: shop.clock.now }, said);
 
   async function withGatewayOrder() {
     const order = await unpaid();
@@ -192,8 +212,17 @@ describe('nothing begins', () => {
     await pay(shop, paid.id, 274_890);
     expect(await refusalOf(paid)).toEqual([409, 'conflict', 'This order is paid already.']);
     const cancelled = await unpaid();
-    await call(shop, cancelled, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: cancelled.reference });
-    expect(await refusalOf(cancelled)).toEqual([409, 'conflict', 'This order was cancelled. Please start again from your cart.']);
+    await call(shop, cancelled, {
+      method: 'POST',
+      path: '/cancel',
+      payload: { reason: 'other' },
+      once: cancelled.reference,
+    });
+    expect(await refusalOf(cancelled)).toEqual([
+      409,
+      'conflict',
+      'This order was cancelled. Please start again from your cart.',
+    ]);
   });
 
   test('while the bank has not decided', async () => {
@@ -228,7 +257,8 @@ describe('an order that was let go', () => {
     const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
     await letGo(order);
     await recount(shop.database.db, 'football-1', 'M', left);
-    const offer = (to: boolean) => shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
+    const offer = (to: boolean) =>
+      shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
     await offer(offered);
     expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
     expect((await rowOf(order)).state).toBe('payment_failed');
@@ -249,17 +279,27 @@ describe('an order that was let go', () => {
   test('and whose credit was spent elsewhere says so', async () => {
     const asha = await aCustomer(shop);
     const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
-    await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: first.reference });
+    await call(shop, first, {
+      method: 'POST',
+      path: '/cancel',
+      payload: { reason: 'other', refundTo: 'credit' },
+      once: first.reference,
+    });
     const order = await unpaid([aLine('cricket-1', 'M', 2)], { storeCredit: 1000 }, asha.headers);
     await letGo(order);
     await placeOrderFor(shop, online([aLine('cricket-1')], { storeCredit: 2748.9 }), asha.headers);
-    expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'Your store credit has changed. Please start again from your cart.']);
+    expect((await begin(order.id)).answer).toEqual([
+      409,
+      'conflict',
+      'Your store credit has changed. Please start again from your cart.',
+    ]);
   });
 });
 
 describe('an order whose dates are over', () => {
   const hours = (count: number) => count * 3_600_000;
-  const over = 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.';
+  const over =
+    'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.';
 
   test.each([
     ['next day, after the cut-off', 'nextDay', 3, over],
@@ -301,7 +341,10 @@ describe('an order whose dates are over', () => {
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
     await letGo(order);
     later(hours(after));
-    await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount }));
+    await tellPayment(
+      { db: shop.database.db, now: shop.clock.now },
+      aPayment({ now: shop.clock.now }, { order_id, amount }),
+    );
     const { state, promise } = await rowOf(order);
     expect([state, promise.earliest, promise.latest]).toEqual(['paid', day, day]);
     expect((await read(shop, order)).parcels.map(({ leavesBy }) => leavesBy)).toEqual([leaves]);
@@ -312,7 +355,10 @@ describe('an order whose dates are over', () => {
     const amount = Math.round(order.total * 100);
     const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
     later(hours(72));
-    await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount }));
+    await tellPayment(
+      { db: shop.database.db, now: shop.clock.now },
+      aPayment({ now: shop.clock.now }, { order_id, amount }),
+    );
     await take(shop, order.id, 'confirmed');
     const waiting = (await parcelsToPack(shop.database.db, shop.clock.now)).find(({ orderId }) => orderId === order.id);
     expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
@@ -324,7 +370,9 @@ describe('an order whose dates are over', () => {
     await letGo(order);
     later(hours(23));
     const { deps } = listener(() => shop.clock.now);
-    await shop.database.db.transaction((tx) => keepForLink(tx, deps, order.id, new Date(shop.clock.now.getTime() + hours(1))));
+    await shop.database.db.transaction((tx) =>
+      keepForLink(tx, deps, order.id, new Date(shop.clock.now.getTime() + hours(1))),
+    );
     const { promise } = await rowOf(order);
     expect((promise.latest ?? '') > (before.latest ?? '')).toBe(true);
   });
@@ -334,9 +382,19 @@ test('an order of which it is not kept any more whose it was cannot be paid, and
   const order = await unpaid();
   const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
   await letGo(order);
-  await shop.database.db.update(ordersTable).set({ email: 'k7qw4mx9td@erased.invalid', phone: '' }).where(eq(ordersTable.id, order.id));
-  expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'This order was cancelled. Please start again from your cart.']);
-  await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }));
+  await shop.database.db
+    .update(ordersTable)
+    .set({ email: 'k7qw4mx9td@erased.invalid', phone: '' })
+    .where(eq(ordersTable.id, order.id));
+  expect((await begin(order.id)).answer).toEqual([
+    409,
+    'conflict',
+    'This order was cancelled. Please start again from your cart.',
+  ]);
+  await tellPayment(
+    { db: shop.database.db, now: shop.clock.now },
+    aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }),
+  );
   expect(await rowOf(order)).toMatchObject({ state: 'cancelled', paidBy: null });
   const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back.map(({ amountPaise }) => amountPaise)).toEqual([274_890]);

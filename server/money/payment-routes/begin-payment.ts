@@ -38,12 +38,13 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
 /** Messages for the shopper about an unpaid order that is over. */
 const overs = {
   time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
-  dates: 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
+  dates:
+    'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
 };
 
 /**
- * Caller who starts a payment: their network, and if they proved that the order is theirs. Its link alone proves nothing; repeating the
- * order request does, since its key belongs to their account.
+ * Caller who starts a payment: their network, and if they proved that the order is theirs. Its link alone proves
+ * nothing; repeating the order request does, since its key belongs to their account.
  */
 export interface Beginner {
   from: ReservationSource;
@@ -51,8 +52,9 @@ export interface Beginner {
 }
 
 /**
- * Reserves the stock for 15 minutes, again if released, and creates the gateway order once. Throws Problem 403 (credit needs proof), 409
- * (nothing to pay, stock gone, time or promise over), 429 (reservation limits). Also throws GatewaySilent and GatewayRefused.
+ * Reserves the stock for 15 minutes, again if released, and creates the gateway order once. Throws Problem 403 (credit
+ * needs proof), 409 (nothing to pay, stock gone, time or promise over), 429 (reservation limits). Also throws
+ * GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
@@ -76,7 +78,12 @@ export async function beginPayment(
       currency: 'INR',
       name: 'Maidan',
       description: `Order ${order.reference}`,
-      prefill: { name: order.address.fullName, email: order.email, contact: `+91${order.phone}`, ...(method && { method }) },
+      prefill: {
+        name: order.address.fullName,
+        email: order.email,
+        contact: `+91${order.phone}`,
+        ...(method && { method }),
+      },
     },
   };
 }
@@ -102,16 +109,28 @@ async function keep(
   // An existing reservation continues; a renewed one counts as new for limits and credit.
   const anew = order.state !== 'placed';
   if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
-  if (anew) await enforceReservationLimits(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
+  if (anew)
+    await enforceReservationLimits(
+      tx,
+      { ...order, heldFrom: from, except: orderId },
+      await linesOf(tx, orderId),
+      deps.now(),
+    );
   if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
   throw await shortage(tx, order);
 }
 
 /**
- * Reserves an order's stock at least until a given time, for a payment link sent by staff. Reserves released stock again. Throws Problem
+ * Reserves an order's stock at least until a given time, for a payment link sent by staff. Reserves released stock
+ * again. Throws Problem
  * 409 if nothing is due or the stock is gone.
  */
-export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, until: Date): Promise<OrderRow> {
+export async function keepForLink(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  orderId: string,
+  until: Date,
+): Promise<OrderRow> {
   const order = await lockUnpaid(tx, deps, orderId);
   if (await holdAgain(tx, deps, order, later(until, order) ?? until)) return order;
   throw await shortage(tx, order);
@@ -128,11 +147,13 @@ async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<
 }
 
 /**
- * Returns the later end of a reservation: starting a payment does not shorten one for a payment link. Changes below a minute are ignored,
- * so that repeated clicks write nothing.
+ * Returns the later end of a reservation: starting a payment does not shorten one for a payment link. Changes below a
+ * minute are ignored, so that repeated clicks write nothing.
  */
 function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'state' | 'heldUntil'>): Date | undefined {
-  return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime() ? heldUntil : until;
+  return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime()
+    ? heldUntil
+    : until;
 }
 
 /** Returns the reason why an unpaid order is over; undefined if its stock may be reserved again. */
@@ -151,7 +172,12 @@ export async function whyOver(db: Db, order: OrderRow, now: Date): Promise<strin
 }
 
 /** Cancels a released order that is over. A placed one is left to its job. */
-async function endTries<Why extends keyof typeof overs>(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, why: Why): Promise<Why> {
+async function endTries<Why extends keyof typeof overs>(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  why: Why,
+): Promise<Why> {
   if (order.state === 'placed') return why;
   const reason = why === 'dates' ? datesOver : 'the time to pay was over';
   await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason });
@@ -181,7 +207,9 @@ async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
   return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
 }
 
-/** Returns the gateway order. One left by an unanswered try is found by its receipt; no payment can start without it. */
+/**
+ * Returns the gateway order. One left by an unanswered try is found by its receipt; no payment can start without it.
+ */
 async function gatewayOrderOf(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
   order: OrderRow,
@@ -194,7 +222,10 @@ async function gatewayOrderOf(
   const left = isFresh ? [] : await gateway.findOrders(order.reference);
   const usable = left.find((made) => isFor(made, order.reference, amountPaise));
   const made = usable ?? (await gateway.createOrder({ amountPaise, receipt: order.reference }));
-  await db.insert(gatewayOrdersTable).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
+  await db
+    .insert(gatewayOrdersTable)
+    .values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() })
+    .onConflictDoNothing();
   const kept = await findGatewayOrder(db, { orderId: order.id });
   if (!kept) throw new Error(`the gateway's order of ${order.reference} could not be kept`);
   return kept;

@@ -40,7 +40,12 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 async function cancel(order: PlacedForTest, more: object): Promise<void> {
-  const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other', ...more }, once: order.reference });
+  const reply = await call(shop, order, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'other', ...more },
+    once: order.reference,
+  });
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
@@ -60,7 +65,8 @@ async function seenAfter<T>(change: (tx: Db) => Promise<unknown>, look: (tx: Db)
 
 const paymentOf = async ({ id }: PlacedForTest) =>
   (await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)))[0]?.id ?? '';
-const refundOf = async ({ id }: PlacedForTest) => (await db.select().from(refundsTable).where(eq(refundsTable.orderId, id)))[0]?.id ?? '';
+const refundOf = async ({ id }: PlacedForTest) =>
+  (await db.select().from(refundsTable).where(eq(refundsTable.orderId, id)))[0]?.id ?? '';
 
 test('books that agree have no fault, and what they brought in is what came less what went back, credit apart', async () => {
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -76,19 +82,22 @@ describe('money', () => {
   test('of a payment: what was taken, and what its refunds come to', async () => {
     const id = await paymentOf(paid);
     const captured = sql`${moneyMovementsTable.paymentId} = ${id} and ${moneyMovementsTable.reason} = 'captured'`;
-    expect(await seenAfter((tx) => tx.update(moneyMovementsTable).set({ amountPaise: 549_779 }).where(captured), look)).toEqual([
-      `Payment ${id}: ₹5,497.80 were taken, its movements say ₹5,497.79`,
-    ]);
-    expect(await seenAfter((tx) => tx.update(paymentsTable).set({ refundedPaise: 274_891 }).where(eq(paymentsTable.id, id)), look)).toEqual(
-      [`Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`],
-    );
+    expect(
+      await seenAfter((tx) => tx.update(moneyMovementsTable).set({ amountPaise: 549_779 }).where(captured), look),
+    ).toEqual([`Payment ${id}: ₹5,497.80 were taken, its movements say ₹5,497.79`]);
+    expect(
+      await seenAfter(
+        (tx) => tx.update(paymentsTable).set({ refundedPaise: 274_891 }).where(eq(paymentsTable.id, id)),
+        look,
+      ),
+    ).toEqual([`Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`]);
   });
 
   test('of a refund: what is said to be back, and what its movements say', async () => {
     const id = await refundOf(paid);
-    expect(await seenAfter((tx) => tx.update(refundsTable).set({ state: 'processed' }).where(eq(refundsTable.id, id)), look)).toEqual([
-      `Refund ${id}: ₹2,748.90 are said to be back, its movements say ₹0.00`,
-    ]);
+    expect(
+      await seenAfter((tx) => tx.update(refundsTable).set({ state: 'processed' }).where(eq(refundsTable.id, id)), look),
+    ).toEqual([`Refund ${id}: ₹2,748.90 are said to be back, its movements say ₹0.00`]);
     const booked = {
       at: shop.clock.now,
       orderId: paid.id,
@@ -105,28 +114,42 @@ describe('money', () => {
   test('of an order that goes its way for more than it was paid with', async () => {
     const wrong = `Order ${paid.reference}: goes its way for ₹5,497.80, and was paid with`;
     const ofPayment = eq(paymentsTable.orderId, paid.id);
-    expect(await seenAfter((tx) => tx.update(ordersTable).set({ paidBy: null }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
+    expect(
+      await seenAfter((tx) => tx.update(ordersTable).set({ paidBy: null }).where(eq(ordersTable.id, paid.id)), look),
+    ).toEqual([
       `${wrong} ₹0.00`,
       `Payment ${await paymentOf(paid)}: ₹5,497.80 were taken that paid for nothing, ₹2,748.90 of it go back`,
     ]);
-    expect(await seenAfter((tx) => tx.update(ordersTable).set({ creditPaise: 100 }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
-      `Order ${paid.reference}: goes its way for ₹5,496.80, and was paid with ₹5,497.80`,
-    ]);
+    expect(
+      await seenAfter(
+        (tx) => tx.update(ordersTable).set({ creditPaise: 100 }).where(eq(ordersTable.id, paid.id)),
+        look,
+      ),
+    ).toEqual([`Order ${paid.reference}: goes its way for ₹5,496.80, and was paid with ₹5,497.80`]);
     const failed = await seenAfter((tx) => tx.update(paymentsTable).set({ state: 'failed' }).where(ofPayment), look);
     expect(failed).toEqual([`${wrong} ₹0.00`]);
-    const reserved = await seenAfter((tx) => tx.update(paymentsTable).set({ state: 'authorized' }).where(ofPayment), look);
+    const reserved = await seenAfter(
+      (tx) => tx.update(paymentsTable).set({ state: 'authorized' }).where(ofPayment),
+      look,
+    );
     expect(reserved).toEqual([]);
   });
 
   test.each(['placed', 'payment_failed'] as const)('of an order that is %s nothing is wanted yet', async (state) => {
-    const faults = await seenAfter((tx) => tx.update(ordersTable).set({ state, paidBy: null }).where(eq(ordersTable.id, paid.id)), look);
+    const faults = await seenAfter(
+      (tx) => tx.update(ordersTable).set({ state, paidBy: null }).where(eq(ordersTable.id, paid.id)),
+      look,
+    );
     expect(faults.filter((fault) => fault.startsWith('Order'))).toEqual([]);
   });
 
   test('of an order that is cancelled and keeps some', async () => {
-    expect(await seenAfter((tx) => tx.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
-      `Order ${paid.reference}: is cancelled and keeps ₹5,497.80, of which ₹2,748.90 are on their way back`,
-    ]);
+    expect(
+      await seenAfter(
+        (tx) => tx.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.id, paid.id)),
+        look,
+      ),
+    ).toEqual([`Order ${paid.reference}: is cancelled and keeps ₹5,497.80, of which ₹2,748.90 are on their way back`]);
   });
 
   test('of an account whose credit is not what moved, and of an order of which more went back than came', async () => {
@@ -176,18 +199,26 @@ describe('stock', () => {
   });
 
   test('that orders do not hold any more, or of which pieces were cancelled', async () => {
-    expect(await seenAfter((tx) => tx.update(ordersTable).set({ state: 'shipped' }).where(eq(ordersTable.id, cash.id)), look)).toEqual([
-      'football-1 M: 2 are reserved, orders that are not dispatched hold 0',
-    ]);
     expect(
-      await seenAfter((tx) => tx.update(orderLinesTable).set({ cancelled: 1 }).where(eq(orderLinesTable.orderId, cash.id)), look),
+      await seenAfter(
+        (tx) => tx.update(ordersTable).set({ state: 'shipped' }).where(eq(ordersTable.id, cash.id)),
+        look,
+      ),
+    ).toEqual(['football-1 M: 2 are reserved, orders that are not dispatched hold 0']);
+    expect(
+      await seenAfter(
+        (tx) => tx.update(orderLinesTable).set({ cancelled: 1 }).where(eq(orderLinesTable.orderId, cash.id)),
+        look,
+      ),
     ).toEqual(['football-1 M: 2 are reserved, orders that are not dispatched hold 1']);
   });
 
   test('of an order whose lines do not add up, its tax neither', async () => {
     const wrong = [`Order ${cash.reference}: its lines do not add up to its totals`];
     for (const set of [{ unitPaise: 259_901, totalPaise: 519_802 }, { taxPaise: 51_981 }]) {
-      expect(await seenAfter((tx) => tx.update(orderLinesTable).set(set).where(eq(orderLinesTable.orderId, cash.id)), look)).toEqual(wrong);
+      expect(
+        await seenAfter((tx) => tx.update(orderLinesTable).set(set).where(eq(orderLinesTable.orderId, cash.id)), look),
+      ).toEqual(wrong);
     }
   });
 });

@@ -45,14 +45,16 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
     query: sql`
       select p.id as name, p.refunded_paise as one, coalesce(sum(r.amount_paise), 0)::int as other from ${paymentsTable} p
       left join ${refundsTable} r on r.payment_id = p.id group by p.id having p.refunded_paise <> coalesce(sum(r.amount_paise), 0)`,
-    says: ({ name, one, other }) => `Payment ${name}: ${rupees(one)} are claimed for refunds, its refunds come to ${rupees(other)}`,
+    says: ({ name, one, other }) =>
+      `Payment ${name}: ${rupees(one)} are claimed for refunds, its refunds come to ${rupees(other)}`,
   },
   {
     query: sql`
       select r.id as name, case when r.state = 'processed' then r.amount_paise else 0 end as one, coalesce(-sum(m.amount_paise), 0)::int as other
       from ${refundsTable} r left join ${moneyMovementsTable} m on m.refund_id = r.id
       group by r.id having (case when r.state = 'processed' then r.amount_paise else 0 end) <> coalesce(-sum(m.amount_paise), 0)`,
-    says: ({ name, one, other }) => `Refund ${name}: ${rupees(one)} are said to be back, its movements say ${rupees(other)}`,
+    says: ({ name, one, other }) =>
+      `Refund ${name}: ${rupees(one)} are said to be back, its movements say ${rupees(other)}`,
   },
   {
     query: sql`
@@ -60,13 +62,15 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
       left join ${paymentsTable} p on p.id = o.paid_by and p.order_id = o.id and p.state in ('authorized', 'captured')
       where o.payment = 'razorpay' and o.total_paise > o.credit_paise and o.state not in ('placed', 'payment_failed', 'cancelled')
         and coalesce(p.amount_paise, 0) <> o.total_paise - o.credit_paise`,
-    says: ({ name, one, other }) => `Order ${name}: goes its way for ${rupees(one)}, and was paid with ${rupees(other)}`,
+    says: ({ name, one, other }) =>
+      `Order ${name}: goes its way for ${rupees(one)}, and was paid with ${rupees(other)}`,
   },
   {
     query: sql`
       select p.id as name, p.captured_paise as one, p.refunded_paise as other from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id
       where p.state = 'captured' and p.refunded_paise < p.captured_paise and o.paid_by is distinct from p.id`,
-    says: ({ name, one, other }) => `Payment ${name}: ${rupees(one)} were taken that paid for nothing, ${rupees(other)} of it go back`,
+    says: ({ name, one, other }) =>
+      `Payment ${name}: ${rupees(one)} were taken that paid for nothing, ${rupees(other)} of it go back`,
   },
   {
     query: sql`
@@ -75,7 +79,8 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
       from ${ordersTable} o join ${moneyMovementsTable} m on m.order_id = o.id where o.state = 'cancelled'
       group by o.id having sum(m.amount_paise) > coalesce((select sum(r.amount_paise) from ${refundsTable} r
         where r.order_id = o.id and r.state <> 'processed'), 0)`,
-    says: ({ name, one, other }) => `Order ${name}: is cancelled and keeps ${rupees(one)}, of which ${rupees(other)} are on their way back`,
+    says: ({ name, one, other }) =>
+      `Order ${name}: is cancelled and keeps ${rupees(one)}, of which ${rupees(other)} are on their way back`,
   },
   {
     query: sql`

@@ -17,8 +17,9 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// Every message between shop and gateway may be lost, late, doubled or out of order; shoppers come back, leave, pay twice,
-// pay with store credit, order what is printed for them, cancel all of it or a piece. FAULT_RUNS=1000 runs more of them, FAULT_SEED=7 one again.
+// Every message between shop and gateway may be lost, late, doubled or out of order; shoppers come back, leave, pay
+// twice, pay with store credit, order what is printed for them, cancel all of it or a piece. FAULT_RUNS=1000 runs more
+// of them, FAULT_SEED=7 one again.
 const runs = Number(process.env.FAULT_RUNS ?? 200);
 const onlySeed = process.env.FAULT_SEED;
 
@@ -48,11 +49,18 @@ async function withCredit(): Promise<Browser> {
   for (const id of ['football-1', 'football-2']) {
     await recount(world.shop.database.db, id, 'M', 100);
     const order = { ...anOrder([aLine(id, 'M', 10)], aContact()), payment: 'razorpay' };
-    const { data } = (await inject('POST', '/api/orders', order, { ...member.headers, 'idempotency-key': randomUUID() })).json();
+    const { data } = (
+      await inject('POST', '/api/orders', order, { ...member.headers, 'idempotency-key': randomUUID() })
+    ).json();
     const { handed } = await world.gateway.pay(data.payment.options.order_id, 'approve');
     expect((await inject('POST', '/api/payments/razorpay/verify', handed ?? {})).statusCode).toBe(200);
     const headers = { ...member.headers, 'idempotency-key': randomUUID() };
-    const cancelled = await inject('POST', `/api/orders/${data.reference}/cancel`, { reason: 'other', refundTo: 'credit' }, headers);
+    const cancelled = await inject(
+      'POST',
+      `/api/orders/${data.reference}/cancel`,
+      { reason: 'other', refundTo: 'credit' },
+      headers,
+    );
     expect(cancelled.statusCode, cancelled.body).toBe(200);
   }
   await world.settleDown();
@@ -99,7 +107,8 @@ function inject(method: 'GET' | 'POST', url: string, payload?: object, headers: 
 async function collect({ chance, underway }: Run): Promise<void> {
   for (const { body, headers } of await world.gateway.takeMessages()) {
     if (chance.happens(0.25)) continue;
-    const deliver = () => world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body });
+    const deliver = () =>
+      world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body });
     underway.push(deliver);
     if (chance.happens(0.25)) underway.push(deliver);
   }
@@ -111,7 +120,9 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
     if (!id) return;
     const method = chance.oneOf(['upi', 'card', 'netbanking', 'wallet'] as const);
     const outcome = chance.oneOf(['approve', 'approve', 'fail', 'silent'] as const);
-    const { payment, handed } = await world.gateway.pay(id, outcome, { method }).catch(() => ({ payment: undefined, handed: null }));
+    const { payment, handed } = await world.gateway
+      .pay(id, outcome, { method })
+      .catch(() => ({ payment: undefined, handed: null }));
     if (handed && chance.happens(0.6)) underway.push(() => handIn(handed));
     if (payment && outcome !== 'approve' && chance.happens(0.5)) {
       underway.push(() => world.gateway.act(payment.id, chance.oneOf(['approve', 'fail'] as const)));
@@ -132,7 +143,8 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
   minutes: ({ chance }) => world.pass(chance.oneOf([1, 5, 16, 30]) * 60_000),
   async rival({ chance }) {
     const some = goods[chance.below(Math.min(goods.length, 60))];
-    if (some) await inject('POST', '/api/orders', anOrder([aLine(some.id, some.size, 1)]), { 'idempotency-key': randomUUID() });
+    if (some)
+      await inject('POST', '/api/orders', anOrder([aLine(some.id, some.size, 1)]), { 'idempotency-key': randomUUID() });
   },
   async cancel({ chance, placed }) {
     // The whole order, or one piece of a line.
@@ -146,7 +158,9 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
     );
   },
   async pack({ placed }) {
-    await change(placed, (tx, order) => moveOrder(tx, world.shop.jobs, order.id, 'packed', { actor: 'operator', at: world.now() }));
+    await change(placed, (tx, order) =>
+      moveOrder(tx, world.shop.jobs, order.id, 'packed', { actor: 'operator', at: world.now() }),
+    );
   },
 };
 
@@ -154,7 +168,11 @@ type Change = (tx: Parameters<typeof moveOrder>[0], order: typeof ordersTable.$i
 
 async function change(placed: PlacedOrder, make: Change): Promise<void> {
   await world.shop.database.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(ordersTable).where(eq(ordersTable.reference, placed.reference)).for('update');
+    const [order] = await tx
+      .select()
+      .from(ordersTable)
+      .where(eq(ordersTable.reference, placed.reference))
+      .for('update');
     if (order) await make(tx, order);
   });
 }
@@ -191,7 +209,10 @@ async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'n
   if (!order) throw new Error('an acknowledged order is missing');
   const gatewayOrderId = await gatewayOrderOf(placed);
   const { payments } = gatewayOrderId ? await world.gateway.seen(gatewayOrderId) : { payments: [] };
-  const kept = payments.reduce((sum, { captured, amount, amount_refunded }) => sum + (captured ? amount - amount_refunded : 0), 0);
+  const kept = payments.reduce(
+    (sum, { captured, amount, amount_refunded }) => sum + (captured ? amount - amount_refunded : 0),
+    0,
+  );
   const taken = payments.filter(({ captured }) => captured);
   const credit = await creditOn(db, order.id);
   const goesItsWay = ['paid', 'confirmed', 'packed'].includes(order.state);
@@ -245,7 +266,9 @@ test('whatever becomes of their messages: an order is paid, or its money goes ba
   const { db } = world.shop.database;
   expect((await checkLedger(db)).faults).toEqual([]);
   expect((await checkMoney(db)).faults).toEqual([]);
-  const open = await db.execute<{ count: number }>(sql`select count(*)::int as count from refunds where state in ('wanted', 'pending')`);
+  const open = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from refunds where state in ('wanted', 'pending')`,
+  );
   expect(open.rows[0]?.count).toBe(0);
   if (!onlySeed) expect(Object.keys(seen).sort()).toEqual(['nothing', 'paid', 'sent back']);
 });

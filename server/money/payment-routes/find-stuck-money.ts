@@ -9,8 +9,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days. Refunds: not sent for
- * an hour, or not processed in ten days.
+ * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days.
+ * Refunds: not sent for an hour, or not processed in ten days.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
@@ -22,17 +22,26 @@ export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> 
     (select count(*) from ${refundsTable} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
     (select count(*) from ${refundsTable} r where r.state = 'failed')::int as failed`);
   const says = {
-    taken: ['payment was taken for an order that does not have it.', 'payments were taken for orders that do not have them.'],
+    taken: [
+      'payment was taken for an order that does not have it.',
+      'payments were taken for orders that do not have them.',
+    ],
     reserved: [
       'payment is authorised for four days and not taken: banks let it go after five.',
       'payments are authorised for four days and not taken: banks let them go after five.',
     ],
-    unsent: ['refund has waited for more than an hour to be sent.', 'refunds have waited for more than an hour to be sent.'],
+    unsent: [
+      'refund has waited for more than an hour to be sent.',
+      'refunds have waited for more than an hour to be sent.',
+    ],
     pending: [
       'refund was sent ten days ago and has not arrived. Ask the gateway.',
       'refunds were sent ten days ago and have not arrived. Ask the gateway.',
     ],
-    failed: ['refund failed for good: look at it in the gateway.', 'refunds failed for good: look at them in the gateway.'],
+    failed: [
+      'refund failed for good: look at it in the gateway.',
+      'refunds failed for good: look at them in the gateway.',
+    ],
   } as const;
   const [counts] = rows;
   if (!counts) return [];

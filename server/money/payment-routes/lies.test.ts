@@ -9,8 +9,8 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 
-// The gateway says what is not so: in its messages, in its answers, in both. By its own books no order may leave for less than it
-// costs, and what is not kept for an order is with its shopper, once it says the truth again.
+// The gateway says what is not so: in its messages, in its answers, in both. By its own books no order may leave for
+// less than it costs, and what is not kept for an order is with its shopper, once it says the truth again.
 
 let world: World;
 
@@ -27,7 +27,9 @@ afterAll(async () => {
 });
 beforeEach(() => world.gateway.set({ lie: 'none', messages: 'held', refunds: 'processed', api: 'none' }));
 
-/** No two orders after each other cost the same: a payment said to be for the other is never what that one waits for. */
+/**
+ * No two orders after each other cost the same: a payment said to be for the other is never what that one waits for.
+ */
 let placedSoFar = 0;
 
 async function place(): Promise<PlacedOrder> {
@@ -53,7 +55,12 @@ const call = (url: string, payload: object) => world.shop.app.inject({ method: '
 async function hear(handed: object | null): Promise<void> {
   if (handed) await call('/api/payments/razorpay/verify', handed);
   for (const { headers, body } of await world.gateway.takeMessages()) {
-    const reply = await world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body });
+    const reply = await world.shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/razorpay',
+      headers,
+      payload: body,
+    });
     expect(reply.statusCode, 'a lie is no reason to send it again for a day').toBe(200);
   }
   while ((await world.workJobs()) > 0);
@@ -65,7 +72,10 @@ const goes = (state: string) => ['paid', 'confirmed', 'packed', 'shipped'].inclu
 async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'nothing'> {
   const order = await rowOf(placed);
   const { payments } = await world.gateway.seen(gatewayOrderOf(placed));
-  const kept = payments.reduce((sum, { captured, amount, amount_refunded: back }) => sum + (captured ? amount - back : 0), 0);
+  const kept = payments.reduce(
+    (sum, { captured, amount, amount_refunded: back }) => sum + (captured ? amount - back : 0),
+    0,
+  );
   if (goes(order.state)) {
     expect([order.state, kept]).toEqual([order.state, order.totalPaise - order.cancelledPaise]);
     return 'paid';
@@ -80,7 +90,10 @@ interface Under {
   method: 'card' | 'upi';
 }
 
-/** Pays under a lie; hours later the truth is told, and what is confirmed is packed. What was believed, and what came of it. */
+/**
+ * Pays under a lie; hours later the truth is told, and what is confirmed is packed. What was believed, and what came of
+ * it.
+ */
 async function payUnder({ lie, liesIn, method }: Under): Promise<string> {
   const placed = await place();
   await world.gateway.set({ lie, liesIn });
@@ -149,15 +162,18 @@ test.each([
   ["another's order", 503],
   ['taken', 200],
   ['in milliseconds', 200],
-])('an order made at the gateway that comes back as %s: no payment begins but for the one that was asked for', async (lie, status) => {
-  await world.gateway.set({ lie });
-  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
-  const { data } = reply.json();
-  await world.gateway.set({ lie: 'none' });
-  const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
-  expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
-  expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
-});
+])(
+  'an order made at the gateway that comes back as %s: no payment begins but for the one that was asked for',
+  async (lie, status) => {
+    await world.gateway.set({ lie });
+    const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
+    const { data } = reply.json();
+    await world.gateway.set({ lie: 'none' });
+    const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });
+    expect([data.payment ? 200 : 503, begun.statusCode]).toEqual([status, 200]);
+    expect(begun.json().data.options).toMatchObject({ amount: Math.round(data.total * 100), currency: 'INR' });
+  },
+);
 
 /** A paid order, of which a piece was cancelled: a part of its money is to go back. */
 async function refundUnder(lie: string, liesIn: string) {
@@ -201,7 +217,9 @@ test.each([
 test('the page chooses what is said wrongly, and where', async () => {
   const { url } = world.gateway;
   const body = new URLSearchParams({ lie: "another's order", liesIn: 'messages' });
-  expect((await fetch(`${url}/razorpay/control/settings`, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+  expect((await fetch(`${url}/razorpay/control/settings`, { method: 'POST', body, redirect: 'manual' })).status).toBe(
+    303,
+  );
   const page = await (await fetch(`${url}/razorpay`)).text();
   expect(page).toContain('<option selected>another&#39;s order');
   expect(page).toContain('<option selected>messages</option>');

@@ -42,7 +42,8 @@ function gatewayOrderOf(placed: PlacedOrder): string {
   return placed.payment?.options.order_id ?? 'the order has no payment';
 }
 
-const call = (method: 'GET' | 'POST', url: string, payload?: object) => world.shop.app.inject({ method, url, ...(payload && { payload }) });
+const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  world.shop.app.inject({ method, url, ...(payload && { payload }) });
 const verify = (handed: object | null) => call('POST', '/api/payments/razorpay/verify', handed ?? {});
 const begin = ({ reference, key }: PlacedOrder) => call('POST', `/api/orders/${reference}/payment`, { key });
 const leave = ({ reference, key }: PlacedOrder) => call('POST', `/api/orders/${reference}/payment/left`, { key });
@@ -73,7 +74,10 @@ async function availableOf(productId: string, size = 'M'): Promise<number> {
 
 test('UPI: paid by the browser’s return, taken at once, confirmed; the messages that follow change nothing', async () => {
   const placed = await place();
-  expect(placed.payment).toMatchObject({ testMode: true, options: { amount: Math.round(placed.total * 100), currency: 'INR' } });
+  expect(placed.payment).toMatchObject({
+    testMode: true,
+    options: { amount: Math.round(placed.total * 100), currency: 'INR' },
+  });
   expect(await statusOf(placed)).toMatchObject({ state: 'due', payable: true });
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   expect((await verify(handed)).json().data).toMatchObject({
@@ -86,10 +90,20 @@ test('UPI: paid by the browser’s return, taken at once, confirmed; the message
   expect(before).toMatchObject({ state: 'confirmed', paidBy: handed?.razorpay_payment_id, heldUntil: null });
   expect(await deliverAll()).toEqual([200, 200, 200]);
   expect((await verify(handed)).json().data.state).toBe('paid');
-  const after = await world.shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, before.id));
+  const after = await world.shop.database.db
+    .select()
+    .from(moneyMovementsTable)
+    .where(eq(moneyMovementsTable.orderId, before.id));
   expect(after).toMatchObject([{ source: 'gateway', reason: 'captured', amountPaise: before.totalPaise }]);
-  const events = await world.shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, before.id));
-  expect(events.map(({ state, actor }) => `${state} ${actor}`)).toEqual(['placed shopper', 'paid gateway', 'confirmed shop']);
+  const events = await world.shop.database.db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, before.id));
+  expect(events.map(({ state, actor }) => `${state} ${actor}`)).toEqual([
+    'placed shopper',
+    'paid gateway',
+    'confirmed shop',
+  ]);
 });
 
 test('a closed tab: the message alone pays the order, delivered twice it is taken once', async () => {
@@ -133,7 +147,9 @@ test('a card is reserved when the order is placed and taken when it leaves', asy
   const seen = async () => (await world.gateway.seen(gatewayOrderOf(placed))).payments[0];
   expect(await seen()).toMatchObject({ status: 'authorized', captured: false });
   expect(await statusOf(placed)).toMatchObject({ state: 'paid', instrument: 'Visa card ending 1007' });
-  await world.shop.database.db.transaction((tx) => moveOrder(tx, world.shop.jobs, row.id, 'packed', { actor: 'operator' }));
+  await world.shop.database.db.transaction((tx) =>
+    moveOrder(tx, world.shop.jobs, row.id, 'packed', { actor: 'operator' }),
+  );
   while ((await world.workJobs()) > 0);
   expect(await seen()).toMatchObject({ status: 'captured', captured: true });
 });
@@ -145,7 +161,13 @@ test('a card order that is cancelled before it leaves: nothing was ever taken', 
   const row = await rowOf(placed);
   const parts = await world.shop.database.db.transaction(async (tx) => {
     await moveOrder(tx, world.shop.jobs, row.id, 'cancelled', { actor: 'shopper' });
-    const refund = { orderId: row.id, amountPaise: row.totalPaise, to: 'source', reason: 'cancelled', at: world.now() } as const;
+    const refund = {
+      orderId: row.id,
+      amountPaise: row.totalPaise,
+      to: 'source',
+      reason: 'cancelled',
+      at: world.now(),
+    } as const;
     return refundOrder(tx, world.shop.jobs, refund);
   });
   expect(parts).toMatchObject({ untakenPaise: row.totalPaise, toSourcePaise: 0, refundIds: [] });
@@ -184,7 +206,10 @@ test('the hold ends after fifteen minutes; the same checkout, asked again under 
   expect(await availableOf('football-3')).toBe(free);
   expect(await statusOf(placed)).toMatchObject({ state: 'ended', payable: true, heldUntil: null });
   const again = await place(order, key);
-  expect(again).toMatchObject({ reference: placed.reference, payment: { options: { order_id: gatewayOrderOf(placed) } } });
+  expect(again).toMatchObject({
+    reference: placed.reference,
+    payment: { options: { order_id: gatewayOrderOf(placed) } },
+  });
   expect(await availableOf('football-3')).toBe(free - 1);
 });
 
@@ -203,7 +228,10 @@ test('money that comes after the hold takes the pieces anew; where they are sold
   expect((await begin(late)).statusCode).toBe(409);
   await world.settleDown();
   expect(await statusOf(late)).toMatchObject({ state: 'gone_back' });
-  expect((await world.gateway.seen(gatewayOrderOf(late))).payments[0]).toMatchObject({ status: 'refunded', captured: true });
+  expect((await world.gateway.seen(gatewayOrderOf(late))).payments[0]).toMatchObject({
+    status: 'refunded',
+    captured: true,
+  });
 
   const early = await place(online([aLine('football-9', 'One size', 2)]));
   await world.pass(16 * minute);
@@ -264,7 +292,10 @@ test('a silent gateway: the order stands and keeps its pieces, its payment begin
   expect((await begin(placed)).json().data.options.order_id).toBe(data.options.order_id);
   const { handed } = await world.gateway.pay(data.options.order_id, 'approve');
   await world.gateway.set({ api: 'bad gateway' });
-  expect((await verify(handed)).json().data).toMatchObject({ state: 'processing', message: "Confirming your payment. Don't pay again." });
+  expect((await verify(handed)).json().data).toMatchObject({
+    state: 'processing',
+    message: "Confirming your payment. Don't pay again.",
+  });
   expect((await begin(placed)).statusCode).toBe(409);
   await world.gateway.set({ api: 'none' });
   await world.pass(10_000);
@@ -281,16 +312,26 @@ test('refunds: never more than was paid however many run at once; a failing one 
   const { db } = world.shop.database;
   const refund = () =>
     db.transaction((tx) =>
-      refundOrder(tx, world.shop.jobs, { orderId, amountPaise: part, to: 'source', reason: 'returned', at: world.now() }),
+      refundOrder(tx, world.shop.jobs, {
+        orderId,
+        amountPaise: part,
+        to: 'source',
+        reason: 'returned',
+        at: world.now(),
+      }),
     );
   const results = await Promise.allSettled(Array.from({ length: 6 }, refund));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   await world.gateway.set({ refunds: 'pending' });
   await world.workJobs();
-  for (const { id } of (await world.gateway.seen(gatewayOrderOf(placed))).refunds) await world.gateway.act(id, 'refund failed');
+  for (const { id } of (await world.gateway.seen(gatewayOrderOf(placed))).refunds)
+    await world.gateway.act(id, 'refund failed');
   await deliverAll();
   expect(
-    (await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))).map(({ state, failures }) => [state, failures]),
+    (await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))).map(({ state, failures }) => [
+      state,
+      failures,
+    ]),
   ).toEqual([
     ['wanted', 1],
     ['wanted', 1],

@@ -7,7 +7,13 @@ import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { aPayment, knowOrder } from '#server/money/settlement/test-payments.ts';
-import { online, openPayingShop, type PayingShop, placeOrderFor, read } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  read,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
 describe('a message under the name of the gateway', () => {
@@ -39,13 +45,20 @@ describe('a message under the name of the gateway', () => {
     expect(await send(`${body} `, { ...id, 'x-razorpay-signature': signed(body) })).toEqual(wrong);
     expect(await eventOf('evt_wrong')).toBeUndefined();
     expect(await send(body, { 'x-razorpay-signature': signed(body) })).toEqual([400, 'The event has no id']);
-    expect(await send(body, { 'x-razorpay-signature': signed(body), 'x-razorpay-event-id': '' })).toEqual([400, 'The event has no id']);
+    expect(await send(body, { 'x-razorpay-signature': signed(body), 'x-razorpay-event-id': '' })).toEqual([
+      400,
+      'The event has no id',
+    ]);
   });
 
   test('pays the order that it tells of, in letters of any kind', async () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
     const told = { db: shop.database.db, now: shop.clock.now };
-    const entity = aPayment(told, { order_id: await knowOrder(told, order.id, 274_890), amount: 274_890, error_description: 'आशा' });
+    const entity = aPayment(told, {
+      order_id: await knowOrder(told, order.id, 274_890),
+      amount: 274_890,
+      error_description: 'आशा',
+    });
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
     const headers = { 'x-razorpay-event-id': 'evt_paid', 'x-razorpay-signature': signed(body) };
     for (let again = 0; again < 2; again += 1) expect(await send(body, headers)).toEqual([200, { success: true }]);
@@ -82,7 +95,11 @@ describe('where no online payment is switched on', () => {
       const reply = await shop.app.inject({ method: 'POST', url, payload });
       expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual(off);
     }
-    const left = await shop.app.inject({ method: 'POST', url: `/api/orders/${reference}/payment/left`, payload: { key } });
+    const left = await shop.app.inject({
+      method: 'POST',
+      url: `/api/orders/${reference}/payment/left`,
+      payload: { key },
+    });
     expect(left.json().data).toMatchObject({ state: 'none', payable: false });
   });
 });
@@ -163,10 +180,16 @@ describe('whoever presses on and on', () => {
     const { handed } = await gateway.pay(order.payment.options.order_id, 'approve');
     const states: string[] = [];
     for (let again = 0; again < 10; again += 1) {
-      const reply = await shop.app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} });
+      const reply = await shop.app.inject({
+        method: 'POST',
+        url: '/api/payments/razorpay/verify',
+        payload: handed ?? {},
+      });
       states.push(reply.json().data.state);
     }
     expect(states).toEqual(Array(10).fill('paid'));
-    expect(questions.filter((url) => url.includes(handed?.razorpay_payment_id ?? 'none'))).toHaveLength(limitTable.handedIn.points);
+    expect(questions.filter((url) => url.includes(handed?.razorpay_payment_id ?? 'none'))).toHaveLength(
+      limitTable.handedIn.points,
+    );
   });
 });

@@ -37,7 +37,9 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
     const now = deps.now();
     // The page offers no payment that would be refused.
     const waits = isPayable[paymentState(order, payments, refunds, now)];
-    return successEnvelope(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
+    return successEnvelope(
+      paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined),
+    );
   };
 
   mountEndpoint(router, beginCall, async ({ params, body }, caller) => {
@@ -46,7 +48,9 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
     const from = await reservationSourceOf(deps, caller);
     const proved = (await proofOf(deps, caller, order)) !== undefined;
     const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
-    return successEnvelope(await auditRefusals(deps, event, () => beginPaymentOrProblem(deps, order.id, { from, proved })));
+    return successEnvelope(
+      await auditRefusals(deps, event, () => beginPaymentOrProblem(deps, order.id, { from, proved })),
+    );
   });
 
   mountEndpoint(router, readCall, async ({ params, query }, caller) => {
@@ -68,12 +72,18 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
       await countPayment(deps, caller, orderId);
       return deps.limits.withinLimit('handedIn', body.razorpay_payment_id);
     };
-    return statusOf(await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body, mayAsk)));
+    return statusOf(
+      await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body, mayAsk)),
+    );
   });
 }
 
 /** Counts a call that costs a transaction and a gateway query. Throws Problem 429. */
-async function countPayment({ limits }: Needs<'limits'>, { address }: Pick<CallContext, 'address'>, orderId: string): Promise<void> {
+async function countPayment(
+  { limits }: Needs<'limits'>,
+  { address }: Pick<CallContext, 'address'>,
+  orderId: string,
+): Promise<void> {
   await limits.take('payment', inNetwork(address, orderId));
   await limits.take('payNetwork', address);
 }
@@ -84,20 +94,27 @@ function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway']
 }
 
 /** Starts a payment. A failing gateway becomes Problem 503. */
-export async function beginPaymentOrProblem(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
+export async function beginPaymentOrProblem(
+  deps: PaymentCalls,
+  orderId: string,
+  by?: Beginner,
+): ReturnType<typeof beginPayment> {
   try {
     return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
   } catch (error) {
     if (!(error instanceof GatewaySilent || error instanceof GatewayRefused)) throw error;
     deps.log.error({ event: 'payment.start_failed', err: error, order: orderId }, 'a payment could not be started');
-    const message = "We can't reach the payment service right now. Nothing was charged and your items are kept; try again in a moment.";
+    const message =
+      "We can't reach the payment service right now. Nothing was charged and your items are kept; try again in a moment.";
     throw new Problem(503, 'unavailable', message, { cause: error, retryAfterSeconds: 10 });
   }
 }
 
 const waiting: readonly Order['status'][] = ['placed', 'payment_failed'];
 
-/** Queries the gateway about an order that a page waits for, in case the webhook is lost. A silent gateway is ignored. */
+/**
+ * Queries the gateway about an order that a page waits for, in case the webhook is lost. A silent gateway is ignored.
+ */
 async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<void> {
   if (!waiting.some((state) => state === order.state)) return;
   const gatewayOrder = await findGatewayOrder(deps.db, { orderId: order.id });

@@ -50,12 +50,23 @@ function cartsOf(design: string): Buyer[] {
   });
 }
 
-/** Orders; nothing where it is sold out, or where strangers keep their share of the limited edition and more is left for members. */
+/**
+ * Orders; nothing where it is sold out, or where strangers keep their share of the limited edition and more is left for
+ * members.
+ */
 async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefined> {
   const headers = { 'idempotency-key': key };
-  const reply = await world.shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload: order, remoteAddress: address });
-  if (reply.statusCode === 409) expect(reply.json()).toMatchObject({ code: 'out_of_stock', message: expect.stringContaining('sold out') });
-  else if (reply.statusCode === 429) expect(reply.json().message).toMatch(/most are kept for others|an order of yours with it waits/);
+  const reply = await world.shop.app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers,
+    payload: order,
+    remoteAddress: address,
+  });
+  if (reply.statusCode === 409)
+    expect(reply.json()).toMatchObject({ code: 'out_of_stock', message: expect.stringContaining('sold out') });
+  else if (reply.statusCode === 429)
+    expect(reply.json().message).toMatch(/most are kept for others|an order of yours with it waits/);
   else expect(reply.statusCode, reply.body).toBe(201);
   return reply.statusCode === 201 ? reply.json().data : undefined;
 }
@@ -67,7 +78,9 @@ async function pay(placed: PlacedOrder): Promise<void> {
   const { app } = world.shop;
   const replies = await Promise.all([
     app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} }),
-    ...told.map(({ headers, body }) => app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body })),
+    ...told.map(({ headers, body }) =>
+      app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body }),
+    ),
   ]);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
 }
@@ -78,12 +91,16 @@ test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} ar
   const paying = first.slice(0, 12);
   await Promise.all(paying.map(pay));
 
-  // The others never pay. Their time ends while everyone who was refused tries again, all at once, until nothing is left.
+  // The others never pay. Their time ends while everyone who was refused tries again, all at once, until nothing is
+  // left.
   await world.pass(16 * 60_000);
   const had = new Set(first.map(({ reference }) => reference));
   const late: PlacedOrder[] = [];
   for (let round = 0; round < 10 && late.length < pieces - paying.length; round++) {
-    const [again] = await Promise.all([Promise.all(everyone.map((buyer) => buy({ ...buyer, key: randomUUID() }))), world.workJobs()]);
+    const [again] = await Promise.all([
+      Promise.all(everyone.map((buyer) => buy({ ...buyer, key: randomUUID() }))),
+      world.workJobs(),
+    ]);
     const got = again.flatMap((placed) => (placed && !had.has(placed.reference) ? placed : []));
     expect(got.length).toBeLessThanOrEqual(ofStrangers(pieces - paying.length - late.length));
     await Promise.all(got.map(pay));

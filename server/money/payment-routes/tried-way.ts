@@ -10,10 +10,13 @@ const isGatewayWay = (way: string): way is GatewayWay => way !== 'cod' && payWay
 const gatewayWays = payWays.filter(isGatewayWay);
 
 /**
- * Returns the last online payment method tried for an order on any device, else by the account, if given. Undefined without one;
- * unavailable methods are skipped.
+ * Returns the last online payment method tried for an order on any device, else by the account, if given. Undefined
+ * without one; unavailable methods are skipped.
  */
-export async function findTriedWay(db: Db, order: { id: string; accountId: string | null }): Promise<GatewayWay | undefined> {
+export async function findTriedWay(
+  db: Db,
+  order: { id: string; accountId: string | null },
+): Promise<GatewayWay | undefined> {
   const own = eq(paymentsTable.orderId, order.id);
   const theirs = order.accountId === null ? own : or(own, eq(ordersTable.accountId, order.accountId));
   const [tried] = await db

@@ -58,7 +58,11 @@ async function payFor(placed: PlacedOrder, method: 'card' | 'upi' = 'upi'): Prom
 /** Somebody with credit from an earlier order that was paid in cash and taken back. */
 async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: number }> {
   const asha = await aCustomer(world.shop);
-  const { id: orderId, accountId, totalPaise } = await rowOf(await place(anOrder([aLine('football-2')], aContact()), asha));
+  const {
+    id: orderId,
+    accountId,
+    totalPaise,
+  } = await rowOf(await place(anOrder([aLine('football-2')], aContact()), asha));
   if (!accountId) throw new Error('the order is nobody’s');
   const { db, jobs } = world.deps;
   await db.transaction(async (tx) => {
@@ -69,7 +73,14 @@ async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: 
   const refund = { id: `rfd_${orderId}`, orderId, amountPaise: totalPaise, reason: 'returned', createdAt: world.now() };
   await db.transaction(async (tx) => {
     await tx.insert(refundsTable).values({ ...refund, state: 'processed', settledAt: world.now() });
-    await giveCredit(tx, { accountId, orderId, amountPaise: totalPaise, at: world.now(), reason: 'refunded', refundId: refund.id });
+    await giveCredit(tx, {
+      accountId,
+      orderId,
+      amountPaise: totalPaise,
+      at: world.now(),
+      reason: 'refunded',
+      refundId: refund.id,
+    });
   });
   return { asha, accountId, paise: totalPaise };
 }
@@ -97,7 +108,9 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
   await world.workJobs();
   const other = await place({ ...anOrder([aLine('football-2')], aContact()), storeCredit: paise / 100 }, asha);
   expect((await rowOf(other)).creditPaise).toBe(paise);
-  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).json()).toMatchObject({ code: 'conflict' });
+  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).json()).toMatchObject({
+    code: 'conflict',
+  });
   await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   await world.settleDown();
   expect((await rowOf(placed)).state).toBe('cancelled');
@@ -128,11 +141,20 @@ test('a refund that someone made at the gateway itself is taken into the books',
   const { access } = world.deps.gateway;
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };
-  const made = await fetch(`${access.url}/v1/payments/${paymentId}/refund`, { method: 'POST', headers, body: '{"amount":5000}' });
+  const made = await fetch(`${access.url}/v1/payments/${paymentId}/refund`, {
+    method: 'POST',
+    headers,
+    body: '{"amount":5000}',
+  });
   expect(made.status).toBe(200);
   for (const message of [...(await world.gateway.takeMessages())].reverse()) {
     const { body: payload } = message;
-    const reply = await world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers: message.headers, payload });
+    const reply = await world.shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/razorpay',
+      headers: message.headers,
+      payload,
+    });
     expect(reply.statusCode).toBe(200);
   }
   const { id: orderId } = await rowOf(placed);

@@ -95,13 +95,18 @@ test('what is told', () => {
     afterMs: undefined,
   });
   expect(said(some(10, ofNetwork), { available: 10 })).toEqual({
-    message: 'Few of Home Jersey, size M are left, and some are kept for others on your network that are paid at the door.',
+    message:
+      'Few of Home Jersey, size M are left, and some are kept for others on your network that are paid at the door.',
     afterMs: undefined,
   });
 });
 
 test('however many contacts one network makes up, and whether they enter their codes or not, it has no more than its table', () => {
-  const wish = fc.record({ quantity: fc.integer({ min: 1, max: 10 }), lines: fc.integer({ min: 1, max: 5 }), enters: fc.boolean() });
+  const wish = fc.record({
+    quantity: fc.integer({ min: 1, max: 10 }),
+    lines: fc.integer({ min: 1, max: 5 }),
+    enters: fc.boolean(),
+  });
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 120 }), fc.integer({ min: 1, max: 400 }), (wishes, stock) => {
       const unpaid: UnpaidOrder[] = [];

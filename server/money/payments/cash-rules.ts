@@ -29,8 +29,8 @@ export interface CashWish {
 export type CashAnswer = { refused: HoldRefusal; only?: 'cash' } | { refused?: undefined; code: boolean };
 
 /**
- * Decides if a COD order is accepted and needs a mailed code. It depends on the unpaid orders of its contact or network. One that waits for
- * its code counts as unpaid.
+ * Decides if a COD order is accepted and needs a mailed code. It depends on the unpaid orders of its contact or
+ * network. One that waits for its code counts as unpaid.
  */
 export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: Date): CashAnswer {
   const open = unpaid.filter((order) => order.open && order.cash);
@@ -43,20 +43,30 @@ export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: D
   return refused ? { refused } : { code };
 }
 
-function tooMuch(mine: readonly UnpaidOrder[], network: readonly UnpaidOrder[], { pieces }: CashWish): string | undefined {
+function tooMuch(
+  mine: readonly UnpaidOrder[],
+  network: readonly UnpaidOrder[],
+  { pieces }: CashWish,
+): string | undefined {
   const { cashOrders, cashPieces, cashNetworkOrders, cashNetworkPieces } = holdTable;
   const elsewhere = hasOneElsewhere(mine);
   if (mine.length >= cashOrders.most && !elsewhere)
     return `You have ${mine.length} orders in cash that have not left yet. Please pay this one online`;
   if (pieces > cashPieces.most || (pieces + heldPiecesIn(mine) > cashPieces.most && !elsewhere))
     return `We send ${cashPieces.most} pieces in cash at a time. Please pay this order online`;
-  const many = network.length >= cashNetworkOrders.most || (network.length > 0 && pieces + heldPiecesIn(network) > cashNetworkPieces.most);
+  const many =
+    network.length >= cashNetworkOrders.most ||
+    (network.length > 0 && pieces + heldPiecesIn(network) > cashNetworkPieces.most);
   return many
     ? 'Many orders in cash came from your network today. Please pay online, or sign in to an account you have bought with before'
     : undefined;
 }
 
-function needsCode(mine: readonly UnpaidOrder[], network: readonly UnpaidOrder[], { duePaise, pieces, wanted }: CashWish): boolean {
+function needsCode(
+  mine: readonly UnpaidOrder[],
+  network: readonly UnpaidOrder[],
+  { duePaise, pieces, wanted }: CashWish,
+): boolean {
   const { cashFreeRupees, cashFreePieces, cashFreeOrders, cashFreeNetwork } = holdTable;
   return (
     duePaise > cashFreeRupees.most * 100 ||

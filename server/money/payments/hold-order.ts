@@ -11,8 +11,8 @@ import { giveCredit, spendCredit } from '#server/orders/store-credit/move-credit
 import { promiseAnew } from './promise-anew.ts';
 import { keptUntil } from './reservation-rules.ts';
 
-// Reservation of stock and credit for an unpaid order; both are taken and released together. Every function runs in a transaction with the
-// order locked.
+// Reservation of stock and credit for an unpaid order; both are taken and released together. Every function runs in a
+// transaction with the order locked.
 
 /** Error if the released credit of an order is no longer available. */
 class CreditGone extends Error {}
@@ -21,8 +21,8 @@ class CreditGone extends Error {}
 class ShopperGone extends Error {}
 
 /**
- * Applies a payment to a waiting order, with a new delivery promise if the first is over. Returns false if the order is paid, closed or
- * shipped. Also if it was released and its stock, credit or contact is gone; it is then cancelled.
+ * Applies a payment to a waiting order, with a new delivery promise if the first is over. Returns false if the order is
+ * paid, closed or shipped. Also if it was released and its stock, credit or contact is gone; it is then cancelled.
  */
 export async function payFor(
   tx: Db,
@@ -38,7 +38,11 @@ export async function payFor(
       if (isLate) await retakeCredit(inner, deps, order);
       const reason = await promiseAnew(inner, order, deps.now());
       const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, reason, at: deps.now() });
-      if (moved) await inner.update(ordersTable).set({ paidBy: payment.id, heldUntil: null }).where(eq(ordersTable.id, order.id));
+      if (moved)
+        await inner
+          .update(ordersTable)
+          .set({ paidBy: payment.id, heldUntil: null })
+          .where(eq(ordersTable.id, order.id));
       return moved;
     });
   } catch (error) {
@@ -64,8 +68,8 @@ export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<
 }
 
 /**
- * Reserves an order for payment. A released one reserves its stock again for network `from`, with a new promise if the first is over.
- * Returns false if stock or credit is gone.
+ * Reserves an order for payment. A released one reserves its stock again for network `from`, with a new promise if the
+ * first is over. Returns false if stock or credit is gone.
  */
 export async function holdAgain(
   tx: Db,
@@ -79,7 +83,11 @@ export async function holdAgain(
       if (order.state === 'payment_failed') {
         await retakeCredit(inner, deps, order);
         await promiseAnew(inner, order, deps.now());
-        await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
+        await moveOrder(inner, deps.jobs, order.id, 'placed', {
+          actor: 'shopper',
+          reason: 'paying again',
+          at: deps.now(),
+        });
       }
       // A reservation until then already has its job.
       if (order.state === 'placed' && order.heldUntil?.getTime() === heldUntil.getTime()) return;
@@ -123,7 +131,12 @@ export async function giveUpOrder(
   return true;
 }
 
-async function retakeCredit(tx: Db, deps: Needs<'jobs' | 'now'>, { id: orderId, accountId, creditPaise }: OrderRow): Promise<void> {
+async function retakeCredit(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  { id: orderId, accountId, creditPaise }: OrderRow,
+): Promise<void> {
   if (creditPaise === 0) return;
-  if (!accountId || !(await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: deps.now() }))) throw new CreditGone();
+  if (!accountId || !(await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: deps.now() })))
+    throw new CreditGone();
 }

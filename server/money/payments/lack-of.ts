@@ -8,7 +8,10 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 /** Missing part of a released order: sold pieces, in words, or spent credit. */
 export type Lack = { of: 'pieces'; words: string } | { of: 'credit' };
 
-/** Finds the missing part of a released order; undefined if there is none or the order is not released. Lines of one size are summed. */
+/**
+ * Finds the missing part of a released order; undefined if there is none or the order is not released. Lines of one
+ * size are summed.
+ */
 export async function lackOf(
   db: Db,
   { id, state, accountId, creditPaise }: Pick<OrderRow, 'id' | 'state' | 'accountId' | 'creditPaise'>,
@@ -22,7 +25,10 @@ export async function lackOf(
   const short = rows[0];
   if (short) {
     const { name, size, left } = short;
-    return { of: 'pieces', words: left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.` };
+    return {
+      of: 'pieces',
+      words: left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.`,
+    };
   }
   if (creditPaise === 0) return undefined;
   const has = sql`account_id = ${accountId} and balance_paise >= ${creditPaise}`;

@@ -58,7 +58,12 @@ describe('what is taken, and when', () => {
     ['a card waits for its parcel', payment, order, false],
     ['and is taken when it is packed', payment, { ...order, state: 'packed' }, true],
     ['or shipped', payment, { ...order, state: 'shipped' }, true],
-    ['or one of its parcels is packed, while another is printed', payment, { ...order, state: 'in_print', parcelPacked: true }, true],
+    [
+      'or one of its parcels is packed, while another is printed',
+      payment,
+      { ...order, state: 'in_print', parcelPacked: true },
+      true,
+    ],
     ['not of a cancelled order', payment, { ...order, state: 'cancelled', parcelPacked: true }, false],
     ['or before it lapses', { ...payment, createdAt: old }, order, true],
     ['and not an hour sooner', { ...payment, createdAt: hoursAgo(95) }, order, false],
@@ -67,7 +72,12 @@ describe('what is taken, and when', () => {
     ['a cancelled order takes no card', { ...payment, createdAt: old }, { ...order, state: 'cancelled' }, false],
     ['a card that paid for nothing lapses', payment, { ...order, paidByIt: false }, false],
     ['UPI is taken at once', { ...payment, method: 'upi' }, order, true],
-    ['net-banking, though it paid for nothing, to send it back', { ...payment, method: 'netbanking' }, { ...order, paidByIt: false }, true],
+    [
+      'net-banking, though it paid for nothing, to send it back',
+      { ...payment, method: 'netbanking' },
+      { ...order, paidByIt: false },
+      true,
+    ],
     ['what failed is not taken', { ...payment, state: 'failed', method: 'upi' }, order, false],
     ['what is taken is not taken again', { ...payment, state: 'captured', method: 'upi' }, order, false],
   ] as const)('%s', (_what, one, of, taken) => expect(wantsCapture(one, of, now)).toBe(taken));
@@ -80,7 +90,8 @@ describe('what is taken, and when', () => {
   });
 
   test('no state of an order leaves UPI untaken', () => {
-    for (const state of orderStates) expect(wantsCapture({ ...payment, method: 'upi' }, { ...order, state }, now)).toBe(true);
+    for (const state of orderStates)
+      expect(wantsCapture({ ...payment, method: 'upi' }, { ...order, state }, now)).toBe(true);
   });
 });
 
@@ -129,13 +140,25 @@ test.each([
 
 test('what a payment was made with is masked', () => {
   const wire = (fields: object) =>
-    WirePayment.parse({ id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', created_at: 1, ...fields });
-  expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: '1007' } }))).toBe('Visa card ending 1007');
+    WirePayment.parse({
+      id: 'pay_1',
+      order_id: 'order_1',
+      amount: 100,
+      currency: 'INR',
+      status: 'captured',
+      created_at: 1,
+      ...fields,
+    });
+  expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: '1007' } }))).toBe(
+    'Visa card ending 1007',
+  );
   expect(instrumentOf(wire({ method: 'card' }))).toBe('card');
   expect(instrumentOf(wire({ method: 'upi', vpa: 'asha.sawant@okbank' }))).toBe('UPI as••••••@okbank');
   expect(instrumentOf(wire({ method: 'upi', vpa: 'NA' }))).toBe('UPI');
   expect(instrumentOf(wire({ method: 'netbanking', bank: 'HDFC' }))).toBe('Net-banking (HDFC)');
-  expect(instrumentOf(wire({ method: 'emi', card: { network: 'RuPay', last4: '0001' } }))).toBe('RuPay card ending 0001');
+  expect(instrumentOf(wire({ method: 'emi', card: { network: 'RuPay', last4: '0001' } }))).toBe(
+    'RuPay card ending 0001',
+  );
   expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: 'NA' } }))).toBe('Visa card');
   expect(instrumentOf(wire({ method: 'upi', vpa: 'as@okbank' }))).toBe('UPI as@okbank');
   expect(instrumentOf(wire({ method: 'upi', vpa: 'a.very.long.name@okbank' }))).toBe('UPI a.••••••@okbank');
@@ -143,6 +166,7 @@ test('what a payment was made with is masked', () => {
   expect(instrumentOf(wire({ method: 'paylater' }))).toBe('paylater');
   expect(instrumentOf(wire({}))).toBeNull();
   const names = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay', newpay: 'newpay' };
-  for (const [wallet, name] of Object.entries(names)) expect(instrumentOf(wire({ method: 'wallet', wallet }))).toBe(`${name} wallet`);
+  for (const [wallet, name] of Object.entries(names))
+    expect(instrumentOf(wire({ method: 'wallet', wallet }))).toBe(`${name} wallet`);
   expect(instrumentOf(wire({ method: 'wallet' }))).toBe('Wallet');
 });

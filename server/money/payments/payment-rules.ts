@@ -48,7 +48,9 @@ export function isReservation(method: string | null): boolean {
 }
 
 /** Returns true if a full refund means not to capture: the bank releases the authorization. */
-export function releasesUncapturedAuthorization(payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>): boolean {
+export function releasesUncapturedAuthorization(
+  payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>,
+): boolean {
   return payment.state === 'authorized' && payment.refundedPaise === 0 && isReservation(payment.method);
 }
 
@@ -69,8 +71,8 @@ function leaves({ state, parcelPacked }: LeavingFacts): boolean {
 export const takeAfterMs = 4 * 24 * 3_600_000;
 
 /**
- * Returns true if an authorized payment must be captured now. Methods other than cards always are, and refunded if unusable. A card is when
- * a parcel leaves, for a partial refund or given credit, or before it lapses.
+ * Returns true if an authorized payment must be captured now. Methods other than cards always are, and refunded if
+ * unusable. A card is when a parcel leaves, for a partial refund or given credit, or before it lapses.
  */
 export function wantsCapture(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise' | 'createdAt'>,
@@ -86,14 +88,22 @@ export function wantsCapture(
 }
 
 /**
- * Returns true if the gateway must confirm a capture: when the parcel leaves, for the payment that paid for it. Manual payments are unknown
- * to it. Pure.
+ * Returns true if the gateway must confirm a capture: when the parcel leaves, for the payment that paid for it. Manual
+ * payments are unknown to it. Pure.
  */
-export function wantsProof(payment: Pick<PaymentRow, 'state' | 'gatewayOrderId'>, order: LeavingFacts & { paidByIt: boolean }): boolean {
+export function wantsProof(
+  payment: Pick<PaymentRow, 'state' | 'gatewayOrderId'>,
+  order: LeavingFacts & { paidByIt: boolean },
+): boolean {
   return payment.state === 'captured' && payment.gatewayOrderId !== null && order.paidByIt && leaves(order);
 }
 
-const wallets: Record<string, string> = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay' };
+const wallets: Record<string, string> = {
+  paytm: 'Paytm',
+  phonepe: 'PhonePe',
+  mobikwik: 'MobiKwik',
+  amazonpay: 'Amazon Pay',
+};
 
 /** Returns the payment instrument in words, masked. */
 export function instrumentOf(said: WirePayment): string | null {

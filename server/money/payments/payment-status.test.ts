@@ -28,7 +28,13 @@ test.each([
   ['cash on delivery', { ...order, payment: 'cod' }, [], [], 'none'],
   ['credit paid for it', { ...order, creditPaise: 5000 }, [], [], 'none'],
   ['the bank has not answered', order, [payment], [], 'processing'],
-  ['nor for a quarter of an hour', order, [{ ...payment, createdAt: new Date(now.getTime() - 16 * 60_000) }], [], 'due'],
+  [
+    'nor for a quarter of an hour',
+    order,
+    [{ ...payment, createdAt: new Date(now.getTime() - 16 * 60_000) }],
+    [],
+    'due',
+  ],
   ['one failed, the next is open', order, [payment, failed], [], 'processing'],
   ['the last try failed', order, [failed], [], 'failed'],
   ['and the window was closed', gone, [failed], [], 'failed'],
@@ -36,14 +42,34 @@ test.each([
   ['the hold ended', over, [], [], 'ended'],
   ['paid', { ...order, state: 'paid', paidBy: 'pay_1', heldUntil: null }, [authorized], [], 'paid'],
   ['and on its way', { ...order, state: 'shipped', paidBy: 'pay_1' }, [captured], [], 'paid'],
-  ['a part went back', { ...order, state: 'delivered', paidBy: 'pay_1' }, [captured], [{ ...back, amountPaise: 100 }], 'paid'],
-  ['and it is not kept any more whose it is', { ...over, email: 'k7qw4mx9td@erased.invalid' }, [failed], [], 'cancelled'],
+  [
+    'a part went back',
+    { ...order, state: 'delivered', paidBy: 'pay_1' },
+    [captured],
+    [{ ...back, amountPaise: 100 }],
+    'paid',
+  ],
+  [
+    'and it is not kept any more whose it is',
+    { ...over, email: 'k7qw4mx9td@erased.invalid' },
+    [failed],
+    [],
+    'cancelled',
+  ],
   ['given up', cancelled, [failed], [], 'cancelled'],
   ['given up, and money came', cancelled, [authorized], [], 'going_back'],
-  ['cancelled after it was paid', { ...cancelled, paidBy: 'pay_1' }, [captured], [{ ...back, state: 'pending' as const }], 'going_back'],
+  [
+    'cancelled after it was paid',
+    { ...cancelled, paidBy: 'pay_1' },
+    [captured],
+    [{ ...back, state: 'pending' as const }],
+    'going_back',
+  ],
   ['and the money is back', { ...cancelled, paidBy: 'pay_1' }, [captured], [back], 'gone_back'],
   ['another payment paid for it', { ...order, state: 'confirmed', paidBy: 'pay_2' }, [captured], [], 'paid'],
-] as const)('%s: %s', (_what, of, payments, refunds, state) => expect(paymentState(of, payments, refunds, now)).toBe(state));
+] as const)('%s: %s', (_what, of, payments, refunds, state) =>
+  expect(paymentState(of, payments, refunds, now)).toBe(state),
+);
 
 describe('what a shopper is told', () => {
   const told = { ...order, reference: 'K7QW4MX9TD' };
@@ -61,8 +87,24 @@ describe('what a shopper is told', () => {
     ['due', { creditPaise: 2000 }, [], [], '₹30.00 is still to be paid.', 30, true],
     ['processing', {}, ['created'], [], "Confirming your payment. Don't pay again.", 50, false],
     ['paid', { state: 'paid', paidBy: 'pay_1' }, ['captured'], [], 'Payment received.', 50, false],
-    ['failed', {}, ['failed'], [], "Payment didn't go through: there was not enough money in the account. Nothing was charged.", 50, true],
-    ['ended', { state: 'payment_failed', heldUntil: now }, [], [], "Your hold ended. We'll check stock again when you continue.", 50, true],
+    [
+      'failed',
+      {},
+      ['failed'],
+      [],
+      "Payment didn't go through: there was not enough money in the account. Nothing was charged.",
+      50,
+      true,
+    ],
+    [
+      'ended',
+      { state: 'payment_failed', heldUntil: now },
+      [],
+      [],
+      "Your hold ended. We'll check stock again when you continue.",
+      50,
+      true,
+    ],
     ['cancelled', { state: 'cancelled' }, [], [], 'This order was cancelled. Nothing was charged.', 50, false],
     [
       'going_back',
@@ -95,12 +137,17 @@ describe('what a shopper is told', () => {
   test('until when its pieces are kept, while they are', () => {
     const heldOf = (more: object) => paymentStatus({ ...told, ...more }, [], [], now).heldUntil;
     expect(heldOf({})).toBe('2026-11-23T10:01:00.000Z');
-    expect([heldOf({ heldUntil: now }), heldOf({ heldUntil: null }), heldOf({ state: 'payment_failed' })]).toEqual([null, null, null]);
+    expect([heldOf({ heldUntil: now }), heldOf({ heldUntil: null }), heldOf({ state: 'payment_failed' })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('with what it was paid, or with what was tried last', () => {
     const tries = [of('authorized'), { ...of('captured'), id: 'pay_2' }];
-    const withOf = (paidBy: string | null, payments = tries) => paymentStatus({ ...told, paidBy }, payments, [], now).instrument;
+    const withOf = (paidBy: string | null, payments = tries) =>
+      paymentStatus({ ...told, paidBy }, payments, [], now).instrument;
     expect(withOf('pay_2')).toBe('UPI as••@okbank');
     expect(withOf(null)).toBe('Visa card ending 1007');
     expect(withOf(null, [of('failed'), of('authorized')])).toBe('Visa card ending 1007');

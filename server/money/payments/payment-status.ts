@@ -8,7 +8,9 @@ import { failureInWords } from './payment-rules.ts';
 
 export type PaymentStateSeen = (typeof paymentStates)[number];
 
-/** Time in ms after which an undecided payment is no longer waited for. The gateway gives up after about ten minutes. */
+/**
+ * Time in ms after which an undecided payment is no longer waited for. The gateway gives up after about ten minutes.
+ */
 export const undecidedMs = 15 * 60_000;
 
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
@@ -21,7 +23,12 @@ export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'credi
 }
 
 /** Returns the payment state of an order. `payments` has the newest first. */
-export function paymentState(order: Order, payments: readonly Payment[], refunds: readonly Refund[], now: Date): PaymentStateSeen {
+export function paymentState(
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+  now: Date,
+): PaymentStateSeen {
   if (duePaise(order) === 0) return 'none';
   const isPaid = order.paidBy !== null && order.state !== 'cancelled';
   if (isPaid) return 'paid';
@@ -50,7 +57,10 @@ export const isPayable: Record<PaymentStateSeen, boolean> = {
   ...{ ended: true, cancelled: false, going_back: false, gone_back: false },
 };
 
-/** Returns the payment status with a message for the shopper. `over` is the message for an unpaid order that cannot be reserved again. */
+/**
+ * Returns the payment status with a message for the shopper. `over` is the message for an unpaid order that cannot be
+ * reserved again.
+ */
 export function paymentStatus(
   order: Order & Pick<OrderRow, 'reference'>,
   payments: readonly PaymentRow[],
@@ -59,13 +69,17 @@ export function paymentStatus(
   over?: string,
 ): Status {
   const state = paymentState(order, payments, refunds, now);
-  const paying = payments.find(({ id }) => id === order.paidBy) ?? payments.find(({ instrument }) => instrument !== null);
+  const paying =
+    payments.find(({ id }) => id === order.paidBy) ?? payments.find(({ instrument }) => instrument !== null);
   const amount = toRupees(duePaise(order));
   const isHeld = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
   return {
     reference: order.reference,
     state,
-    message: isPayable[state] && over !== undefined ? over : sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
+    message:
+      isPayable[state] && over !== undefined
+        ? over
+        : sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
     amount,
     instrument: paying?.instrument ?? null,
     heldUntil: isHeld ? (order.heldUntil?.toISOString() ?? null) : null,

@@ -49,7 +49,9 @@ describe('a way', () => {
   ] as const)('promises what is paid late its days %s', (_what, delivery, now, pin, day) => {
     const late = promisedLate({ delivery }, wish(now, pin));
     expect(late).toEqual(
-      day === undefined ? promisedLate({ delivery: 'standard' }, wish(now, pin)) : expect.objectContaining({ latest: day }),
+      day === undefined
+        ? promisedLate({ delivery: 'standard' }, wish(now, pin))
+        : expect.objectContaining({ latest: day }),
     );
     expect((late?.earliest ?? '') > '2026-11-26').toBe(true);
   });

@@ -22,7 +22,10 @@ export function isWayOffered({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wis
 }
 
 type Taken = Parameters<typeof promisedAt>[0];
-const kindsIn = ({ custom, ready }: Pick<Wish, 'custom' | 'ready'>) => [...(ready ? [false] : []), ...(custom ? [true] : [])];
+const kindsIn = ({ custom, ready }: Pick<Wish, 'custom' | 'ready'>) => [
+  ...(ready ? [false] : []),
+  ...(custom ? [true] : []),
+];
 
 /** Returns true if an order resumed now meets its promise: all parcels can leave by the promised day. Pure. */
 export function holdsStill(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
@@ -35,12 +38,14 @@ export function isPast(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boo
 }
 
 /**
- * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next working day, then
- * standard delivery. Undefined if nothing is delivered there. Pure.
+ * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next
+ * working day, then standard delivery. Undefined if nothing is delivered there. Pure.
  */
 export function promisedLate({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): OrderRow['promise'] | undefined {
   const moments = [wish.now, new Date(`${leavesBy(wish.now, false)}T00:00:00+05:30`)];
-  const options = [delivery, 'standard' as const].flatMap((method) => moments.map((now) => promiseChosen({ ...wish, now }, method)));
+  const options = [delivery, 'standard' as const].flatMap((method) =>
+    moments.map((now) => promiseChosen({ ...wish, now }, method)),
+  );
   const option = options.find((one) => one?.offered);
   return option && promisedBy(option);
 }
@@ -53,8 +58,8 @@ export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> 
 }
 
 /**
- * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a transaction with the
- * order locked. Returns the change for the shop's records; undefined if none.
+ * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a
+ * transaction with the order locked. Returns the change for the shop's records; undefined if none.
  */
 export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<string | undefined> {
   const wish = await wishOf(tx, order, now);

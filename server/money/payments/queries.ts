@@ -5,7 +5,10 @@ import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 
 export type GatewayOrderRow = typeof gatewayOrdersTable.$inferSelect;
 
-export async function findGatewayOrder(db: Db, where: { id: string } | { orderId: string }): Promise<GatewayOrderRow | undefined> {
+export async function findGatewayOrder(
+  db: Db,
+  where: { id: string } | { orderId: string },
+): Promise<GatewayOrderRow | undefined> {
   const column = 'id' in where ? eq(gatewayOrdersTable.id, where.id) : eq(gatewayOrdersTable.orderId, where.orderId);
   return (await db.select().from(gatewayOrdersTable).where(column).limit(1))[0];
 }

@@ -12,14 +12,20 @@ import { recordRefusal, type SecurityEvent } from '#server/foundation/security-e
 import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 import { hasBought, isProvedMember } from '#server/orders/model/known-people.ts';
 import { type CashWish, judgeCash } from './cash-rules.ts';
-import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './reservation-rules.ts';
+import {
+  type HeldPieces,
+  type HoldRefusal,
+  refuseToHold,
+  type UnpaidOrder,
+  type WantedPieces,
+} from './reservation-rules.ts';
 
 /** Keyed hash of a new customer's network; null for a known buyer. */
 export type ReservationSource = string | null;
 
 /**
- * Returns the source of a reservation: a keyed hash of the network, or null for a signed-in buyer. A mailbox proves nothing, as the owner
- * of a mail server has any number.
+ * Returns the source of a reservation: a keyed hash of the network, or null for a signed-in buyer. A mailbox proves
+ * nothing, as the owner of a mail server has any number.
  */
 export async function reservationSourceOf(
   { db, secret }: Needs<'db' | 'secret'>,
@@ -51,8 +57,8 @@ export interface ReservationLine extends HeldPieces {
 }
 
 /**
- * Refuses reservations beyond the limits for a contact or network. It locks both until the transaction ends, so concurrent orders count
- * each other. Throws Problem 429 with the wait, or 409 if waiting does not help.
+ * Refuses reservations beyond the limits for a contact or network. It locks both until the transaction ends, so
+ * concurrent orders count each other. Throws Problem 429 with the wait, or 409 if waiting does not help.
  */
 export async function enforceReservationLimits(
   tx: Db,
@@ -66,8 +72,8 @@ export async function enforceReservationLimits(
 }
 
 /**
- * Decides by the limits if a COD order waits for a mailed code, with contact and network locked. Throws Problem 409 not_offered if COD is
- * refused, else as `enforceReservationLimits`.
+ * Decides by the limits if a COD order waits for a mailed code, with contact and network locked. Throws Problem 409
+ * not_offered if COD is refused, else as `enforceReservationLimits`.
  */
 export async function checkCodReservation(
   tx: Db,
@@ -79,7 +85,9 @@ export async function checkCodReservation(
   const unpaid = await unpaidAlone(tx, holder, now);
   const answer = judgeCash(unpaid, { ...wish, wanted: await wantedPieces(tx, holder, lines) }, now);
   if (answer.refused === undefined) return answer;
-  throw answer.only ? new HoldRefused(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`) : problemOf(answer.refused);
+  throw answer.only
+    ? new HoldRefused(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`)
+    : problemOf(answer.refused);
 }
 
 /** Error for a reservation or COD order that the limits refuse. */
@@ -171,9 +179,14 @@ function isKnown({ accountId, heldFrom: network }: ReservationOwner): boolean {
 }
 
 /**
- * Reads the stock of each line. For a limited edition, also reads and locks the reservations of all strangers until the transaction ends.
+ * Reads the stock of each line. For a limited edition, also reads and locks the reservations of all strangers until the
+ * transaction ends.
  */
-async function wantedPieces(tx: Db, holder: ReservationOwner, lines: readonly ReservationLine[]): Promise<WantedPieces[]> {
+async function wantedPieces(
+  tx: Db,
+  holder: ReservationOwner,
+  lines: readonly ReservationLine[],
+): Promise<WantedPieces[]> {
   const wanted = await withStock(tx, lines);
   const rare = isKnown(holder) ? [] : wanted.filter(({ limited }) => limited);
   if (rare.length === 0) return wanted;

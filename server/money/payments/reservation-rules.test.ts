@@ -103,7 +103,12 @@ describe('what is refused', () => {
     ['a second then', [...some(3, elsewhere), anOrder()], {}, true],
     ['one while others elsewhere have 29', some(29, elsewhere), {}, false],
     ['one while they have thirty', some(30, elsewhere), {}, true],
-    ['one while they have a hundred pieces', some(1, { ...elsewhere, pieces: [{ ...piece, quantity: 100 }] }), {}, false],
+    [
+      'one while they have a hundred pieces',
+      some(1, { ...elsewhere, pieces: [{ ...piece, quantity: 100 }] }),
+      {},
+      false,
+    ],
     ['one after others elsewhere had fifty today', some(50, { ...elsewhere, open: false }), {}, false],
     ['a third then', [...some(50, { ...elsewhere, open: false }), ...some(2, { open: false })], {}, false],
     ['a fourth then', [...some(50, { ...elsewhere, open: false }), ...some(3, { open: false })], {}, true],
@@ -121,9 +126,24 @@ describe('what is refused', () => {
     ['more than half of 20', some(10, ofNetwork), { available: 10 }, true],
     ['more than half of 21', some(11, ofNetwork), { available: 10 }, false],
     ['more than half of 21 of a limited edition', some(10, ofNetwork), { available: 11, limited: true }, true],
-    ['three quarters of 20, all strangers together', [], { limited: true, available: 6, strangers: { held: 14, until: at(5) } }, false],
-    ['more than three quarters of 20', [], { limited: true, available: 5, strangers: { held: 15, until: at(5) } }, true],
-    ['of what is no limited edition, as many as there are', [], { available: 1, strangers: { held: 19, until: at(5) } }, false],
+    [
+      'three quarters of 20, all strangers together',
+      [],
+      { limited: true, available: 6, strangers: { held: 14, until: at(5) } },
+      false,
+    ],
+    [
+      'more than three quarters of 20',
+      [],
+      { limited: true, available: 5, strangers: { held: 15, until: at(5) } },
+      true,
+    ],
+    [
+      'of what is no limited edition, as many as there are',
+      [],
+      { available: 1, strangers: { held: 19, until: at(5) } },
+      false,
+    ],
     [
       'more than three quarters of 40 of a limited edition',
       [],
@@ -136,13 +156,23 @@ describe('what is refused', () => {
       { limited: true, available: 10, quantity: 10, strangers: { held: 0, until: null } },
       false,
     ],
-    ['all ten of the last ten, before anybody else', some(3, { ...ofNetwork, pieces: [] }), { available: 10, quantity: 10 }, false],
+    [
+      'all ten of the last ten, before anybody else',
+      some(3, { ...ofNetwork, pieces: [] }),
+      { available: 10, quantity: 10 },
+      false,
+    ],
   ])('%s', (_what, unpaid, line, isRefused) => {
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now) !== undefined).toBe(isRefused);
   });
 
   test.each<[UnpaidOrder[], Partial<WantedPieces>, string, number | undefined]>([
-    [some(3), {}, 'You have 3 orders that wait for their payment. Pay or cancel one of them, or try again in 10 minutes.', 10],
+    [
+      some(3),
+      {},
+      'You have 3 orders that wait for their payment. Pay or cancel one of them, or try again in 10 minutes.',
+      10,
+    ],
     [
       some(3, { heldUntil: at(-3) }),
       {},
@@ -155,7 +185,12 @@ describe('what is refused', () => {
       'You have placed 12 orders within a day that were not paid. Pay one of them, or try again in 23 hours.',
       23 * 60,
     ],
-    [[], { quantity: 101 }, 'An order that is not paid yet can keep 100 pieces at most. Please order fewer at a time.', undefined],
+    [
+      [],
+      { quantity: 101 },
+      'An order that is not paid yet can keep 100 pieces at most. Please order fewer at a time.',
+      undefined,
+    ],
     [
       some(1),
       { limited: true },

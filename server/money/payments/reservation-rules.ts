@@ -104,7 +104,12 @@ export const holdTable = {
     whose: 'an order of a contact nobody has proved',
     why: 'A jersey, with its tax and delivery: what the shop can bear to send to a door where nobody ordered it.',
   },
-  cashFreePieces: { most: 10, of: 'pieces need no code', whose: 'as above', why: 'As its rupees: one full line of something small.' },
+  cashFreePieces: {
+    most: 10,
+    of: 'pieces need no code',
+    whose: 'as above',
+    why: 'As its rupees: one full line of something small.',
+  },
   cashFreeOrders: {
     most: 1,
     of: 'orders in cash that have not left need no code, and none with a limited edition or with what there is little of',
@@ -141,7 +146,9 @@ export const holdTable = {
 
 /** Returns the table as a section of docs/limits.md. */
 export function holdsSection(): string {
-  const rows = Object.entries(holdTable).map(([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`);
+  const rows = Object.entries(holdTable).map(
+    ([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`,
+  );
   return `
 ## Pieces that are not paid for
 
@@ -223,8 +230,15 @@ export interface HoldRefusal {
   afterMs: number | undefined;
 }
 
-/** Checks a reservation against the unpaid orders of the same contact or network. Returns the refusal; undefined if it is allowed. */
-export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
+/**
+ * Checks a reservation against the unpaid orders of the same contact or network. Returns the refusal; undefined if it
+ * is allowed.
+ */
+export function refuseToHold(
+  unpaid: readonly UnpaidOrder[],
+  wanted: readonly WantedPieces[],
+  now: Date,
+): HoldRefusal | undefined {
   const waiting = unpaid.filter((order) => order.heldUntil !== null);
   const mine = waiting.filter(({ open, ofContact }) => open && ofContact);
   const network = waiting.filter(({ open, ofNetwork }) => open && ofNetwork);
@@ -237,10 +251,17 @@ export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly Wa
 }
 
 /** Checks limited editions and scarce sizes against the caller's existing reservations. Returns the refusal, if any. */
-export function refuseScarce(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
+export function refuseScarce(
+  unpaid: readonly UnpaidOrder[],
+  wanted: readonly WantedPieces[],
+  now: Date,
+): HoldRefusal | undefined {
   const mine = unpaid.filter(({ open, ofContact }) => open && ofContact);
   const network = unpaid.filter(({ open, ofNetwork }) => open && ofNetwork);
-  return first(wanted, (line) => ofLine(line, mine, 'mine', now) ?? ofLine(line, network, 'network', now) ?? ofStrangers(line, now));
+  return first(
+    wanted,
+    (line) => ofLine(line, mine, 'mine', now) ?? ofLine(line, network, 'network', now) ?? ofStrangers(line, now),
+  );
 }
 
 /** Returns true if a size is scarce, so that stricter limits apply. */
@@ -249,15 +270,24 @@ export function isScarce({ limited, available }: Pick<WantedPieces, 'limited' | 
 }
 
 /** Refuses strangers beyond their share of a limited edition; the rest is for known buyers. */
-function ofStrangers({ name, size, quantity, limited, available, strangers }: WantedPieces, now: Date): HoldRefusal | undefined {
+function ofStrangers(
+  { name, size, quantity, limited, available, strangers }: WantedPieces,
+  now: Date,
+): HoldRefusal | undefined {
   const { held, until } = strangers ?? { held: 0, until: null };
   if (!limited || held === 0) return undefined;
-  if (held + quantity <= Math.max(1, Math.floor(((available + held) * holdTable.strangersPieces.most) / 100))) return undefined;
+  if (held + quantity <= Math.max(1, Math.floor(((available + held) * holdTable.strangersPieces.most) / 100)))
+    return undefined;
   const how = `Few of ${name}, size ${size} are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again`;
   return later(how, Math.max(leastMs, (until?.getTime() ?? now.getTime() + holdMs) - now.getTime()));
 }
 
-function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
+function ofContact(
+  unpaid: readonly UnpaidOrder[],
+  mine: readonly UnpaidOrder[],
+  count: number,
+  now: Date,
+): HoldRefusal | undefined {
   const { contactOrders, contactPieces, contactADay } = holdTable;
   const elsewhere = count <= piecesElsewhere && hasOneElsewhere(mine);
   if (mine.length >= contactOrders.most && !elsewhere) {
@@ -280,19 +310,31 @@ function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[],
 
 /** Returns true if none of the contact's orders come from the caller, who may then have one beyond the limits. */
 export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
-  return mine.filter(({ own }) => own).length < holdTable.contactElsewhere.most && mine.length < holdTable.contactEverywhere.most;
+  return (
+    mine.filter(({ own }) => own).length < holdTable.contactElsewhere.most &&
+    mine.length < holdTable.contactEverywhere.most
+  );
 }
 
 function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
   const { networkOrders, networkPieces } = holdTable;
-  if (network.length < networkOrders.most && (network.length === 0 || count + heldPiecesIn(network) <= networkPieces.most))
+  if (
+    network.length < networkOrders.most &&
+    (network.length === 0 || count + heldPiecesIn(network) <= networkPieces.most)
+  )
     return undefined;
-  const how = 'Many orders from your network wait for their payment. Sign in to an account you have bought with before, or try again';
+  const how =
+    'Many orders from your network wait for their payment. Sign in to an account you have bought with before, or try again';
   return later(how, firstEnd(network, now));
 }
 
 /** Checks the limits of a limited edition or scarce size. */
-function ofLine(line: WantedPieces, orders: readonly UnpaidOrder[], whose: 'mine' | 'network', now: Date): HoldRefusal | undefined {
+function ofLine(
+  line: WantedPieces,
+  orders: readonly UnpaidOrder[],
+  whose: 'mine' | 'network',
+  now: Date,
+): HoldRefusal | undefined {
   const isOfIt = (held: HeldPieces) => held.productId === line.productId && held.size === line.size;
   const before = orders.filter(({ pieces }) => pieces.some(isOfIt));
   if (before.length === 0) return undefined;
@@ -313,10 +355,16 @@ function ofLine(line: WantedPieces, orders: readonly UnpaidOrder[], whose: 'mine
   if (held + line.quantity <= Math.max(1, Math.floor((unsold * lastPieces.most) / 100))) return undefined;
   if (before.every(({ heldUntil }) => heldUntil === null)) {
     const whom = whose === 'mine' ? 'for an order of yours' : 'for others on your network';
-    return never(`Few of ${line.name}, size ${line.size} are left, and some are kept ${whom} that are paid at the door.`);
+    return never(
+      `Few of ${line.name}, size ${line.size} are left, and some are kept ${whom} that are paid at the door.`,
+    );
   }
-  const theirs = whose === 'mine' ? 'are kept for an order of yours that waits' : 'are kept for others on your network who wait';
-  return later(`Few of ${line.name}, size ${line.size} are left, and some ${theirs} for payment. Try again`, firstEnd(before, now));
+  const theirs =
+    whose === 'mine' ? 'are kept for an order of yours that waits' : 'are kept for others on your network who wait';
+  return later(
+    `Few of ${line.name}, size ${line.size} are left, and some ${theirs} for payment. Try again`,
+    firstEnd(before, now),
+  );
 }
 
 function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {

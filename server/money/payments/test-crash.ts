@@ -22,8 +22,8 @@ import { findGatewayOrder } from './queries.ts';
 import { steerGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 
-// A program that the crash test starts: it finds out what became of the order that the program before it left in the middle of
-// something, then places and settles one of its own until it kills itself at the step it was told.
+// A program that the crash test starts: it finds out what became of the order that the program before it left in the
+// middle of something, then places and settles one of its own until it kills itself at the step it was told.
 
 const Environment = z.object({
   DATABASE_URL: z.string(),
@@ -77,14 +77,27 @@ const send: typeof fetch = async (input, init) => {
 let offset = env.OFFSET;
 const now = () => new Date(Date.now() + offset);
 const gateway = steerGateway(env.GATEWAY_URL);
-const access = z.object({ keyId: z.string(), keySecret: z.string(), webhookSecret: z.string(), url: z.string(), scriptUrl: z.string() });
+const access = z.object({
+  keyId: z.string(),
+  keySecret: z.string(),
+  webhookSecret: z.string(),
+  url: z.string(),
+  scriptUrl: z.string(),
+});
 const database = openServer(env.DATABASE_URL);
 const quiet = { error: () => {}, warn: () => {} };
 const jobs = await startJobs(database, quiet, { idle: true });
 const { db } = database;
 const shared = { db, jobs, now, stockChanged: () => {}, log: quiet };
-const deps: PaymentContext & { jobs: typeof jobs } = { ...shared, gateway: openRazorpay(access.parse(env.GATEWAY), { send, pauseMs: 0 }) };
-const orderDeps: CheckoutContext = { ...shared, secret: 'a secret of the tests, long enough', online: { offered: true, testMode: true } };
+const deps: PaymentContext & { jobs: typeof jobs } = {
+  ...shared,
+  gateway: openRazorpay(access.parse(env.GATEWAY), { send, pauseMs: 0 }),
+};
+const orderDeps: CheckoutContext = {
+  ...shared,
+  secret: 'a secret of the tests, long enough',
+  online: { offered: true, testMode: true },
+};
 const byHand = await workByHand(deps);
 const request = NewOrder.parse({ ...anOrder([aLine('football-2'), aLine('football-1')]), payment: 'razorpay' });
 
@@ -113,13 +126,18 @@ async function lookAfter(key: string): Promise<void> {
     state: order?.state ?? null,
     duePaise: order?.totalPaise ?? 0,
     takenPaise: payments.reduce((sum, { captured, amount }) => sum + (captured ? amount : 0), 0),
-    keptPaise: payments.reduce((sum, { captured, amount, amount_refunded: back }) => sum + (captured ? amount - back : 0), 0),
+    keptPaise: payments.reduce(
+      (sum, { captured, amount, amount_refunded: back }) => sum + (captured ? amount - back : 0),
+      0,
+    ),
     faults,
     offset,
   });
 }
 
-/** Places an order, pays it, settles it by the browser's return and by messages, takes the money, cancels and refunds. */
+/**
+ * Places an order, pays it, settles it by the browser's return and by messages, takes the money, cancels and refunds.
+ */
 async function live(key: string): Promise<void> {
   armed = true;
   const placed = await placeOrder(orderDeps, key, request);
@@ -139,8 +157,15 @@ async function live(key: string): Promise<void> {
   const order = await orderOf(key);
   if (!order) throw new Error('the order is gone');
   await db.transaction(async (tx) => {
-    if (!(await moveOrder(tx, jobs, order.id, 'cancelled', { actor: 'shopper', at: now() }))) throw new Error('it could not be cancelled');
-    const refund = { orderId: order.id, amountPaise: order.totalPaise, to: 'source', reason: 'cancelled', at: now() } as const;
+    if (!(await moveOrder(tx, jobs, order.id, 'cancelled', { actor: 'shopper', at: now() })))
+      throw new Error('it could not be cancelled');
+    const refund = {
+      orderId: order.id,
+      amountPaise: order.totalPaise,
+      to: 'source',
+      reason: 'cancelled',
+      at: now(),
+    } as const;
     await refundOrder(tx, jobs, refund);
   });
   say({ told: 'cancelled', reference: placed.reference });

@@ -29,7 +29,14 @@ export interface SeenPayment {
 }
 
 export interface Steering {
-  set(settings: { api?: string; messages?: string; refunds?: string; lie?: string; liesIn?: string; ahead?: number }): Promise<void>;
+  set(settings: {
+    api?: string;
+    messages?: string;
+    refunds?: string;
+    lie?: string;
+    liesIn?: string;
+    ahead?: number;
+  }): Promise<void>;
   /** A shopper pays without a browser. `silent` leaves it to `act`. */
   pay(
     gatewayOrderId: string,
@@ -39,7 +46,9 @@ export interface Steering {
   act(id: string, act: 'approve' | 'fail' | 'lapse' | 'refund done' | 'refund failed'): Promise<void>;
   /** Messages that were held since the last time, signed. */
   takeMessages(): Promise<HeldMessage[]>;
-  seen(gatewayOrderId: string): Promise<{ payments: SeenPayment[]; refunds: { id: string; amount: number; status: string }[] }>;
+  seen(
+    gatewayOrderId: string,
+  ): Promise<{ payments: SeenPayment[]; refunds: { id: string; amount: number; status: string }[] }>;
   /** Lets go whatever is authorised and was not taken. */
   lapse(): Promise<void>;
 }

@@ -65,7 +65,11 @@ async function runProgram(given: Record<string, string>): Promise<{ said: Told[]
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Told);
-      resolve({ said, killed: failure?.signal === 'SIGKILL', error: failure && failure.signal !== 'SIGKILL' ? stderr : '' });
+      resolve({
+        said,
+        killed: failure?.signal === 'SIGKILL',
+        error: failure && failure.signal !== 'SIGKILL' ? stderr : '',
+      });
     });
   });
 }
@@ -86,14 +90,23 @@ function judge(after: Told, told: Told[], comesBack: boolean): 'paid' | 'sent ba
   return after.takenPaise === 0 ? 'nothing' : 'sent back';
 }
 
-/** Kills a program that places, pays, settles and refunds an order, at every nth of its steps, and returns how the orders ended. */
+/**
+ * Kills a program that places, pays, settles and refunds an order, at every nth of its steps, and returns how the
+ * orders ended.
+ */
 export async function killAtSteps(every: number): Promise<string[]> {
   const seen = new Set<string>();
   let [before, comesBack, offset, told] = ['', false, 0, [] as Told[]];
   let finished = false;
   for (let at = 1; ; at += every) {
     const key = finished ? '' : `crash at step ${at}`;
-    const given = { CRASH_AT: String(at), KEY: key, BEFORE: before, COMES_BACK: comesBack ? 'yes' : 'no', OFFSET: String(offset) };
+    const given = {
+      CRASH_AT: String(at),
+      KEY: key,
+      BEFORE: before,
+      COMES_BACK: comesBack ? 'yes' : 'no',
+      OFFSET: String(offset),
+    };
     const { said, killed, error } = await runProgram(given);
     expect(error, `after a crash at step ${at}`).toBe('');
     const after = said.find((line) => line.before !== undefined);

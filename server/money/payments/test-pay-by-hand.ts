@@ -5,10 +5,20 @@ import { z } from 'zod';
 import type { RazorpayAccess } from '#server/foundation/child-processes/providers.ts';
 import type { Handed } from './test-gateway.ts';
 
-const Handing = z.object({ razorpay_order_id: z.string(), razorpay_payment_id: z.string(), razorpay_signature: z.string() });
+const Handing = z.object({
+  razorpay_order_id: z.string(),
+  razorpay_payment_id: z.string(),
+  razorpay_signature: z.string(),
+});
 
 function page({ keyId, scriptUrl }: RazorpayAccess, gatewayOrderId: string, amountPaise: number): string {
-  const options = JSON.stringify({ key: keyId, order_id: gatewayOrderId, amount: amountPaise, currency: 'INR', name: 'Gateway suite' });
+  const options = JSON.stringify({
+    key: keyId,
+    order_id: gatewayOrderId,
+    amount: amountPaise,
+    currency: 'INR',
+    name: 'Gateway suite',
+  });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pay by test card</title>
 <p>Pay with the test card 4100 2800 0000 1007.</p><button id="pay">Pay</button>
 <script src="${scriptUrl}"></script>
@@ -18,7 +28,10 @@ document.getElementById('pay').onclick = () => new Razorpay({ ...${options}, han
 </script></html>`;
 }
 
-/** Asks the person who runs the suite to pay in a browser: prints an address, and waits until the gateway's script has handed over. */
+/**
+ * Asks the person who runs the suite to pay in a browser: prints an address, and waits until the gateway's script has
+ * handed over.
+ */
 export async function payByHand(access: RazorpayAccess, gatewayOrderId: string, amountPaise: number): Promise<Handed> {
   let take: (handed: Handed) => void = () => {};
   const handed = new Promise<Handed>((resolve) => {
@@ -38,7 +51,9 @@ export async function payByHand(access: RazorpayAccess, gatewayOrderId: string, 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  process.stdout.write(`\nPay ${amountPaise / 100} rupees by card here: http://localhost:${(server.address() as AddressInfo).port}\n`);
+  process.stdout.write(
+    `\nPay ${amountPaise / 100} rupees by card here: http://localhost:${(server.address() as AddressInfo).port}\n`,
+  );
   try {
     return await handed;
   } finally {

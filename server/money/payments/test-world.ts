@@ -6,7 +6,10 @@ import type { PaymentContext } from './payment-context.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 
-/** A shop and a gateway between which messages get lost, a clock that is turned by hand, and jobs that are worked when a test says so. */
+/**
+ * A shop and a gateway between which messages get lost, a clock that is turned by hand, and jobs that are worked when a
+ * test says so.
+ */
 export interface World {
   shop: TestShop;
   gateway: TestGateway;
@@ -34,7 +37,14 @@ export async function openWorld(): Promise<World> {
   const { razorpay } = gateway.providers;
   if (!razorpay) throw new Error('the test gateway has no keys');
   const quiet = { error: () => {}, warn: () => {} };
-  const deps: PaymentContext = { db, jobs: shop.jobs, gateway: openRazorpay(razorpay, wire), now, log: quiet, stockChanged: () => {} };
+  const deps: PaymentContext = {
+    db,
+    jobs: shop.jobs,
+    gateway: openRazorpay(razorpay, wire),
+    now,
+    log: quiet,
+    stockChanged: () => {},
+  };
   const jobs = await workByHand({ ...deps, jobs: shop.jobs });
 
   async function pass(ms: number): Promise<void> {

@@ -17,7 +17,10 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
   gone_back: 'It cannot be paid any more: what was taken went back.',
 };
 
-/** Returns the reason for staff why a payment link cannot be sent; undefined if it can. Both the offer and the sending use it. */
+/**
+ * Returns the reason for staff why a payment link cannot be sent; undefined if it can. Both the offer and the sending
+ * use it.
+ */
 export async function whyNoLink(
   db: Db,
   order: OrderRow,
@@ -25,7 +28,8 @@ export async function whyNoLink(
 ): Promise<string | undefined> {
   if (order.payment !== 'razorpay') return 'This order is paid at the door: there is no link to send.';
   if (!online.offered) return 'Online payment is not switched on in this shop.';
-  const refusal = refusals[paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now)];
+  const refusal =
+    refusals[paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now)];
   if (refusal) return refusal;
   if (order.state === 'payment_failed' && now.getTime() - order.placedAt.getTime() > renewableMs)
     return 'It was placed more than a day ago, and its prices may have changed. Order anew for the caller.';

@@ -45,7 +45,12 @@ async function lapsedWith(states: OrderState[], meanwhile: (order: PlacedForTest
     { unpaid: true },
   );
   const amount = Math.round(order.total * 100);
-  const card = { method: 'card', vpa: null, card: { network: 'Visa', last4: '1007', type: 'debit' }, status: 'authorized' } as const;
+  const card = {
+    method: 'card',
+    vpa: null,
+    card: { network: 'Visa', last4: '1007', type: 'debit' },
+    status: 'authorized',
+  } as const;
   const reserved = aPayment(told, { order_id: await knowOrder(told, order.id, amount), amount, ...card });
   await tellPayment(told, reserved);
   await take(shop, order.id, ...states);
@@ -88,7 +93,15 @@ describe('after its parcel left', () => {
     const { db } = shop.database;
     const at = shop.clock.now;
     const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {
-      const row = { id: 'shp_left', orderId, parcel: 1, reference: `${reference}-1`, positions: [1], custom: false, createdAt: at };
+      const row = {
+        id: 'shp_left',
+        orderId,
+        parcel: 1,
+        reference: `${reference}-1`,
+        positions: [1],
+        custom: false,
+        createdAt: at,
+      };
       await db.insert(shipmentsTable).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
     });
     expect(order.logged).toEqual(["the authorization of a dispatched order's payment lapsed"]);
@@ -103,7 +116,10 @@ describe('after its parcel left', () => {
     await restockReturnedOrder(deps, order.id);
     expect((await read(shop, order)).lines).toMatchObject([{ cancelled: 2 }]);
     expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);
-    const moved = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
+    const moved = await shop.database.db
+      .select()
+      .from(moneyMovementsTable)
+      .where(eq(moneyMovementsTable.orderId, order.id));
     expect(moved).toEqual([]);
   });
 
@@ -131,7 +147,12 @@ test('what a reservation was taken of can be refunded, to the paisa and no furth
   const due = Math.round(order.total * 100);
   await expect(refund(due + 1)).rejects.toThrow(RefundTooLarge);
   for (const nothing of [0, -1, 0.5, Number.NaN]) await expect(refund(nothing)).rejects.toThrow(RangeError);
-  expect(await refund(due - 1)).toMatchObject({ toSourcePaise: due - 1, byHandPaise: 0, untakenPaise: 0, toCreditPaise: 0 });
+  expect(await refund(due - 1)).toMatchObject({
+    toSourcePaise: due - 1,
+    byHandPaise: 0,
+    untakenPaise: 0,
+    toCreditPaise: 0,
+  });
   await expect(refund(2)).rejects.toThrow(RefundTooLarge);
   expect(await refund(1)).toMatchObject({ toSourcePaise: 1 });
   expect(await left(order)).toBe(0);

@@ -49,7 +49,9 @@ async function withCredit() {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   const payload = { reason: 'other', refundTo: 'credit' };
-  expect((await call(shop, first, { method: 'POST', path: '/cancel', payload, once: randomUUID() })).statusCode).toBe(200);
+  expect((await call(shop, first, { method: 'POST', path: '/cancel', payload, once: randomUUID() })).statusCode).toBe(
+    200,
+  );
   return { headers: asha.headers, accountId: (await rowOf(first)).accountId ?? '' };
 }
 
@@ -59,8 +61,14 @@ async function refund(order: PlacedForTest, amountPaise: number, to: 'source' | 
   const request = { orderId: order.id, amountPaise, to, reason: 'a test', at: shop.clock.now };
   const { refundIds, ...parts } = await shop.database.db.transaction((tx) => refundOrder(tx, deps.jobs, request));
   const rows = [];
-  for (const id of refundIds) rows.push(...(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id))));
-  const kept = rows.map((row) => [row.paymentId === null ? 'no payment' : 'payment', row.amountPaise, row.state, row.settledAt !== null]);
+  for (const id of refundIds)
+    rows.push(...(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id))));
+  const kept = rows.map((row) => [
+    row.paymentId === null ? 'no payment' : 'payment',
+    row.amountPaise,
+    row.state,
+    row.settledAt !== null,
+  ]);
   return { parts, kept, sent: sent.map(({ queue }) => queue), refundIds };
 }
 
@@ -154,26 +162,36 @@ describe('paid in cash', () => {
     const { headers, accountId } = await withCredit();
     const order = await delivered(headers, { storeCredit: 1000 });
     expect(await refund(order, 100_000)).toMatchObject({ parts: { ...no, byHandPaise: 100_000 } });
-    expect(await refund(order, 174_890)).toMatchObject({ parts: { ...no, byHandPaise: 74_890, toCreditPaise: 100_000 }, sent: [] });
+    expect(await refund(order, 174_890)).toMatchObject({
+      parts: { ...no, byHandPaise: 74_890, toCreditPaise: 100_000 },
+      sent: [],
+    });
     expect(await creditBalance(shop.database.db, accountId)).toBe(274_890);
   });
 
   test('a member may have all of it as credit', async () => {
     const { headers } = await withCredit();
     const order = await delivered(headers);
-    expect(await refund(order, 274_890, 'credit')).toMatchObject({ parts: { ...no, toCreditPaise: 274_890 }, sent: [] });
+    expect(await refund(order, 274_890, 'credit')).toMatchObject({
+      parts: { ...no, toCreditPaise: 274_890 },
+      sent: [],
+    });
   });
 });
 
 test('an order nobody knows has nothing to give back', async () => {
-  await expect(refund({ id: 'ord_unknown', reference: '', key: '', total: 0 }, 1)).rejects.toThrow('there is no order ord_unknown');
+  await expect(refund({ id: 'ord_unknown', reference: '', key: '', total: 0 }, 1)).rejects.toThrow(
+    'there is no order ord_unknown',
+  );
 });
 
 describe('taking', () => {
   async function capture(order: PlacedForTest, says: Says = {}) {
     const { gateway, asked } = saidGateway(says);
     const { deps } = listener(() => shop.clock.now);
-    const error: unknown = await capturePayments({ ...deps, db: shop.database.db, gateway }, order.id).catch((reason: unknown) => reason);
+    const error: unknown = await capturePayments({ ...deps, db: shop.database.db, gateway }, order.id).catch(
+      (reason: unknown) => reason,
+    );
     const [payment] = await shop.database.db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
     return { asked, state: payment?.state, error };
   }
@@ -200,14 +218,30 @@ describe('taking', () => {
       const order = await reserved();
       await take(shop, order.id, 'confirmed');
       const { db } = shop.database;
-      const row = { orderId: order.id, positions: [], custom: false, createdAt: shop.clock.now, [noted]: shop.clock.now };
-      const given = { ...row, id: `shp_${noted}_given_up`, parcel: 1, reference: `${order.reference}-1`, step: 'cancelled' as const };
+      const row = {
+        orderId: order.id,
+        positions: [],
+        custom: false,
+        createdAt: shop.clock.now,
+        [noted]: shop.clock.now,
+      };
+      const given = {
+        ...row,
+        id: `shp_${noted}_given_up`,
+        parcel: 1,
+        reference: `${order.reference}-1`,
+        step: 'cancelled' as const,
+      };
       await db.insert(shipmentsTable).values(given);
       expect(await capture(order)).toMatchObject({ asked: [], state: 'authorized' });
-      await db.insert(shipmentsTable).values({ ...row, id: `shp_${noted}`, parcel: 2, reference: `${order.reference}-2`, step: 'planned' });
+      await db
+        .insert(shipmentsTable)
+        .values({ ...row, id: `shp_${noted}`, parcel: 2, reference: `${order.reference}-2`, step: 'planned' });
       const taken = await capture(order, { capture: async () => whole(order.said) });
       expect(taken).toMatchObject({ asked: ['capture 274890'], state: 'captured' });
-      expect(await capture(order, { readPayment: async () => whole(order.said) })).toMatchObject({ asked: ['payment'] });
+      expect(await capture(order, { readPayment: async () => whole(order.said) })).toMatchObject({
+        asked: ['payment'],
+      });
     },
   );
 
@@ -217,7 +251,13 @@ describe('taking', () => {
       const order = await reserved(headers);
       await shop.database.db.transaction(async (tx) => {
         await moveOrder(tx, noJobs, order.id, 'cancelled', { actor: 'shopper', at: shop.clock.now });
-        await refundOrder(tx, noJobs, { orderId: order.id, amountPaise: order.amount, to, reason: 'a test', at: shop.clock.now });
+        await refundOrder(tx, noJobs, {
+          orderId: order.id,
+          amountPaise: order.amount,
+          to,
+          reason: 'a test',
+          at: shop.clock.now,
+        });
       });
       const { asked } = await capture(order, { capture: async () => whole(order.said) });
       expect([to, asked]).toEqual([to, to === 'credit' ? ['capture 274890'] : []]);
@@ -231,7 +271,11 @@ describe('taking', () => {
     const order = await reserved();
     await take(shop, order.id, 'confirmed', 'packed');
     const again = await capture(order, { capture: refused, readPayment: async () => order.said });
-    expect(again).toMatchObject({ asked: ['capture 274890', 'payment'], state: 'authorized', error: expect.any(GatewayRefused) });
+    expect(again).toMatchObject({
+      asked: ['capture 274890', 'payment'],
+      state: 'authorized',
+      error: expect.any(GatewayRefused),
+    });
     const before = await capture(order, { capture: refused, readPayment: async () => whole(order.said) });
     expect(before).toMatchObject({ asked: ['capture 274890', 'payment'], state: 'captured', error: undefined });
   });

@@ -41,16 +41,19 @@ export interface RefundParts {
 export class RefundTooLarge extends Error {}
 
 /**
- * Refunds an order in the caller's transaction with the change that causes it, so both happen or neither. Locks the order, so concurrent
- * refunds never exceed the payment. Refunds to the source are sent by a retried job. Throws RefundTooLarge.
+ * Refunds an order in the caller's transaction with the change that causes it, so both happen or neither. Locks the
+ * order, so concurrent refunds never exceed the payment. Refunds to the source are sent by a retried job. Throws
+ * RefundTooLarge.
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
-  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) throw new RangeError(`${amountPaise} paise cannot be refunded`);
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0)
+    throw new RangeError(`${amountPaise} paise cannot be refunded`);
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
-  if (amountPaise > (await leftToRefund(tx, order, payment))) throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
+  if (amountPaise > (await leftToRefund(tx, order, payment)))
+    throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
 
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
@@ -59,13 +62,17 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
     left -= there;
     // A price reduction is always recorded as a refund, since documents and sums depend on it.
-    if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment)) parts.untakenPaise = there;
+    if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment))
+      parts.untakenPaise = there;
     else if (there > 0) {
       parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
       parts.toSourcePaise = there;
     }
   }
-  const byHand = request.to === 'source' || !order.accountId ? Math.min(left, order.accountId ? await cashLeft(tx, orderId) : left) : 0;
+  const byHand =
+    request.to === 'source' || !order.accountId
+      ? Math.min(left, order.accountId ? await cashLeft(tx, orderId) : left)
+      : 0;
   const row = { orderId, reason: request.reason, createdAt: request.at, goodwill: request.goodwill ?? false };
   if (byHand > 0) {
     const id = newRefundId();
@@ -91,13 +98,15 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
 export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow | undefined): Promise<number> {
   const online = payment && payment.state !== 'lapsed' ? payment.amountPaise : 0;
   const paid = online + (await paidOtherwise(tx, order.id));
-  const own = (await refundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === null || paymentId === order.paidBy);
+  const own = (await refundsOfOrder(tx, order.id)).filter(
+    ({ paymentId }) => paymentId === null || paymentId === order.paidBy,
+  );
   return paid - own.reduce((sum, refund) => sum + refund.amountPaise, 0);
 }
 
 /**
- * Claims a part of a payment and refunds it by a job once it is captured. The order must be locked. Returns the refund id. Throws
- * RefundTooLarge.
+ * Claims a part of a payment and refunds it by a job once it is captured. The order must be locked. Returns the refund
+ * id. Throws RefundTooLarge.
  */
 export async function wantRefund(
   tx: Db,
@@ -113,8 +122,13 @@ export async function wantRefund(
   const id = newRefundId();
   const { id: paymentId, orderId } = payment;
   const { reason, at: createdAt, goodwill = false } = why;
-  await writeRefund(tx, { id, orderId, paymentId, amountPaise, state: 'wanted', reason, createdAt, goodwill }, 'to the source');
-  if (payment.state === 'captured') await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
+  await writeRefund(
+    tx,
+    { id, orderId, paymentId, amountPaise, state: 'wanted', reason, createdAt, goodwill },
+    'to the source',
+  );
+  if (payment.state === 'captured')
+    await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
   else await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   return id;
 }

@@ -12,8 +12,14 @@ import { refundKey, settleRefund } from './settle-refund.ts';
 /** Time in ms after which a refused refund is no longer retried but shown to staff. */
 const giveUpAfterMs = 24 * 3_600_000;
 
-/** Sends a wanted refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is retried. */
-export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, refundId: string): Promise<void> {
+/**
+ * Sends a wanted refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is
+ * retried.
+ */
+export async function sendRefund(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  refundId: string,
+): Promise<void> {
   const { db, gateway } = deps;
   const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
   const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
@@ -41,8 +47,8 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
 }
 
 /**
- * Returns true if a failed refund went out after all; a retry would pay twice. Queries the gateway's refunds and compares its refunded
- * total with ours.
+ * Returns true if a failed refund went out after all; a retry would pay twice. Queries the gateway's refunds and
+ * compares its refunded total with ours.
  */
 async function isOutAlready(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
@@ -52,16 +58,25 @@ async function isOutAlready(
   await askRefunds(deps, paymentId);
   const own = (await refundsOfOrder(deps.db, refund.orderId)).filter((one) => one.paymentId === paymentId);
   if (own.find(({ id }) => id === refund.id)?.state !== 'wanted') return true;
-  const outPaise = own.filter(({ gatewayRefundId }) => gatewayRefundId !== null).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const outPaise = own
+    .filter(({ gatewayRefundId }) => gatewayRefundId !== null)
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const { amount_refunded: saidPaise } = await deps.gateway.readPayment(paymentId);
   if ((saidPaise ?? 0) <= outPaise) return false;
   const details = { refund: refund.id, payment: paymentId, outPaise, saidPaise };
-  deps.log.error({ event: 'refund.total_mismatch', ...details }, 'the gateway refunded more than its refunds sum to; staff must act');
+  deps.log.error(
+    { event: 'refund.total_mismatch', ...details },
+    'the gateway refunded more than its refunds sum to; staff must act',
+  );
   await inTransaction(deps.db, (tx) => giveUpSending(tx, refund));
   return true;
 }
 
 /** Queries and settles all refunds of a payment at the gateway. */
-export async function askRefunds(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, paymentId: string): Promise<void> {
-  for (const said of await deps.gateway.refundsOf(paymentId)) await inTransaction(deps.db, (tx) => settleRefund(tx, deps, said));
+export async function askRefunds(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  paymentId: string,
+): Promise<void> {
+  for (const said of await deps.gateway.refundsOf(paymentId))
+    await inTransaction(deps.db, (tx) => settleRefund(tx, deps, said));
 }

@@ -18,8 +18,8 @@ export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
 }
 
 /**
- * Records the gateway's state of a refund, in a transaction with the order locked. Duplicate, late and unordered messages are harmless. A
- * failed refund reported as sent is booked, and so is one created at the gateway by hand.
+ * Records the gateway's state of a refund, in a transaction with the order locked. Duplicate, late and unordered
+ * messages are harmless. A failed refund reported as sent is booked, and so is one created at the gateway by hand.
  */
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
@@ -42,8 +42,14 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
     return;
   }
   if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
-    const details = { refund: refund.id, said: { amount: said.amount, currency: said.currency, payment: said.payment_id } };
-    deps.log.error({ event: 'refund.mismatch', ...details }, 'the gateway reported a refund that differs from the request');
+    const details = {
+      refund: refund.id,
+      said: { amount: said.amount, currency: said.currency, payment: said.payment_id },
+    };
+    deps.log.error(
+      { event: 'refund.mismatch', ...details },
+      'the gateway reported a refund that differs from the request',
+    );
     return;
   }
   if (said.status === 'failed') {
@@ -99,6 +105,16 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
     .update(refundsTable)
     .set({ failures, gatewayRefundId: null, state: isLast ? 'failed' : 'wanted' })
     .where(eq(refundsTable.id, refund.id));
-  if (isLast) deps.log.error({ event: 'refund.failed', refund: refund.id }, 'the gateway failed to carry out a refund; staff must send it');
-  else await deps.jobs.send(tx, 'send-refund', { refundId: refund.id }, { startAfter: new Date(deps.now().getTime() + again) });
+  if (isLast)
+    deps.log.error(
+      { event: 'refund.failed', refund: refund.id },
+      'the gateway failed to carry out a refund; staff must send it',
+    );
+  else
+    await deps.jobs.send(
+      tx,
+      'send-refund',
+      { refundId: refund.id },
+      { startAfter: new Date(deps.now().getTime() + again) },
+    );
 }

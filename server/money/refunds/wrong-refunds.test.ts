@@ -7,7 +7,13 @@ import { type WirePayment, WireRefund } from '#server/money/gateway/razorpay-wir
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { aPayment } from '#server/money/settlement/test-payments.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
-import { ledgerFaults, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  noJobs,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendRefund } from './send-refund.ts';
@@ -67,7 +73,10 @@ async function tell(said: WireRefund) {
 }
 
 async function backFor(orderId: string): Promise<number[]> {
-  const rows = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, orderId));
+  const rows = await shop.database.db
+    .select()
+    .from(moneyMovementsTable)
+    .where(eq(moneyMovementsTable.orderId, orderId));
   return rows.filter(({ reason }) => reason === 'refunded').map(({ amountPaise }) => amountPaise);
 }
 
@@ -99,7 +108,12 @@ describe('a refund that was asked for', () => {
     for (const status of ['pending', 'processed', 'processed', 'pending', 'failed'] as const) {
       expect(await tell({ ...said, status })).toEqual({ logged: [], sent: [] });
     }
-    expect(await rowOf(refund.id)).toMatchObject({ state: 'processed', gatewayRefundId: said.id, settledAt: shop.clock.now, failures: 0 });
+    expect(await rowOf(refund.id)).toMatchObject({
+      state: 'processed',
+      gatewayRefundId: said.id,
+      settledAt: shop.clock.now,
+      failures: 0,
+    });
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
@@ -115,7 +129,11 @@ describe('a refund that was asked for', () => {
 
   test('and fails is sent again an hour later under another key, the third time by a person', async () => {
     const { order, payment, refund } = await wanted();
-    const again = { queue: 'send-refund', data: { refundId: refund.id }, startAfter: new Date(shop.clock.now.getTime() + hour) };
+    const again = {
+      queue: 'send-refund',
+      data: { refundId: refund.id },
+      startAfter: new Date(shop.clock.now.getTime() + hour),
+    };
     const fail = (tried: number) => tell(saidOf(refund, { status: 'failed', receipt: `${refund.id}-${tried}` }));
     expect(await fail(0)).toEqual({ logged: [], sent: [again] });
     // The same failure told again, one of a try that was never made, and one of nobody knows which try.
@@ -123,7 +141,10 @@ describe('a refund that was asked for', () => {
     await tell(saidOf(refund, { status: 'failed', receipt: refund.id }));
     expect(await rowOf(refund.id)).toMatchObject({ state: 'wanted', failures: 1, gatewayRefundId: null });
     expect((await fail(1)).sent).toEqual([again]);
-    expect(await fail(2)).toEqual({ logged: ['the gateway failed to carry out a refund; staff must send it'], sent: [] });
+    expect(await fail(2)).toEqual({
+      logged: ['the gateway failed to carry out a refund; staff must send it'],
+      sent: [],
+    });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 3 });
     expect(await tell(saidOf(refund, { payment_id: payment.id, status: 'failed' }))).toEqual({ logged: [], sent: [] });
     expect(await backFor(order.id)).toEqual([]);
@@ -180,7 +201,9 @@ describe('a refund that was made at the gateway itself', () => {
 async function sendBy(says: Says, refundId: string) {
   const { gateway, asked } = saidGateway(says);
   const { logged, deps } = listener(() => shop.clock.now);
-  const error: unknown = await sendRefund({ ...deps, db: shop.database.db, gateway }, refundId).catch((reason: unknown) => reason);
+  const error: unknown = await sendRefund({ ...deps, db: shop.database.db, gateway }, refundId).catch(
+    (reason: unknown) => reason,
+  );
   return { asked, logged, error };
 }
 
@@ -206,7 +229,10 @@ describe('sending', () => {
   test('is done once, with its amount and its key; what is on its way is asked about, what is done is left alone', async () => {
     const { refund } = await wanted();
     const said = saidOf(refund, { status: 'pending' });
-    expect(await sendBy({ refund: async () => said }, refund.id)).toEqual({ ...nothing, asked: [`refund 274890 under ${refund.id}-0`] });
+    expect(await sendBy({ refund: async () => said }, refund.id)).toEqual({
+      ...nothing,
+      asked: [`refund 274890 under ${refund.id}-0`],
+    });
     expect((await rowOf(refund.id)).state).toBe('pending');
     expect(await sendBy({ refundsOf: async () => [{ ...said, status: 'processed' }] }, refund.id)).toEqual({
       ...nothing,
@@ -265,7 +291,10 @@ describe('sending', () => {
     };
     const { refund } = await wanted();
     const first = await sendBy({ refund: refuse, refundsOf: async () => [] }, refund.id);
-    expect(first).toMatchObject({ asked: [expect.stringContaining('refund '), 'refunds'], error: expect.any(GatewayRefused) });
+    expect(first).toMatchObject({
+      asked: [expect.stringContaining('refund '), 'refunds'],
+      error: expect.any(GatewayRefused),
+    });
     const second = await sendBy({ refund: refuse, refundsOf: async () => [saidOf(refund)] }, refund.id);
     expect(second).toMatchObject({ asked: [expect.stringContaining('refund '), 'refunds'], error: undefined });
     expect((await rowOf(refund.id)).state).toBe('processed');

@@ -5,7 +5,10 @@ import { askRefunds } from '#server/money/refunds/send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Queries the gateway about one of its orders and settles the result. Throws GatewaySilent. */
-export async function askAbout(deps: Omit<PaymentContext, 'stockChanged'>, gatewayOrder: Pick<GatewayOrderRow, 'id'>): Promise<void> {
+export async function askAbout(
+  deps: Omit<PaymentContext, 'stockChanged'>,
+  gatewayOrder: Pick<GatewayOrderRow, 'id'>,
+): Promise<void> {
   const { db, gateway } = deps;
   const found = await gateway.paymentsOf(gatewayOrder.id);
   for (const said of found) {

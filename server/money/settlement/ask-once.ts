@@ -10,8 +10,8 @@ export const justAskedMs = 3000;
 const underway = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Queries the gateway about an order's payment, once for concurrent callers and not within `withinMs` of the last query. A silent gateway
- * is logged only; the result arrives in another way.
+ * Queries the gateway about an order's payment, once for concurrent callers and not within `withinMs` of the last
+ * query. A silent gateway is logged only; the result arrives in another way.
  */
 export async function askOnce(deps: PaymentContext, orderId: string, withinMs = justAskedMs): Promise<void> {
   const of = underway.get(deps.gateway) ?? new Map<string, Promise<void>>();

@@ -6,7 +6,13 @@ import { gatewayEventsTable, gatewayOrdersTable, paymentsTable, refundsTable } f
 import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
-import { noJobs, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  noJobs,
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { askAboutUndecided } from './ask-undecided.ts';
 import { takeEvent } from './take-event.ts';
@@ -107,7 +113,11 @@ describe('an order at the gateway', () => {
     await waiting();
     passed(5 * minute);
     const words = 'an undecided payment or refund could not be settled yet';
-    expect(await look({ paymentsOf: refused })).toEqual({ count: 2, asked: ['payments', 'payments'], logged: [words, words] });
+    expect(await look({ paymentsOf: refused })).toEqual({
+      count: 2,
+      asked: ['payments', 'payments'],
+      logged: [words, words],
+    });
     expect(await look({ paymentsOf: silent })).toEqual({ count: 0, asked: ['payments'], logged: [words] });
   });
 });
@@ -170,14 +180,16 @@ test.each([
 
 test('a message is taken once, and remembered for thirty days; not one that cannot be read', async () => {
   const { deps, logged } = listener(() => shop.clock.now);
-  const take = (id: string, body: unknown = { event: 'order.paid', payload: {} }) => takeEvent({ ...deps, db }, id, body);
+  const take = (id: string, body: unknown = { event: 'order.paid', payload: {} }) =>
+    takeEvent({ ...deps, db }, id, body);
   expect([await take('evt_1'), await take('evt_1'), await take('evt_2')]).toEqual([true, false, true]);
   expect(logged).toEqual([]);
   expect(await take('evt_3', { event: 7 })).toBe(true);
   expect(logged).toEqual(['a gateway event has an unknown shape']);
   await take('evt_4', { event: 'payment.dispute.created', payload: {} });
   expect(logged.at(-1)).toBe('a payment is disputed; staff must act');
-  const known = async () => (await db.select().from(gatewayEventsTable).orderBy(gatewayEventsTable.id)).map(({ id, event }) => [id, event]);
+  const known = async () =>
+    (await db.select().from(gatewayEventsTable).orderBy(gatewayEventsTable.id)).map(({ id, event }) => [id, event]);
   passed(30 * day - 1000);
   await look();
   expect(await known()).toEqual([

@@ -12,12 +12,16 @@ import { capturePayments } from './capture-payments.ts';
 import { secondThoughtMs } from './correct-payment.ts';
 import { endHold } from './end-hold.ts';
 
-/** Time in ms during which a gateway order may still receive money. Banks decide within three days, authorizations end after five. */
+/**
+ * Time in ms during which a gateway order may still receive money. Banks decide within three days, authorizations end
+ * after five.
+ */
 const watchedMs = 6 * 24 * 3_600_000;
 
 /**
- * Retries everything undecided: queries open orders, captures, sends refunds, and ends expired reservations. It finds lost messages and
- * jobs. One failure does not stop the others; a silent gateway ends the run, and the next is in five minutes.
+ * Retries everything undecided: queries open orders, captures, sends refunds, and ends expired reservations. It finds
+ * lost messages and jobs. One failure does not stop the others; a silent gateway ends the run, and the next is in five
+ * minutes.
  */
 export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: number }> {
   await forgetEvents(deps.db, deps.now());
@@ -33,10 +37,17 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
     .limit(500)) {
     if (!(await attempt(deps, () => capturePayments(deps, orderId)))) return { asked };
   }
-  for (const { id } of await deps.db.select({ id: refundsTable.id }).from(refundsTable).where(unsent(deps.now())).limit(500)) {
+  for (const { id } of await deps.db
+    .select({ id: refundsTable.id })
+    .from(refundsTable)
+    .where(unsent(deps.now()))
+    .limit(500)) {
     if (!(await attempt(deps, () => sendRefund(deps, id)))) return { asked };
   }
-  const late = and(sql`${ordersTable.state} = 'placed'`, lte(ordersTable.heldUntil, new Date(deps.now().getTime() - 60_000)));
+  const late = and(
+    sql`${ordersTable.state} = 'placed'`,
+    lte(ordersTable.heldUntil, new Date(deps.now().getTime() - 60_000)),
+  );
   for (const { id } of await deps.db.select({ id: ordersTable.id }).from(ordersTable).where(late).limit(500)) {
     await attempt(deps, () => endHold(deps, id));
   }
@@ -50,10 +61,16 @@ async function forgetEvents(db: Db, now: Date): Promise<void> {
   await db.delete(gatewayEventsTable).where(lte(gatewayEventsTable.receivedAt, new Date(now.getTime() - rememberedMs)));
 }
 
-/** Returns the condition for refunds wanted or pending for ten minutes: their job or webhook was lost. After a failure it waits an hour. */
+/**
+ * Returns the condition for refunds wanted or pending for ten minutes: their job or webhook was lost. After a failure
+ * it waits an hour.
+ */
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const untouched = and(inArray(refundsTable.state, ['wanted', 'pending']), lte(refundsTable.createdAt, before(secondThoughtMs)));
+  const untouched = and(
+    inArray(refundsTable.state, ['wanted', 'pending']),
+    lte(refundsTable.createdAt, before(secondThoughtMs)),
+  );
   return and(
     sql`${refundsTable.paymentId} is not null`,
     untouched,
@@ -79,7 +96,10 @@ async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Prom
     await work();
     return true;
   } catch (error) {
-    deps.log.warn({ event: 'payment.settle_failed', err: error }, 'an undecided payment or refund could not be settled yet');
+    deps.log.warn(
+      { event: 'payment.settle_failed', err: error },
+      'an undecided payment or refund could not be settled yet',
+    );
     return !(error instanceof GatewaySilent);
   }
 }

@@ -13,7 +13,11 @@ import { handPaymentMark } from '#server/orders/order-state/cash-on-delivery.ts'
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 
 /** Names of the manual payment methods. */
-export const handWayNames: Readonly<Record<HandWay, string>> = { bank_transfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque' };
+export const handWayNames: Readonly<Record<HandWay, string>> = {
+  bank_transfer: 'Bank transfer',
+  upi: 'UPI',
+  cheque: 'Cheque',
+};
 
 /** Manual payment: its method and bank reference. */
 export interface HandPayment {
@@ -22,7 +26,8 @@ export interface HandPayment {
 }
 
 /**
- * Returns the reason why no manual payment can be booked for an order; undefined if one can. `lack` is its missing stock or credit. Pure.
+ * Returns the reason why no manual payment can be booked for an order; undefined if one can. `lack` is its missing
+ * stock or credit. Pure.
  */
 export function whyNotBooked(
   { state, paidBy, totalPaise, creditPaise }: Pick<OrderRow, 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>,
@@ -34,18 +39,35 @@ export function whyNotBooked(
 }
 
 /**
- * Books a full manual payment, which confirms the order, mails the shopper and refunds a later online payment. Runs in a transaction with
- * the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or reference used.
+ * Books a full manual payment, which confirms the order, mails the shopper and refunds a later online payment. Runs in
+ * a transaction with the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or
+ * reference used.
  */
-export async function bookPayment(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, paid: HandPayment): Promise<void> {
+export async function bookPayment(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  paid: HandPayment,
+): Promise<void> {
   const why = whyNotBooked(order, await lackOf(tx, order));
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
-  const payment = await writeHandPayment(tx, order, { ...paid, amountPaise: order.totalPaise - order.creditPaise, at: deps.now() });
+  const payment = await writeHandPayment(tx, order, {
+    ...paid,
+    amountPaise: order.totalPaise - order.creditPaise,
+    at: deps.now(),
+  });
   if (!(await payFor(tx, deps, order, payment, 'operator')))
-    throw new Problem(409, 'not_offered', 'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.');
+    throw new Problem(
+      409,
+      'not_offered',
+      'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.',
+    );
 }
 
-/** Creates a manual payment with its money movement. Throws Problem 409 `not_offered` if its reference has paid for an order already. */
+/**
+ * Creates a manual payment with its money movement. Throws Problem 409 `not_offered` if its reference has paid for an
+ * order already.
+ */
 export async function writeHandPayment(
   tx: Db,
   order: Pick<OrderRow, 'id'>,
@@ -56,7 +78,12 @@ export async function writeHandPayment(
   const [payment] = await tx
     .insert(paymentsTable)
     .values({
-      ...{ id: `${handPaymentMark}${randomBytes(12).toString('hex')}`, orderId: order.id, gatewayOrderId: null, bankReference },
+      ...{
+        id: `${handPaymentMark}${randomBytes(12).toString('hex')}`,
+        orderId: order.id,
+        gatewayOrderId: null,
+        bankReference,
+      },
       ...{ state: 'captured' as const, amountPaise, capturedPaise: amountPaise, createdAt: at, capturedAt: at },
       instrument: `${handWayNames[way]} ending ${bankReference.slice(-4)}`,
     })

@@ -10,10 +10,13 @@ import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/orde
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Captures the authorized payments of an order that are due, and verifies captured ones when a parcel leaves. Idempotent. Throws
- * GatewaySilent, and the job is retried.
+ * Captures the authorized payments of an order that are due, and verifies captured ones when a parcel leaves.
+ * Idempotent. Throws GatewaySilent, and the job is retried.
  */
-export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, orderId: string): Promise<void> {
+export async function capturePayments(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  orderId: string,
+): Promise<void> {
   const { db, gateway, now } = deps;
   const order = await findOrderById(db, orderId);
   if (!order) return;

@@ -7,16 +7,16 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { type PaymentRow, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 
 /**
- * Delay in ms before the refund of a payment with a wrong amount. A garbled message is corrected by then, as undecided orders are queried
- * every five minutes.
+ * Delay in ms before the refund of a payment with a wrong amount. A garbled message is corrected by then, as undecided
+ * orders are queried every five minutes.
  */
 export const secondThoughtMs = 10 * 60_000;
 /** Safety margin in ms before that time, since the clocks of processes differ. */
 const marginMs = 60_000;
 
 /**
- * Corrects a payment that was reported wrongly: its amount, its movement, and its refund if not sent. The order must be locked. Returns the
- * payment; undefined if more is being refunded than its amount.
+ * Corrects a payment that was reported wrongly: its amount, its movement, and its refund if not sent. The order must be
+ * locked. Returns the payment; undefined if more is being refunded than its amount.
  */
 export async function correctPayment(
   tx: Db,
@@ -30,7 +30,9 @@ export async function correctPayment(
     // A refund above the amount was never carried out.
     refund.amountPaise > said.amount || (isWaiting && refund.failures === 0 && refund.createdAt.getTime() > earliest);
   const own = (await refundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === known.id);
-  const calledOff = own.filter((refund) => refund.state === 'wanted' && refund.gatewayRefundId === null && isNotSent(refund));
+  const calledOff = own.filter(
+    (refund) => refund.state === 'wanted' && refund.gatewayRefundId === null && isNotSent(refund),
+  );
   const refundedPaise = known.refundedPaise - calledOff.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   if (refundedPaise > said.amount) return undefined;
   if (calledOff.length === 0 && known.amountPaise === said.amount) return known;
@@ -45,7 +47,13 @@ export async function correctPayment(
     .set({ amountPaise: said.amount })
     .where(and(eq(moneyMovementsTable.paymentId, known.id), sql`${moneyMovementsTable.reason} = 'captured'`));
   log.warn(
-    { event: 'payment.corrected', payment: known.id, order: order.reference, believed: known.amountPaise, calledOff: ids },
+    {
+      event: 'payment.corrected',
+      payment: known.id,
+      order: order.reference,
+      believed: known.amountPaise,
+      calledOff: ids,
+    },
     'the gateway corrected what it had reported of a payment',
   );
   return { ...known, ...values };

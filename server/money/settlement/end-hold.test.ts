@@ -96,8 +96,15 @@ describe('the time to pay', () => {
       changed: products,
       state: 'payment_failed',
     });
-    expect(await lastEvent(order)).toMatchObject({ actor: 'shop', reason: 'the time to pay was over', at: shop.clock.now });
-    const [kept] = await shop.database.db.select().from(gatewayOrdersTable).where(eq(gatewayOrdersTable.id, order.order_id));
+    expect(await lastEvent(order)).toMatchObject({
+      actor: 'shop',
+      reason: 'the time to pay was over',
+      at: shop.clock.now,
+    });
+    const [kept] = await shop.database.db
+      .select()
+      .from(gatewayOrdersTable)
+      .where(eq(gatewayOrdersTable.id, order.order_id));
     expect(kept?.askedAt).toEqual(shop.clock.now);
     // Let go is let go: nobody is asked again.
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'payment_failed' });
@@ -120,7 +127,10 @@ describe('the time to pay', () => {
   test('is over for nobody whose money came, by the last question or before', async () => {
     const order = await waiting();
     passed(quarter);
-    expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({ changed: [], state: 'paid' });
+    expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({
+      changed: [],
+      state: 'paid',
+    });
     expect(await run(endHold, order)).toMatchObject({ asked: [], state: 'paid' });
     await take(shop, order.id, 'confirmed');
     expect(await run(endHold, order)).toMatchObject({ asked: [], state: 'confirmed' });
@@ -160,7 +170,11 @@ describe('leaving the window', () => {
   ] as const)('%s', async (_what, more, state, changed) => {
     const order = await waiting();
     const said = order.said({ captured: null, ...more });
-    expect(await run(leavePayment, order, { paymentsOf: async () => [said] })).toMatchObject({ asked: ['payments'], state, changed });
+    expect(await run(leavePayment, order, { paymentsOf: async () => [said] })).toMatchObject({
+      asked: ['payments'],
+      state,
+      changed,
+    });
   });
 
   test('without a try keeps them; the reason of the failed one is kept in words', async () => {
@@ -168,11 +182,20 @@ describe('leaving the window', () => {
     expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ state: 'placed', changed: [] });
     const failed = order.said({ status: 'failed', error_reason: 'insufficient_funds' });
     // A press right after the last one hears what that one heard.
-    expect(await run(leavePayment, order, { paymentsOf: async () => [failed] })).toMatchObject({ asked: [], state: 'placed' });
+    expect(await run(leavePayment, order, { paymentsOf: async () => [failed] })).toMatchObject({
+      asked: [],
+      state: 'placed',
+    });
     passed(justAskedMs);
     await run(leavePayment, order, { paymentsOf: async () => [failed] });
-    expect(await lastEvent(order)).toMatchObject({ actor: 'gateway', reason: 'there was not enough money in the account' });
-    expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ changed: [], state: 'payment_failed' });
+    expect(await lastEvent(order)).toMatchObject({
+      actor: 'gateway',
+      reason: 'there was not enough money in the account',
+    });
+    expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({
+      changed: [],
+      state: 'payment_failed',
+    });
   });
 });
 

@@ -16,8 +16,9 @@ import { askOnce } from './ask-once.ts';
 type EndContext = Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined };
 
 /**
- * Releases the stock of an order whose reservation expired, after a last query to the gateway. A later payment reserves it again or is
- * refunded. A COD order ends without its code. Does nothing if the order was paid, confirmed or extended.
+ * Releases the stock of an order whose reservation expired, after a last query to the gateway. A later payment reserves
+ * it again or is refunded. A COD order ends without its code. Does nothing if the order was paid, confirmed or
+ * extended.
  */
 export async function endHold(deps: EndContext, orderId: string): Promise<void> {
   const order = await findOrderById(deps.db, orderId);
@@ -29,15 +30,20 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
   const ended = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.state !== 'placed' || !isOver(locked.heldUntil)) return false;
-    if (waitsForCode(locked)) return giveUpOrder(tx, deps, locked, { state: 'cancelled', actor: 'shop', reason: codeNotEntered });
-    return giveUpOrder(tx, deps, locked, { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' });
+    if (waitsForCode(locked))
+      return giveUpOrder(tx, deps, locked, { state: 'cancelled', actor: 'shop', reason: codeNotEntered });
+    return giveUpOrder(tx, deps, locked, {
+      state: 'payment_failed',
+      actor: 'shop',
+      reason: 'the time to pay was over',
+    });
   });
   if (ended) deps.stockChanged(await findOrderProducts(deps.db, orderId));
 }
 
 /**
- * Handles a closed payment window: queries the gateway and releases the stock at once if the last try failed. Another try reserves it
- * again.
+ * Handles a closed payment window: queries the gateway and releases the stock at once if the last try failed. Another
+ * try reserves it again.
  */
 export async function leavePayment(deps: PaymentContext, orderId: string): Promise<void> {
   await askOnce(deps, orderId);
@@ -53,8 +59,8 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
 }
 
 /**
- * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if it is paid or undecided,
- * or the shopper would pay twice.
+ * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if it is
+ * paid or undecided, or the shopper would pay twice.
  */
 export async function mayBeReplaced(deps: PaymentContext, orderId: string): Promise<boolean> {
   await askOnce(deps, orderId);
@@ -62,8 +68,16 @@ export async function mayBeReplaced(deps: PaymentContext, orderId: string): Prom
   return !order || (await isUnpaid(deps.db, order, deps.now()));
 }
 
-/** Cancels an unpaid order in the transaction that creates its replacement. Returns false if `mayBeReplaced` no longer holds. */
-export async function giveUpReplaced(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, goods: readonly Sku[]): Promise<boolean> {
+/**
+ * Cancels an unpaid order in the transaction that creates its replacement. Returns false if `mayBeReplaced` no longer
+ * holds.
+ */
+export async function giveUpReplaced(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  orderId: string,
+  goods: readonly Sku[],
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || order.state === 'cancelled') return true;
   if (!(await isUnpaid(tx, order, deps.now()))) return false;

@@ -11,7 +11,8 @@ import { settlePayment } from './settle-payment.ts';
 import { takeEvent } from './take-event.ts';
 import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
 
-// What the gateway says of a payment is garbled, and later it is told right: the order goes on as if it had been told right at first.
+// What the gateway says of a payment is garbled, and later it is told right: the order goes on as if it had been told
+// right at first.
 
 let shop: PayingShop;
 const start = new Date('2026-11-21T05:00:00Z');
@@ -30,7 +31,12 @@ const told = () => ({ db: shop.database.db, now: shop.clock.now });
 
 async function unpaid() {
   shop.clock.now = start;
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' }, {}, { unpaid: true });
+  const order = await placeOrderFor(
+    shop,
+    { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' },
+    {},
+    { unpaid: true },
+  );
   const due = Math.round(order.total * 100);
   const gatewayOrder = await knowOrder(told(), order.id, due);
   return { id: order.id, due, truth: aPayment(told(), { order_id: gatewayOrder, amount: due }) };
@@ -46,7 +52,12 @@ async function standing(orderId: string) {
   return {
     state: order?.state,
     isPaidByIt: order?.paidBy !== null && order?.paidBy === money[0]?.id,
-    payments: money.map(({ state, amountPaise, capturedPaise, refundedPaise }) => [state, amountPaise, capturedPaise, refundedPaise]),
+    payments: money.map(({ state, amountPaise, capturedPaise, refundedPaise }) => [
+      state,
+      amountPaise,
+      capturedPaise,
+      refundedPaise,
+    ]),
     refunds: back.map(({ state, amountPaise }) => [state, amountPaise]),
     movements: moved.map(({ reason, amountPaise }) => [reason, amountPaise]),
   };
@@ -75,22 +86,31 @@ const status = fc.constantFrom(
 ) as fc.Arbitrary<{ status: 'created' | 'failed' | 'authorized' | 'captured' | 'refunded'; captured: boolean }>;
 
 test('whatever is garbled in whatever order before the truth within eight minutes: paid, and nothing goes back', async () => {
-  const lie = fc.record({ what: fc.option(garbled, { nil: undefined }), how: status, method: fc.constantFrom('upi', 'card') });
+  const lie = fc.record({
+    what: fc.option(garbled, { nil: undefined }),
+    how: status,
+    method: fc.constantFrom('upi', 'card'),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.array(lie, { minLength: 1, maxLength: 5 }), fc.array(lie, { maxLength: 2 }), async (before, after) => {
-      const { id, due, truth } = await unpaid();
-      const say = ({ what, how, method }: (typeof before)[number]) => tellPayment(told(), { ...truth, ...how, method, ...what?.(due) });
-      for (const [at, one] of before.entries()) {
-        shop.clock.now = new Date(start.getTime() + at * 90_000);
-        await say(one);
-      }
-      shop.clock.now = new Date(start.getTime() + 8 * minute);
-      await tellPayment(told(), truth);
-      expect(await standing(id)).toEqual(paid(due));
-      // What is garbled after it changes nothing any more.
-      for (const one of after) await say(one);
-      expect(await standing(id)).toEqual(paid(due));
-    }),
+    fc.asyncProperty(
+      fc.array(lie, { minLength: 1, maxLength: 5 }),
+      fc.array(lie, { maxLength: 2 }),
+      async (before, after) => {
+        const { id, due, truth } = await unpaid();
+        const say = ({ what, how, method }: (typeof before)[number]) =>
+          tellPayment(told(), { ...truth, ...how, method, ...what?.(due) });
+        for (const [at, one] of before.entries()) {
+          shop.clock.now = new Date(start.getTime() + at * 90_000);
+          await say(one);
+        }
+        shop.clock.now = new Date(start.getTime() + 8 * minute);
+        await tellPayment(told(), truth);
+        expect(await standing(id)).toEqual(paid(due));
+        // What is garbled after it changes nothing any more.
+        for (const one of after) await say(one);
+        expect(await standing(id)).toEqual(paid(due));
+      },
+    ),
     { numRuns: 25 },
   );
 });
@@ -114,23 +134,26 @@ test.each([
   ['too late to call it off', sql`state = 'wanted'`, 'wanted'],
   ['sent', sql`state = 'pending', gateway_refund_id = 'rfnd_' || id`, 'pending'],
   ['tried before', sql`failures = 1`, 'wanted'],
-])('a way back that is %s is not called off: the rest goes back as well, and the order is not had for it', async (what, how, state) => {
-  const { id, due, truth } = await unpaid();
-  await tellPayment(told(), { ...truth, amount: 100 });
-  await shop.database.db.execute(sql`update refunds set ${how} where order_id = ${id}`);
-  shop.clock.now = new Date(start.getTime() + (what.startsWith('too late') ? 9 : 5) * minute);
-  await tellPayment(told(), truth);
-  expect(await standing(id)).toEqual({
-    state: 'placed',
-    isPaidByIt: false,
-    payments: [['captured', due, due, due]],
-    refunds: expect.arrayContaining([
-      [state, 100],
-      ['wanted', due - 100],
-    ]),
-    movements: [['captured', due]],
-  });
-});
+])(
+  'a way back that is %s is not called off: the rest goes back as well, and the order is not had for it',
+  async (what, how, state) => {
+    const { id, due, truth } = await unpaid();
+    await tellPayment(told(), { ...truth, amount: 100 });
+    await shop.database.db.execute(sql`update refunds set ${how} where order_id = ${id}`);
+    shop.clock.now = new Date(start.getTime() + (what.startsWith('too late') ? 9 : 5) * minute);
+    await tellPayment(told(), truth);
+    expect(await standing(id)).toEqual({
+      state: 'placed',
+      isPaidByIt: false,
+      payments: [['captured', due, due, due]],
+      refunds: expect.arrayContaining([
+        [state, 100],
+        ['wanted', due - 100],
+      ]),
+      movements: [['captured', due]],
+    });
+  },
+);
 
 test('more than there is was never given back: it is called off however late', async () => {
   const { id, due, truth } = await unpaid();
@@ -152,7 +175,10 @@ test.each([
   const { id, due, truth } = await unpaid();
   const { deps } = listener(() => shop.clock.now);
   const hear = (entity: object) =>
-    takeEvent({ ...deps, db: shop.database.db }, `evt_${what}`, { event: 'payment.captured', payload: { payment: { entity } } });
+    takeEvent({ ...deps, db: shop.database.db }, `evt_${what}`, {
+      event: 'payment.captured',
+      payload: { payment: { entity } },
+    });
   expect(await hear({ ...truth, ...lie })).toBe(true);
   expect(await standing(id)).toMatchObject({ state: 'placed', payments: [] });
   expect(await hear(truth)).toBe(true);

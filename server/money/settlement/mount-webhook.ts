@@ -15,13 +15,18 @@ export async function mountWebhook(
 ): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBytes }, (_request, body, parsedIt) => parsedIt(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBytes }, (_request, body, parsedIt) =>
+      parsedIt(null, body),
+    );
     scope.post('/api/webhooks/razorpay', { schema: { hide: true } }, async (request, reply) => {
       const { body, headers } = request;
       const signature = headers['x-razorpay-signature'];
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       if (typeof signature !== 'string' || !isWebhookSigned(deps.webhookSecret, bytes, signature)) {
-        deps.log.warn({ event: 'gateway.webhook_unauthorized', address: request.ip }, 'gateway webhook with a wrong signature rejected');
+        deps.log.warn(
+          { event: 'gateway.webhook_unauthorized', address: request.ip },
+          'gateway webhook with a wrong signature rejected',
+        );
         throw new Problem(400, 'bad_request', 'The signature is not right');
       }
       const eventId = headers['x-razorpay-event-id'];

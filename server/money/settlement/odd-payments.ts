@@ -7,13 +7,16 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
-/** Returns SQL for payments `p` captured over half an hour ago that neither pay for their order `o` nor are refunded. */
+/**
+ * Returns SQL for payments `p` captured over half an hour ago that neither pay for their order `o` nor are refunded.
+ */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
   and p.refunded_paise < p.captured_paise and p.captured_at < ${before(now, 30 * minute)})`;
 
 /**
- * Returns SQL for authorized payments `p` of an order `o` to be captured but not so in four days. Banks release them after five
- * (https://razorpay.com/docs/payments/payments/capture-settings). A card authorization that pays for nothing lapses on purpose.
+ * Returns SQL for authorized payments `p` of an order `o` to be captured but not so in four days. Banks release them
+ * after five (https://razorpay.com/docs/payments/payments/capture-settings). A card authorization that pays for nothing
+ * lapses on purpose.
  */
 export const isAboutToLapse = (now: Date): SQL => sql`(p.state = 'authorized' and p.created_at < ${before(now, 4 * day)}
   and (coalesce(p.method, '') not in ('card', 'emi') or o.paid_by = p.id and (o.state <> 'cancelled' or p.refunded_paise > 0

@@ -19,8 +19,9 @@ import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/orde
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 
 /**
- * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a transaction with the
- * order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid for the order or is being refunded.
+ * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a
+ * transaction with the order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid
+ * for the order or is being refunded.
  */
 export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
@@ -37,7 +38,11 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   const isTrue = isRight && before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
   const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) {
-    const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
+    const details = {
+      payment: said.id,
+      order: order.reference,
+      said: { amount: said.amount, status: said.status, order: said.order_id },
+    };
     deps.log.error(
       { event: 'payment.contradicted', ...details },
       'the gateway contradicts its earlier report of a payment; staff must act',
@@ -92,19 +97,29 @@ async function record(
   };
   const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
   const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
-  const [payment] = await tx.insert(paymentsTable).values(fresh).onConflictDoUpdate({ target: paymentsTable.id, set: values }).returning();
+  const [payment] = await tx
+    .insert(paymentsTable)
+    .values(fresh)
+    .onConflictDoUpdate({ target: paymentsTable.id, set: values })
+    .returning();
   if (!payment) throw new Error(`payment ${said.id} could not be kept`);
   if (captured && known?.state !== 'captured') {
     const { id: paymentId, orderId, amountPaise } = payment;
-    await tx.insert(moneyMovementsTable).values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
+    await tx
+      .insert(moneyMovementsTable)
+      .values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
     for (const refund of await refundsOfOrder(tx, orderId)) {
-      if (refund.paymentId === paymentId && refund.state === 'wanted') await deps.jobs.send(tx, 'send-refund', { refundId: refund.id });
+      if (refund.paymentId === paymentId && refund.state === 'wanted')
+        await deps.jobs.send(tx, 'send-refund', { refundId: refund.id });
     }
   }
   return payment;
 }
 
-/** Refunds a captured payment that did not pay for its order; of a cancelled order the remainder. A wrong amount waits first. */
+/**
+ * Refunds a captured payment that did not pay for its order; of a cancelled order the remainder. A wrong amount waits
+ * first.
+ */
 async function sendBack(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
@@ -123,7 +138,10 @@ async function sendBack(
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
 }
 
-/** Handles an authorization that the bank released before capture. It cancels an order that is still here; a shipped one needs a person. */
+/**
+ * Handles an authorization that the bank released before capture. It cancels an order that is still here; a shipped one
+ * needs a person.
+ */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
   const { left } = await mostAdvancedParcel(tx, order.id);

@@ -7,13 +7,20 @@ import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Processes a verified webhook once by its event id, in the transaction of its effects. Returns false for a duplicate. Unknown events are
- * ignored. Unreadable ones are not recorded, as they may arrive readable later.
+ * Processes a verified webhook once by its event id, in the transaction of its effects. Returns false for a duplicate.
+ * Unknown events are ignored. Unreadable ones are not recorded, as they may arrive readable later.
  */
-export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
+export async function takeEvent(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db },
+  eventId: string,
+  body: unknown,
+): Promise<boolean> {
   const event = WireEvent.safeParse(body);
   if (!event.success) {
-    deps.log.warn({ event: 'gateway.event_unreadable', gatewayEvent: eventId, err: event.error }, 'a gateway event has an unknown shape');
+    deps.log.warn(
+      { event: 'gateway.event_unreadable', gatewayEvent: eventId, err: event.error },
+      'a gateway event has an unknown shape',
+    );
     return true;
   }
   return inTransaction(deps.db, async (tx) => {

@@ -12,8 +12,8 @@ export function stepFor({ state }: Pick<OddPayment, 'state'>): PaymentStep {
 }
 
 /**
- * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, or queues the capture of one about to lapse.
- * The order must be locked. Returns the payment; undefined if it does not need that step.
+ * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, or queues the capture of
+ * one about to lapse. The order must be locked. Returns the payment; undefined if it does not need that step.
  */
 export async function tendPayment(
   tx: Db,

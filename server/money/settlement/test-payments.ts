@@ -22,7 +22,10 @@ export async function knowOrder({ db, now }: Told, orderId: string, amountPaise:
 }
 
 /** What the gateway says of a payment: by UPI and taken, unless told otherwise. */
-export function aPayment({ now }: Pick<Told, 'now'>, said: { order_id: string; amount: number } & Partial<WirePayment>): WirePayment {
+export function aPayment(
+  { now }: Pick<Told, 'now'>,
+  said: { order_id: string; amount: number } & Partial<WirePayment>,
+): WirePayment {
   const captured = said.status === undefined || said.status === 'captured';
   return WirePayment.parse({
     id: `pay_${randomBytes(7).toString('hex')}`,

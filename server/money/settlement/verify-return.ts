@@ -14,8 +14,9 @@ export interface BrowserReturn {
 }
 
 /**
- * Verifies the browser's payment return against the stored order id, then queries and settles the payment if allowed. With a silent gateway
- * it is stored as undecided. Returns our order id. Throws the same Problem 400 for an unknown order and a wrong signature.
+ * Verifies the browser's payment return against the stored order id, then queries and settles the payment if allowed.
+ * With a silent gateway it is stored as undecided. Returns our order id. Throws the same Problem 400 for an unknown
+ * order and a wrong signature.
  */
 export async function verifyReturn(
   deps: PaymentContext,
@@ -29,7 +30,11 @@ export async function verifyReturn(
       { event: 'payment.signature_wrong', gatewayOrder: said.razorpay_order_id },
       'a payment was submitted with a wrong signature',
     );
-    throw new Problem(400, 'bad_request', 'This payment could not be verified. If money was taken, we will find it and e-mail you.');
+    throw new Problem(
+      400,
+      'bad_request',
+      'This payment could not be verified. If money was taken, we will find it and e-mail you.',
+    );
   }
   if (!(await mayAsk(gatewayOrder.orderId))) return gatewayOrder.orderId;
   const payment = (await ask(deps, said.razorpay_payment_id)) ?? {
@@ -39,7 +44,8 @@ export async function verifyReturn(
     amount: gatewayOrder.amountPaise,
     created_at: Math.floor(deps.now().getTime() / 1000),
   };
-  if (payment.order_id !== gatewayOrder.id) throw new Problem(400, 'bad_request', 'This payment could not be verified.');
+  if (payment.order_id !== gatewayOrder.id)
+    throw new Problem(400, 'bad_request', 'This payment could not be verified.');
   await inTransaction(deps.db, (tx) => settlePayment(tx, deps, payment));
   return gatewayOrder.orderId;
 }

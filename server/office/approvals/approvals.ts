@@ -18,7 +18,10 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 
 export type ApprovalRow = typeof approvalsTable.$inferSelect;
 
-type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
+type Granted = Pick<
+  ApprovalRow,
+  'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'
+>;
 
 /** Performs a granted approval in the caller's transaction. Throws Problem when it is no longer possible. */
 export type Perform = (tx: Db, approval: Granted, note: WriteAudit) => Promise<void>;
@@ -45,8 +48,8 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 };
 
 /**
- * Requests approval for an amount above the caller's limit. Throws Problem 409: `not_offered` if the amount is within the limit, `conflict`
- * while another approval about the same thing is pending.
+ * Requests approval for an amount above the caller's limit. Throws Problem 409: `not_offered` if the amount is within
+ * the limit, `conflict` while another approval about the same thing is pending.
  */
 export async function askApproval(
   tx: Db,
@@ -86,39 +89,64 @@ export async function askApproval(
   return presentOne(tx, row, member);
 }
 
-/** Finds the approval requested earlier with this idempotency key. Throws Problem 409 `idempotency_mismatch` if the request differs. */
-export async function askedBefore(db: Db, onceKey: string, { kind, about, amount, why }: Asked): Promise<ApprovalRow | undefined> {
+/**
+ * Finds the approval requested earlier with this idempotency key. Throws Problem 409 `idempotency_mismatch` if the
+ * request differs.
+ */
+export async function askedBefore(
+  db: Db,
+  onceKey: string,
+  { kind, about, amount, why }: Asked,
+): Promise<ApprovalRow | undefined> {
   const [row] = await db.select().from(approvalsTable).where(eq(approvalsTable.onceKey, onceKey)).limit(1);
   if (!row) return undefined;
   if (row.kind !== kind || row.about !== about || row.amountPaise !== toPaise(amount) || row.why !== why)
-    throw new Problem(409, 'idempotency_mismatch', 'This press was used for another amount. Look at what waits for approval.');
+    throw new Problem(
+      409,
+      'idempotency_mismatch',
+      'This press was used for another amount. Look at what waits for approval.',
+    );
   return row;
 }
 
 /**
- * Finds the pending approval about a thing: an order's reference, or the number of a return or account. Includes merges that remove the
- * account.
+ * Finds the pending approval about a thing: an order's reference, or the number of a return or account. Includes merges
+ * that remove the account.
  */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
-  const waits = and(eq(approvalsTable.state, 'asked'), or(eq(approvalsTable.about, about), eq(approvalsTable.mergedAccount, about)));
-  const [row] = await db.select().from(approvalsTable).where(waits).orderBy(asc(approvalsTable.askedAt), asc(approvalsTable.id)).limit(1);
+  const waits = and(
+    eq(approvalsTable.state, 'asked'),
+    or(eq(approvalsTable.about, about), eq(approvalsTable.mergedAccount, about)),
+  );
+  const [row] = await db
+    .select()
+    .from(approvalsTable)
+    .where(waits)
+    .orderBy(asc(approvalsTable.askedAt), asc(approvalsTable.id))
+    .limit(1);
   return row;
 }
 
 /** Presents a pending approval to staff; null for staff who may not refund. */
-export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
+export async function presentWaiting(
+  db: Db,
+  row: ApprovalRow | undefined,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval | null> {
   return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
 }
 
 /** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
-export function pendingApprovalWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
+export function pendingApprovalWords(
+  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>,
+): string {
   const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
 /**
- * Builds the SQL condition for approvals that this staff member may decide: pending, requested by others and within their limit. Same rule
- * as `isWithin`.
+ * Builds the SQL condition for approvals that this staff member may decide: pending, requested by others and within
+ * their limit. Same rule as `isWithin`.
  */
 export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
   if (!mayDo(roles, 'approvals.decide')) return sql`false`;
@@ -130,7 +158,8 @@ export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
 const atOnce = 50;
 
 /**
- * Lists a page of approvals that the member may decide, or that they requested; newest first. Throws Problem 400 for an invalid `after`.
+ * Lists a page of approvals that the member may decide, or that they requested; newest first. Throws Problem 400 for an
+ * invalid `after`.
  */
 export async function listApprovals(
   db: Db,
@@ -152,7 +181,8 @@ export async function listApprovals(
       page.map(({ row }) => row),
       member,
     ),
-    next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next:
+      rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
 
@@ -181,8 +211,8 @@ interface Decision {
 }
 
 /**
- * Decides another person's approval; a granted one is performed once, in this transaction. Throws Problem 404; 409 `not_offered` for an own
- * request or an amount above the limit; 409 `conflict` if it was decided already.
+ * Decides another person's approval; a granted one is performed once, in this transaction. Throws Problem 404; 409
+ * `not_offered` for an own request or an amount above the limit; 409 `conflict` if it was decided already.
  */
 export async function decideApproval(
   tx: Db,
@@ -197,7 +227,11 @@ export async function decideApproval(
   if (selfConfirmed && !(isConfirmed && isAlone(asked, await readRoles(tx))))
     throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
-    throw new Problem(409, 'conflict', `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`);
+    throw new Problem(
+      409,
+      'conflict',
+      `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
+    );
   if (!selfConfirmed && !isWithin(asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
   if (grant) {
@@ -233,7 +267,11 @@ export async function withdrawApproval(tx: Db, note: WriteAudit, id: string, mem
   const asked = await lockApproval(tx, id);
   if (asked.askedBy !== member.id) throw new Problem(404, 'not_found', 'You asked for no such thing');
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
-  const [row] = await tx.update(approvalsTable).set({ state: 'withdrawn' }).where(eq(approvalsTable.id, id)).returning();
+  const [row] = await tx
+    .update(approvalsTable)
+    .set({ state: 'withdrawn' })
+    .where(eq(approvalsTable.id, id))
+    .returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
   return presentOne(tx, row ?? asked, member);
 }
@@ -251,7 +289,12 @@ async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: Ap
     .from(approvalsTable)
     .where(and(same, eq(approvalsTable.state, 'done'), gte(approvalsTable.decidedAt, askedAt)))
     .limit(1);
-  if (done) throw new Problem(409, 'conflict', `${done.by} has granted the same already since this was asked. Refuse this one.`);
+  if (done)
+    throw new Problem(
+      409,
+      'conflict',
+      `${done.by} has granted the same already since this was asked. Refuse this one.`,
+    );
 }
 
 async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
@@ -267,7 +310,9 @@ function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
 /** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
 function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
   if (row.state !== 'asked') return false;
-  return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
+  return !staff.some(
+    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }),
+  );
 }
 
 /** Lists the approvals granted today without a second person, one sentence each. */
@@ -276,7 +321,13 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
   const rows = await db
     .select()
     .from(approvalsTable)
-    .where(and(eq(approvalsTable.selfConfirmed, true), eq(approvalsTable.state, 'done'), gte(approvalsTable.decidedAt, midnight)))
+    .where(
+      and(
+        eq(approvalsTable.selfConfirmed, true),
+        eq(approvalsTable.state, 'done'),
+        gte(approvalsTable.decidedAt, midnight),
+      ),
+    )
     .orderBy(desc(approvalsTable.decidedAt))
     .limit(20);
   const whom = await recipientNames(db, rows);
@@ -294,7 +345,10 @@ function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>
 /** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
 const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
 
-function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>, whom = about): string {
+function wordsOf(
+  { kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>,
+  whom = about,
+): string {
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 
@@ -302,13 +356,18 @@ function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amoun
 async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
   const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
   const { id, firstName, lastName } = accountsTable;
-  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accountsTable).where(inArray(id, ids));
+  const found =
+    ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accountsTable).where(inArray(id, ids));
   const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
   return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
 }
 
 /** Presents approvals to a staff member. */
-async function presentAll(db: Db, rows: readonly ApprovalRow[], member: Pick<Member, 'id' | 'roles'>): Promise<Approval[]> {
+async function presentAll(
+  db: Db,
+  rows: readonly ApprovalRow[],
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval[]> {
   const staff = await readRoles(db);
   const whom = await recipientNames(db, rows);
   return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
@@ -320,8 +379,26 @@ async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 
   return shown;
 }
 
-function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, { alone, words }: { alone: boolean; words: string }): Approval {
-  const { selfConfirmed, id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
+function present(
+  row: ApprovalRow,
+  member: Pick<Member, 'id' | 'roles'>,
+  { alone, words }: { alone: boolean; words: string },
+): Approval {
+  const {
+    selfConfirmed,
+    id,
+    kind,
+    about,
+    amountPaise,
+    why,
+    state,
+    askedBy,
+    askedByName,
+    askedAt,
+    decidedByName,
+    decidedAt,
+    answer,
+  } = row;
   const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
   return {
     id,

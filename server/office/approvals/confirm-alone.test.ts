@@ -41,7 +41,11 @@ async function askForCredit(cookie: string): Promise<{ account: string; asked: A
   const { email } = await aCustomer(shop);
   const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
   const account = row?.id ?? '';
-  await post(`customers/${account}/credit`, { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() }, cookie);
+  await post(
+    `customers/${account}/credit`,
+    { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() },
+    cookie,
+  );
   const { asked } = (await ask(shop, `GET /api/office/customers/${account}`, { cookie })).json().data;
   return { account, asked };
 }
@@ -64,8 +68,12 @@ it('lets the only owner confirm with password and code, and marks it in the audi
   const done = await decide(owner.cookie, asked, { password, code: codeNow() });
   expect([done.statusCode, done.json().data.selfConfirmed]).toEqual([200, true]);
   expect(await balanceOf(account)).toBe(150_000);
-  const today = (await ask(shop, 'GET /api/office/today', { cookie: owner.cookie })).json().data.confirmedAlone as { words: string }[];
-  expect(today.some(({ words }) => /was granted without a second person, confirmed by Asha Rao\.$/.test(words))).toBe(true);
+  const today = (await ask(shop, 'GET /api/office/today', { cookie: owner.cookie })).json().data.confirmedAlone as {
+    words: string;
+  }[];
+  expect(today.some(({ words }) => /was granted without a second person, confirmed by Asha Rao\.$/.test(words))).toBe(
+    true,
+  );
   const { rows } = (await ask(shop, `GET /api/office/audit?about=${account}`, { cookie: owner.cookie })).json().data;
   expect(rows[0].what).toMatch(/^Granted without a second person: Store credit of ₹1,50,000\.00/);
 });

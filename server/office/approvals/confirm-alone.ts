@@ -18,8 +18,8 @@ export interface Confirmation {
 const freshPasskeyMs = 5 * 60_000;
 
 /**
- * Validates the confirming member's password before the transaction. Demo members have none; passkey-only members need a recent passkey
- * sign-in. Throws Problem: 400 with the field, 409 `not_offered` if that sign-in is too old, 429.
+ * Validates the confirming member's password before the transaction. Demo members have none; passkey-only members need
+ * a recent passkey sign-in. Throws Problem: 400 with the field, 409 `not_offered` if that sign-in is too old, 429.
  */
 export async function confirmWithPassword(
   deps: StaffContext,
@@ -35,12 +35,18 @@ export async function confirmWithPassword(
     throw new Problem(409, 'not_offered', 'Sign in with your passkey again, then confirm within five minutes.');
   }
   const look = async () => ((await deps.passwords.verify(row.passwordHash, password ?? '')) ? row : undefined);
-  if (!(await tryPassword(deps, row.email, caller, look, 'office'))) throw wrongField('confirm.password', 'That password is not right');
+  if (!(await tryPassword(deps, row.email, caller, look, 'office')))
+    throw wrongField('confirm.password', 'That password is not right');
   await deps.limits.take('staffCode', member.id);
 }
 
 /** Consumes the member's one-time code in the deciding transaction. Throws Problem 400 with the field. */
-export async function confirmWithCode(deps: StaffContext, tx: Db, memberId: string, { code = '' }: Confirmation): Promise<void> {
+export async function confirmWithCode(
+  deps: StaffContext,
+  tx: Db,
+  memberId: string,
+  { code = '' }: Confirmation,
+): Promise<void> {
   const row: MemberRow | undefined = await findMember(tx, memberId);
   if (!row || row.demo || row.codeSecret === null) return;
   const typed = code.replace(/\s/g, '');

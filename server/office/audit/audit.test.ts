@@ -27,7 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const author = { actor: 'command', memberId: null, who: 'asha@desk', role: 'Command line', from: 'Command line' } as const;
+const author = {
+  actor: 'command',
+  memberId: null,
+  who: 'asha@desk',
+  role: 'Command line',
+  from: 'Command line',
+} as const;
 const deps = () => ({ db: shop.database.db, now: () => now });
 const countRows = async () => (await checkAudit(shop.database.db)).rows;
 
@@ -35,7 +41,9 @@ describe('what changes something writes a row, or nothing of it happens', () => 
   test('a change that notes nothing is undone', async () => {
     const before = await countRows();
     const silent = changeAudited(deps(), author, (tx) =>
-      tx.insert(staffMembersTable).values({ id: 'stf_silent', email: 'silent@shop.example', name: 'X', roles: ['owner'], joinedAt: now }),
+      tx
+        .insert(staffMembersTable)
+        .values({ id: 'stf_silent', email: 'silent@shop.example', name: 'X', roles: ['owner'], joinedAt: now }),
     );
     await expect(silent).rejects.toThrow('noted nothing');
     const { rows } = await shop.database.db.execute(sql`select 1 from staff_members where id = 'stf_silent'`);
@@ -53,7 +61,12 @@ describe('what changes something writes a row, or nothing of it happens', () => 
   });
 
   test('a call that ends well and has changed nothing by its transaction fails', async () => {
-    const call = officeEndpoint('POST', '/api/office/silent', { permission: 'anyone' }, { summary: 'Writes no row.', reply: z.object({}) });
+    const call = officeEndpoint(
+      'POST',
+      '/api/office/silent',
+      { permission: 'anyone' },
+      { summary: 'Writes no row.', reply: z.object({}) },
+    );
     const calls: CallTable = new Map();
     const router = {
       app: Fastify(),
@@ -63,7 +76,14 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       findSession: async () => undefined,
       turns: noCostLimiter,
     };
-    const staff = { ...deps(), officeCookie: 'office', browserCookie: 'browser', publicUrl: '', secret: 'x', passwords: createPasswords() };
+    const staff = {
+      ...deps(),
+      officeCookie: 'office',
+      browserCookie: 'browser',
+      publicUrl: '',
+      secret: 'x',
+      passwords: createPasswords(),
+    };
     const limits = await createLimits(undefined, { warn: () => {} });
     mountChange({ router, staff: { ...staff, limits, jobs: { send: async () => {} } } }, call, async () => ({}));
     const context = { ...anonymousCaller('203.0.113.9', () => {}), userAgent: '' };
@@ -74,8 +94,18 @@ describe('what changes something writes a row, or nothing of it happens', () => 
   test('a call of the office does not compile where it says nobody who may, nor where a change is mounted as a read', () => {
     const never = () => {
       const office = {} as Office;
-      const change = officeEndpoint('POST', '/api/office/x', { permission: 'member' }, { summary: '', reply: z.object({}) });
-      const read = officeEndpoint('GET', '/api/office/x', { permission: 'member' }, { summary: '', reply: z.object({}) });
+      const change = officeEndpoint(
+        'POST',
+        '/api/office/x',
+        { permission: 'member' },
+        { summary: '', reply: z.object({}) },
+      );
+      const read = officeEndpoint(
+        'GET',
+        '/api/office/x',
+        { permission: 'member' },
+        { summary: '', reply: z.object({}) },
+      );
       // @ts-expect-error A call of the office is mounted by what looks at its permission.
       mountEndpoint(office.router, read, async () => ({}));
       // @ts-expect-error A change needs a transaction that writes the audit.
@@ -141,7 +171,9 @@ describe('the chain', () => {
     });
     const reasons = async () => (await readAudit(db, { who: 'asha@desk' })).rows.slice(0, 3).map((row) => row.why);
     expect(await reasons()).toEqual([why, why, why]);
-    const { rows } = await db.execute(sql`select row_to_json(a)::text as row from audit a order by number desc limit 3`);
+    const { rows } = await db.execute(
+      sql`select row_to_json(a)::text as row from audit a order by number desc limit 3`,
+    );
     expect(JSON.stringify(rows)).not.toContain('Kulkarni');
     await db.execute(sql`update audit_words set why = 'Nobody asked' where number = (select max(number) from audit)`);
     expect((await checkAudit(db)).faults.join()).toMatch(/^the reason of row \d+ is not as it was written$/);
@@ -183,7 +215,9 @@ describe('the chain', () => {
 test('the export has every row once, however many there are: a part after the other, with one head', async () => {
   const { db } = shop.database;
   for (let at = 0; at < 5; at += 1)
-    await changeAudited(deps(), author, async (_tx, note) => note({ thing: 'shop', about: `part ${at}`, what: 'Did something' }));
+    await changeAudited(deps(), author, async (_tx, note) =>
+      note({ thing: 'shop', about: `part ${at}`, what: 'Did something' }),
+    );
   const parts: string[] = [];
   for (let before: number | undefined; ; ) {
     const { csv, next } = await exportAudit(db, { who: 'asha@desk' }, before, 2);
@@ -209,7 +243,9 @@ test.each([
   ['about=by%20hand&to=2026-11-22', []],
   ['about=by', []],
 ])('narrowed by %s it has %j', async (query, wanted) => {
-  await changeAudited(deps(), author, async (_tx, note) => note({ thing: 'shop', about: 'by hand', what: 'Did something' }));
+  await changeAudited(deps(), author, async (_tx, note) =>
+    note({ thing: 'shop', about: 'by hand', what: 'Did something' }),
+  );
   const { cookie } = await aColleagueIn(shop, ['owner'], now);
   const { rows } = (await ask(shop, `GET /api/office/audit?${query}`, { cookie })).json().data;
   const found = rows.filter(({ about }: { about: string }) => about === 'by hand');
@@ -219,7 +255,8 @@ test.each([
 
 describe('approvals', () => {
   const wanted = { kind: 'refund', about: 'K7QW4MX9TD', amount: 2000.01, why: 'Came late, twice' };
-  const asked = async (cookie: string, payload: object = wanted) => ask(shop, 'POST /api/office/approvals', { cookie, payload });
+  const asked = async (cookie: string, payload: object = wanted) =>
+    ask(shop, 'POST /api/office/approvals', { cookie, payload });
   const decide = (cookie: string, id: string, grant = true) =>
     ask(shop, `POST /api/office/approvals/${id}/decision`, { cookie, payload: { grant } });
 
@@ -240,7 +277,9 @@ describe('approvals', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     const big = (await asked(manager.cookie, { ...wanted, amount: 30_000 })).json().data.id;
     expect((await decide(manager.cookie, big, false)).json()).toMatchObject({ code: 'not_offered' });
-    expect((await decide((await aColleagueIn(shop, ['manager'], now)).cookie, big, false)).json()).toMatchObject({ code: 'not_offered' });
+    expect((await decide((await aColleagueIn(shop, ['manager'], now)).cookie, big, false)).json()).toMatchObject({
+      code: 'not_offered',
+    });
     expect((await decide(owner.cookie, big, false)).statusCode).toBe(200);
     expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
   });
@@ -268,7 +307,9 @@ describe('approvals', () => {
       expect(found.filter((id) => id.startsWith('apr_many'))).toHaveLength(120);
     }
     for (const after of ['nothing', Buffer.from('["x","y"]').toString('base64url')])
-      expect((await ask(shop, `GET /api/office/approvals?after=${after}`, { cookie: owner.cookie })).json()).toMatchObject({
+      expect(
+        (await ask(shop, `GET /api/office/approvals?after=${after}`, { cookie: owner.cookie })).json(),
+      ).toMatchObject({
         fields: { after: 'Begin with the first page again' },
       });
     await shop.database.pool.query(`delete from approvals where id like 'apr_many%'`);
@@ -285,7 +326,9 @@ describe('approvals', () => {
       askedByName: 'A',
       askedAt: now,
     };
-    await expect(shop.database.db.insert(approvalsTable).values({ ...row, state: 'done', decidedBy: 'a' })).rejects.toThrow();
+    await expect(
+      shop.database.db.insert(approvalsTable).values({ ...row, state: 'done', decidedBy: 'a' }),
+    ).rejects.toThrow();
     await expect(shop.database.db.insert(approvalsTable).values({ ...row, state: 'done' })).rejects.toThrow();
   });
 });

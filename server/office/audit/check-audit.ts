@@ -15,8 +15,8 @@ export interface AuditCheck {
 const atOnce = 2000;
 
 /**
- * Verifies the hash chain of the audit log from its first row: no number is missing and no row was altered. Reasons are verified while they
- * are still stored.
+ * Verifies the hash chain of the audit log from its first row: no number is missing and no row was altered. Reasons are
+ * verified while they are still stored.
  */
 export async function checkAudit(db: Db): Promise<AuditCheck> {
   const faults: string[] = [];

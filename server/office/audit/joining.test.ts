@@ -10,7 +10,11 @@ import { checkAudit } from './check-audit.ts';
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'http://localhost', env: { PUBLIC_URL: 'http://localhost' } });
+  shop = await openTestShop(() => now, undefined, {
+    idle: true,
+    publicUrl: 'http://localhost',
+    env: { PUBLIC_URL: 'http://localhost' },
+  });
 });
 afterAll(() => shop.close());
 
@@ -20,13 +24,15 @@ const later = (ms: number) => {
 const headers = { origin: 'http://localhost', host: 'localhost' };
 const post = (path: string, payload: object, cookie?: string) =>
   ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 const password = 'umpire counts six balls';
 
 async function linkFor(email: string, role = 'support'): Promise<string> {
   const lines: string[] = [];
-  const code = await shop.run({ command: 'staff', args: ['invite', email, '--role', role, '--full'], cwd: '/', by: 'asha@desk' }, (line) =>
-    lines.push(line),
+  const code = await shop.run(
+    { command: 'staff', args: ['invite', email, '--role', role, '--full'], cwd: '/', by: 'asha@desk' },
+    (line) => lines.push(line),
   );
   expect(code).toBe(0);
   return lines.join(' ').match(/join#([\w-]{43})/)?.[1] ?? '';
@@ -66,7 +72,10 @@ test('an invitation is good for 72 hours, and a newer one ends it', async () => 
   const fresh = await linkFor('late@shop.example');
   expect((await post('invitations/open', { token: old })).statusCode).toBe(404);
   later(72 * 3_600_000 - 1000);
-  expect((await post('invitations/open', { token: fresh })).json().data).toMatchObject({ email: 'late@shop.example', roles: ['support'] });
+  expect((await post('invitations/open', { token: fresh })).json().data).toMatchObject({
+    email: 'late@shop.example',
+    roles: ['support'],
+  });
   later(2000);
   expect((await post('invitations/open', { token: fresh })).statusCode).toBe(404);
   expect((await post('invitations/accept', { token: fresh, name: 'Late One', password })).statusCode).toBe(404);
@@ -84,7 +93,9 @@ test('an owner invites by mail, and what was typed is checked', async () => {
     ['Nila Menon', 'password123'],
     ['Nila Menon', 'new@shop.example'],
   ])
-    expect((await post('invitations/accept', { token, name, password: wrong })).statusCode, `${name} ${wrong}`).toBe(400);
+    expect((await post('invitations/accept', { token, name, password: wrong })).statusCode, `${name} ${wrong}`).toBe(
+      400,
+    );
   expect((await post('staff/invitations', { email: 'x@shop.example', roles: [] }, owner)).statusCode).toBe(400);
 });
 
@@ -95,14 +106,21 @@ describe('the second step', () => {
     const begun = await post('sign-in/password', { email: 'codes@shop.example', password });
     expect(begun.json().data).toEqual({ stage: 'code', me: null });
     const cookie = cookieIn(begun);
-    for (const call of ['GET /api/office/me', 'GET /api/office/today', 'GET /api/office/orders', 'POST /api/office/sign-in/set-up'])
+    for (const call of [
+      'GET /api/office/me',
+      'GET /api/office/today',
+      'GET /api/office/orders',
+      'POST /api/office/sign-in/set-up',
+    ])
       expect((await ask(shop, call, { cookie, headers })).statusCode, call).not.toBe(200);
     const code = codeOf(secret);
     const opened = await post('sign-in/code', { code }, cookie);
     expect(opened.json().data).toMatchObject({ stage: 'open', me: { email: 'codes@shop.example' } });
     const again = await post('sign-in/password', { email: 'codes@shop.example', password });
     expect((await post('sign-in/code', { code }, cookieIn(again))).statusCode).toBe(400);
-    expect((await mailsTo(shop, 'codes@shop.example')).map(({ subject }) => subject)).toContain('A new sign-in to the office');
+    expect((await mailsTo(shop, 'codes@shop.example')).map(({ subject }) => subject)).toContain(
+      'A new sign-in to the office',
+    );
   });
 
   test('a recovery code opens once, however it is written', async () => {
@@ -117,7 +135,8 @@ describe('the second step', () => {
     await joined('guess@shop.example');
     const cookie = cookieIn(await post('sign-in/password', { email: 'guess@shop.example', password }));
     const answers: number[] = [];
-    for (let at = 0; at < 6; at++) answers.push((await post('sign-in/code', { code: `00000${at}` }, cookie)).statusCode);
+    for (let at = 0; at < 6; at++)
+      answers.push((await post('sign-in/code', { code: `00000${at}` }, cookie)).statusCode);
     expect(answers).toEqual([400, 400, 400, 400, 401, 401]);
   });
 
@@ -134,7 +153,9 @@ describe('the second step', () => {
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
     // Nobody learns whether an address is a colleague's.
     const [known, unknown] = await Promise.all(
-      ['codes@shop.example', 'nobody@shop.example'].map((email) => post('sign-in/password', { email, password: 'wrong word here' })),
+      ['codes@shop.example', 'nobody@shop.example'].map((email) =>
+        post('sign-in/password', { email, password: 'wrong word here' }),
+      ),
     );
     expect([known?.statusCode, known?.body]).toEqual([unknown?.statusCode, unknown?.body]);
   });
@@ -165,12 +186,18 @@ describe('the second step', () => {
     const tried = answers.filter((status) => status === 401).length;
     expect(tried).toBeLessThanOrEqual(limitTable.staffLoginCrowd.points + 31 * limitTable.staffLoginSlow.points);
     expect(tried).toBeGreaterThan(limitTable.staffLoginCrowd.points);
-    expect((await sign(who, password, { from: home })).statusCode, 'a browser that is new, where strangers are').toBe(429);
-    expect((await sign(who, password, { from: home, headers: known })).statusCode, 'the browser that signed in before').toBe(200);
+    expect((await sign(who, password, { from: home })).statusCode, 'a browser that is new, where strangers are').toBe(
+      429,
+    );
+    expect(
+      (await sign(who, password, { from: home, headers: known })).statusCode,
+      'the browser that signed in before',
+    ).toBe(200);
     expect((await sign(who, password)).statusCode, 'a browser that is new, elsewhere').toBe(200);
     // What lets one colleague in is nothing for another, and guesses in it are bounded too.
     const other = [];
-    for (let at = 0; at < 7; at += 1) other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
+    for (let at = 0; at < 7; at += 1)
+      other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
     expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(limitTable.staffLogin.points);
     const own = [];
     for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
@@ -180,7 +207,8 @@ describe('the second step', () => {
   test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {
     const token = await linkFor('keys@shop.example', 'manager');
     const begun = await post('invitations/accept', { token, name: 'Nila Menon', password });
-    const browser = (reply: Awaited<ReturnType<typeof post>>) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const browser = (reply: Awaited<ReturnType<typeof post>>) =>
+      reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const asked = await post('sign-in/set-up/passkey/options', {}, browser(begun));
     const authenticator = new TestAuthenticator('http://localhost');
     const made = authenticator.make(asked.json().data);

@@ -34,7 +34,12 @@ test('tells whose account it was by a masked e-mail, finds it by the whole one, 
     ['sign_in_failed', 'refused'],
     ['signed_up', 'done'],
   ]);
-  expect(rows[0]).toMatchObject({ account: 'v•••@example.in', customer: expect.stringMatching(/^acc_/), order: null, operator: null });
+  expect(rows[0]).toMatchObject({
+    account: 'v•••@example.in',
+    customer: expect.stringMatching(/^acc_/),
+    order: null,
+    operator: null,
+  });
   expect(JSON.stringify(await list({}))).not.toContain('vaidehi');
   expect((await list({ account: rows[0]?.customer ?? '' })).rows).toEqual(rows);
   const stranger = await ask(shop, 'GET /api/office/security-events', {});
@@ -45,7 +50,9 @@ test('keeps what is about an account that is gone, by its number; of an e-mail t
   const { email } = await aCustomer(shop);
   const [first] = (await list({ account: email })).rows;
   await shop.database.db.delete(accountsTable).where(sql`${accountsTable.email} = ${email}`);
-  expect((await list({ account: first?.customer ?? '' })).rows).toMatchObject([{ account: first?.customer, customer: null }]);
+  expect((await list({ account: first?.customer ?? '' })).rows).toMatchObject([
+    { account: first?.customer, customer: null },
+  ]);
   expect(await list({ account: email })).toEqual({ rows: [], next: null });
 });
 
@@ -80,12 +87,23 @@ test('is narrowed by kind, by what came of it, and by a network or an address in
 test('is of the days that were asked for, of India, the last one whole; and goes on where a page ended', async () => {
   const { db } = shop.database;
   const at = (moment: string) => new Date(moment);
-  const moments = ['2026-10-01T23:59:59+05:30', '2026-10-02T00:00:00+05:30', '2026-10-03T23:59:59+05:30', '2026-10-04T00:00:00+05:30'];
+  const moments = [
+    '2026-10-01T23:59:59+05:30',
+    '2026-10-02T00:00:00+05:30',
+    '2026-10-03T23:59:59+05:30',
+    '2026-10-04T00:00:00+05:30',
+  ];
   for (const moment of moments)
-    await db.insert(securityEventsTable).values({ kind: 'backup_made', outcome: 'done', about: moment, at: at(moment) });
-  const days = (await list({ kind: 'backup_made', from: '2026-10-02', to: '2026-10-03' })).rows.map(({ about }) => about);
+    await db
+      .insert(securityEventsTable)
+      .values({ kind: 'backup_made', outcome: 'done', about: moment, at: at(moment) });
+  const days = (await list({ kind: 'backup_made', from: '2026-10-02', to: '2026-10-03' })).rows.map(
+    ({ about }) => about,
+  );
   expect(days).toEqual([moments[2], moments[1]]);
-  await db.insert(securityEventsTable).values(Array.from({ length: 60 }, () => ({ kind: 'code_failed', outcome: 'refused' }) as const));
+  await db
+    .insert(securityEventsTable)
+    .values(Array.from({ length: 60 }, () => ({ kind: 'code_failed', outcome: 'refused' }) as const));
   const first = await list({ kind: 'code_failed' });
   expect([first.rows.length, first.next]).toEqual([50, first.rows.at(-1)?.number]);
   const second = await list({ kind: 'code_failed', before: String(first.next) });
@@ -96,6 +114,8 @@ test('is of the days that were asked for, of India, the last one whole; and goes
 test('is for owners and managers alone', async () => {
   for (const role of ['support', 'viewer', 'accountant'] as const) {
     const { cookie } = await aColleagueIn(shop, [role], now);
-    expect((await ask(shop, 'GET /api/office/security-events', { cookie, from: aNetwork() })).statusCode, role).toBe(403);
+    expect((await ask(shop, 'GET /api/office/security-events', { cookie, from: aNetwork() })).statusCode, role).toBe(
+      403,
+    );
   }
 });

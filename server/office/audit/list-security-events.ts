@@ -3,7 +3,12 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { coarseNetworkOf } from '#server/foundation/security-events/origin.ts';
-import { type EventFilter, findEventAccount, type ReadEvent, readEvents } from '#server/foundation/security-events/read-events.ts';
+import {
+  type EventFilter,
+  findEventAccount,
+  type ReadEvent,
+  readEvents,
+} from '#server/foundation/security-events/read-events.ts';
 
 const pageRows = 50;
 const dayMs = 24 * 3_600_000;
@@ -19,7 +24,10 @@ interface Asked extends Pick<EventFilter, 'kind' | 'outcome' | 'before'> {
 }
 
 /** Lists a page of security events, newest first, with e-mails masked; `next` is the number to continue after. */
-export async function listSecurityEvents(db: Db, asked: Asked): Promise<{ rows: SecurityEventRow[]; next: number | null }> {
+export async function listSecurityEvents(
+  db: Db,
+  asked: Asked,
+): Promise<{ rows: SecurityEventRow[]; next: number | null }> {
   const { kind, outcome, before, account, from, to } = asked;
   const network = asked.network === undefined ? undefined : networkAsked(asked.network);
   const accountId = account ? await findEventAccount(db, account) : undefined;

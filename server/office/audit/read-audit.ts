@@ -22,7 +22,9 @@ export interface AuditFilter {
 function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | undefined)[] {
   const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    q ? or(ilike(auditTable.who, like(q)), ilike(auditTable.what, like(q)), ilike(auditTable.about, like(q))) : undefined,
+    q
+      ? or(ilike(auditTable.who, like(q)), ilike(auditTable.what, like(q)), ilike(auditTable.about, like(q)))
+      : undefined,
     thing && eq(auditTable.thing, thing),
     typeof about === 'object' ? inArray(auditTable.about, [...about]) : about ? eq(auditTable.about, about) : undefined,
     who ? ilike(auditTable.who, like(who)) : undefined,
@@ -50,7 +52,11 @@ export async function readAudit(
 }
 
 /** Reads the audit history of one thing, newest first, under any of its names. */
-export async function readAuditHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
+export async function readAuditHistory(
+  db: Db,
+  thing: AuditThing,
+  about: string | readonly string[],
+): Promise<AuditRow[]> {
   return (await readAudit(db, { thing, about }, undefined, 200)).rows;
 }
 
@@ -60,7 +66,9 @@ function presentRow({ row, words }: { row: typeof auditTable.$inferSelect; words
   return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
 }
 
-/** Exports part of the audit log as CSV, newest first. Only the first part has a header, so parts can be concatenated. */
+/**
+ * Exports part of the audit log as CSV, newest first. Only the first part has a header, so parts can be concatenated.
+ */
 export async function exportAudit(
   db: Db,
   filter: AuditFilter,

@@ -49,5 +49,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
 function placeOf(pin: string | undefined, now: Date) {
   const area = pin === undefined ? null : findAreaNow(pin.replace(/\s/g, ''), now);
   if (!area) return null;
-  return area.served ? { city: area.city, state: area.state, served: true } : { city: null, state: null, served: false };
+  return area.served
+    ? { city: area.city, state: area.state, served: true }
+    : { city: null, state: null, served: false };
 }

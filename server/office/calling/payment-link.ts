@@ -16,8 +16,8 @@ import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-ma
 import type { CallerContext } from './caller-context.ts';
 
 /**
- * Mails an order's payment link in the caller's transaction, once per `press`, and returns the text for a phone message. The link is valid
- * as long as the order; its reservation lasts until the time stated.
+ * Mails an order's payment link in the caller's transaction, once per `press`, and returns the text for a phone
+ * message. The link is valid as long as the order; its reservation lasts until the time stated.
  */
 export async function mailPaymentLink(
   tx: Db,
@@ -29,7 +29,12 @@ export async function mailPaymentLink(
   if (!until) throw new RangeError(`order ${order.id} waits for no payment`);
   const link = orderLink(deps, order);
   const description = paymentLinkMail(order, await soldLines(tx, order.id), link, until);
-  await queueMail(tx, deps.jobs, { about: `payment-link:${order.id}:${press}`, to: order.email, always: true, description });
+  await queueMail(tx, deps.jobs, {
+    about: `payment-link:${order.id}:${press}`,
+    to: order.email,
+    always: true,
+    description,
+  });
   const toPay = formatRupees(toRupees(order.totalPaise - order.creditPaise));
   return {
     link,
@@ -41,8 +46,8 @@ export async function mailPaymentLink(
 type LinkSent = PaymentLink & { orderId: string };
 
 /**
- * Extends an unpaid order's reservation by an hour and mails its payment link, once per key. Throws Problem: 404, 409 if nothing can be
- * paid.
+ * Extends an unpaid order's reservation by an hour and mails its payment link, once per key. Throws Problem: 404, 409
+ * if nothing can be paid.
  */
 export async function sendPaymentLink(
   tx: Db,
@@ -61,7 +66,8 @@ export async function sendPaymentLink(
     .from(mailOutboxTable)
     .where(eq(mailOutboxTable.about, `payment-link:${order.id}:${key}`));
   // The reservation runs for an hour from the first request.
-  if (mailed && order.heldUntil) return new Repeated({ orderId: order.id, ...(await mailPaymentLink(tx, deps, order, key)) });
+  if (mailed && order.heldUntil)
+    return new Repeated({ orderId: order.id, ...(await mailPaymentLink(tx, deps, order, key)) });
   const kept = await keepForLink(tx, deps, order.id, new Date(now.getTime() + linkHoldMs));
   const link = await mailPaymentLink(tx, deps, kept, key);
   note({ thing: 'order', about: order.reference, what: 'Sent the payment link' });

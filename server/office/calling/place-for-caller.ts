@@ -9,8 +9,8 @@ import type { CallerContext } from './caller-context.ts';
 import { mailPaymentLink } from './payment-link.ts';
 
 /**
- * Places an order for a caller in the caller's transaction, once per key. Mails the payment link for online payments. Throws Problem as
- * `placeOrder` does.
+ * Places an order for a caller in the caller's transaction, once per key. Mails the payment link for online payments.
+ * Throws Problem as `placeOrder` does.
  */
 export async function placeForCaller(
   tx: Db,

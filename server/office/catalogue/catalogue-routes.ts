@@ -3,7 +3,12 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import * as calls from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
-import { type ChangedProduct, changeProduct, noSuchProduct, type ProductChange } from '#server/catalogue/product-changes/change-product.ts';
+import {
+  type ChangedProduct,
+  changeProduct,
+  noSuchProduct,
+  type ProductChange,
+} from '#server/catalogue/product-changes/change-product.ts';
 import { factsInWords } from '#server/catalogue/products/fact-words.ts';
 import { inOrderOfKind, kindNamed, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/products/product-facts.ts';
@@ -22,43 +27,67 @@ import { listOfficeProducts } from './list-products.ts';
 import { mountListVersions } from './list-version-routes.ts';
 import { type MakingContext, mountProductMaking } from './making-routes.ts';
 import { openProduct } from './open-product.ts';
-import { addPhotograph, arrangePhotographs, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
+import {
+  addPhotograph,
+  arrangePhotographs,
+  type PhotographContext,
+  readForCutting,
+  takePhotograph,
+} from './photographs.ts';
 import { mountPreviews } from './preview-routes.ts';
 import { mountShelf } from './shelf-routes.ts';
 import { mountSports } from './sport-routes.ts';
 
 type Changes = ParsedOf<typeof calls.changeProductEndpoint>['body']['changes'];
 
-export type CatalogueRoomContext = Needs<'now'> & PhotographContext & MakingContext & { disk: Pick<DiskSpace, 'level'> };
+export type CatalogueRoomContext = Needs<'now'> &
+  PhotographContext &
+  MakingContext & { disk: Pick<DiskSpace, 'level'> };
 
 /** Mounts the catalogue routes: list, read, create, change and restore products. */
 export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listProductsEndpoint, async ({ query }) => successEnvelope(await listOfficeProducts(db, query)));
+  mountRead(office, calls.listProductsEndpoint, async ({ query }) =>
+    successEnvelope(await listOfficeProducts(db, query)),
+  );
   mountRead(office, calls.openProductEndpoint, async ({ params }) => successEnvelope(await openProduct(db, params.id)));
 
-  mountChange(office, calls.changeProductEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
-    const changed = await change(async (tx, note) =>
-      changeNoted(tx, note, { id, version: body.version, changes: await factsIn(tx, id, body.changes), who: member.name, at: now() }),
-    );
-    return okWithMessage(`${changed.what}.`, await openProduct(db, id));
-  });
+  mountChange(
+    office,
+    calls.changeProductEndpoint,
+    async ({ params: { id }, body }, { session: { member }, change }) => {
+      const changed = await change(async (tx, note) =>
+        changeNoted(tx, note, {
+          id,
+          version: body.version,
+          changes: await factsIn(tx, id, body.changes),
+          who: member.name,
+          at: now(),
+        }),
+      );
+      return okWithMessage(`${changed.what}.`, await openProduct(db, id));
+    },
+  );
 
-  mountChange(office, calls.restoreProductEndpoint, async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
-    await change(async (tx, note) => {
-      const changes = await readVersion(tx, id, to);
-      if (!changes) throw noSuchProduct();
-      await changeNoted(tx, note, {
-        id,
-        version,
-        changes: await withState(tx, id, changes),
-        who: member.name,
-        at: now(),
-        what: `Restored version ${to}`,
+  mountChange(
+    office,
+    calls.restoreProductEndpoint,
+    async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
+      await change(async (tx, note) => {
+        const changes = await readVersion(tx, id, to);
+        if (!changes) throw noSuchProduct();
+        await changeNoted(tx, note, {
+          id,
+          version,
+          changes: await withState(tx, id, changes),
+          who: member.name,
+          at: now(),
+          what: `Restored version ${to}`,
+        });
       });
-    });
-    return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(db, id));
-  });
+      return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(db, id));
+    },
+  );
   mountProductMaking(office, deps);
   mountPreviews(office, deps);
   mountDrawings(office, deps);
@@ -75,13 +104,19 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
 async function changeNoted(tx: Db, note: WriteAudit, change: ProductChange): Promise<ChangedProduct> {
   const changed = await changeProduct(tx, change);
   const { before, after, names, what } = changed;
-  note({ thing: 'product', about: change.id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
+  note({
+    thing: 'product',
+    about: change.id,
+    what,
+    before: factsInWords(before, names),
+    after: factsInWords(after, names),
+  });
   return changed;
 }
 
 /**
- * Adds the current schedule to an older version. Keeps the current state if the old one is not reachable: a published product is never a
- * draft again.
+ * Adds the current schedule to an older version. Keeps the current state if the old one is not reachable: a published
+ * product is never a draft again.
  */
 async function withState(tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
   const [now] = await readFacts(tx, [id]);
@@ -89,9 +124,16 @@ async function withState(tx: Db, id: string, then: ProductFacts): Promise<Produc
   const { state, publishAt = null, kind } = now.facts;
   const own = kindNamed(kind);
   // Sizes no longer sold for this kind are not restored.
-  const sizes = own ? then.sizes.filter((size) => sellableSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
+  const sizes = own
+    ? then.sizes.filter((size) => sellableSizes(own).includes(size) || now.facts.sizes.includes(size))
+    : then.sizes;
   // The current schedule wins: an older version does not know it.
-  return { ...then, publishAt, sizes: sizes.length > 0 ? sizes : now.facts.sizes, ...(!mayBecome(state, then.state) && { state }) };
+  return {
+    ...then,
+    publishAt,
+    sizes: sizes.length > 0 ? sizes : now.facts.sizes,
+    ...(!mayBecome(state, then.state) && { state }),
+  };
 }
 
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
@@ -114,20 +156,29 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
 /** Mounts the picture routes. Only these stream the request body. */
 function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, calls.addPhotographEndpoint, async ({ params: { id }, headers, body }, { session: { member }, change }) => {
-      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
-      const [found] = await readFacts(deps.db, [id]);
-      if (!found) throw noSuchProduct();
-      if (!(body instanceof Readable)) throw notChosen();
-      const arriving = { body, length: headers['content-length'], whose: member.id };
-      await takePhotograph(deps, id, arriving, (row) =>
-        change(async (tx, note) => {
-          const number = await addPhotograph(tx, row);
-          note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
-        }),
-      );
-      return okWithMessage('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
-    });
+    mountChange(
+      here,
+      calls.addPhotographEndpoint,
+      async ({ params: { id }, headers, body }, { session: { member }, change }) => {
+        if (deps.disk.level() !== 'enough') throw noRoomForPictures();
+        const [found] = await readFacts(deps.db, [id]);
+        if (!found) throw noSuchProduct();
+        if (!(body instanceof Readable)) throw notChosen();
+        const arriving = { body, length: headers['content-length'], whose: member.id };
+        await takePhotograph(deps, id, arriving, (row) =>
+          change(async (tx, note) => {
+            const number = await addPhotograph(tx, row);
+            note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
+          }),
+        );
+        return okWithMessage(
+          'The photograph is there. It is shown once it is described.',
+          await openProduct(deps.db, id),
+        );
+      },
+    );
   });
-  mountRead(office, calls.readPhotographEndpoint, async ({ params: { id, number } }) => readForCutting(deps, id, number));
+  mountRead(office, calls.readPhotographEndpoint, async ({ params: { id, number } }) =>
+    readForCutting(deps, id, number),
+  );
 }

@@ -27,7 +27,11 @@ export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<Pi
   const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const lost = (name: 'front' | 'name') => lettersLeftOut(picture[name] ?? '', picture.font ?? 'plain');
   const faults: [wrong: boolean, field: string, sentence: string][] = [
-    [kind !== undefined && !fitsKind(picture.garment, kind), 'garment', `That is drawn for goods of another kind: this is ${kind}.`],
+    [
+      kind !== undefined && !fitsKind(picture.garment, kind),
+      'garment',
+      `That is drawn for goods of another kind: this is ${kind}.`,
+    ],
     [
       picture.front !== undefined && picture.motif !== undefined,
       'front',

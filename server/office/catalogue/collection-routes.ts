@@ -14,7 +14,12 @@ import {
   readCollections,
   whereOf,
 } from '#server/catalogue/catalogue-lists/written-collections.ts';
-import { changeAthlete, factsOfAthlete, makeAthlete, readAthletes } from '#server/catalogue/clubs-and-collections/write-athlete.ts';
+import {
+  changeAthlete,
+  factsOfAthlete,
+  makeAthlete,
+  readAthletes,
+} from '#server/catalogue/clubs-and-collections/write-athlete.ts';
 import {
   changeCollection,
   factsOfCollection,
@@ -40,14 +45,28 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
     const where = tried.way === 'first' ? name && firstWhere(name) : whereOf(tried);
     if (!where) return successEnvelope({ count: 0, products: [] });
     const [count, rows] = await Promise.all([countOf(db, where), listProducts(db, where, mostShown, orderBy(tried))]);
-    const shown = rows.map((row) => ({ id: row.id, name: row.name, image: leadPicture(row), price: toRupees(row.pricePaise) }));
+    const shown = rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      image: leadPicture(row),
+      price: toRupees(row.pricePaise),
+    }));
     return successEnvelope({ count, products: shown });
   });
 
   mountChange(office, calls.makeCollectionEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
-      const made = await makeCollection(tx, { ...writtenIn(body), slug: body.slug, name: body.name }, { who: member.name, at: now() });
-      note({ thing: 'shop', about: made.name, what: 'Added a collection', after: { address: made.slug, ...factsOfCollection(made) } });
+      const made = await makeCollection(
+        tx,
+        { ...writtenIn(body), slug: body.slug, name: body.name },
+        { who: member.name, at: now() },
+      );
+      note({
+        thing: 'shop',
+        about: made.name,
+        what: 'Added a collection',
+        after: { address: made.slug, ...factsOfCollection(made) },
+      });
     });
     return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
   });
@@ -57,7 +76,11 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
     calls.changeCollectionEndpoint,
     async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
       const name = await change(async (tx, note) => {
-        const { before, after } = await changeCollection(tx, { slug, version, facts: writtenIn(facts) }, { who: member.name, at: now() });
+        const { before, after } = await changeCollection(
+          tx,
+          { slug, version, facts: writtenIn(facts) },
+          { who: member.name, at: now() },
+        );
         note({
           ...{ thing: 'shop', about: after.name, what: 'Changed a collection' },
           ...{ before: { ...factsOfCollection(before) }, after: { ...factsOfCollection(after) } },
@@ -76,7 +99,18 @@ function firstWhere(name: string) {
 
 type Sent = Omit<ParsedOf<typeof calls.changeCollectionEndpoint>['body'], 'version'>;
 
-function writtenIn({ title, subtitle, ground, onGround, way, rule, picked, sort, position, hidden }: Sent): WrittenCollection {
+function writtenIn({
+  title,
+  subtitle,
+  ground,
+  onGround,
+  way,
+  rule,
+  picked,
+  sort,
+  position,
+  hidden,
+}: Sent): WrittenCollection {
   return { title, subtitle, ground, onGround, way, rule: ruleIn(rule), picked, sort, position, hidden };
 }
 
@@ -91,7 +125,9 @@ async function countOf(db: Db, where: Parameters<typeof and>[0]): Promise<number
 
 async function readAll(db: Db): Promise<{ collections: calls.OfficeCollection[] }> {
   const all = await readCollections(db);
-  const counts = await Promise.all(all.map((one) => countOf(db, one.way === 'first' ? firstWhere(one.name) : whereOf(one))));
+  const counts = await Promise.all(
+    all.map((one) => countOf(db, one.way === 'first' ? firstWhere(one.name) : whereOf(one))),
+  );
   return {
     collections: all.map(({ rule: { fromPaise, toPaise, ...lists }, ...one }, at) => {
       const first = isFirstSlug(one.slug);
@@ -100,7 +136,13 @@ async function readAll(db: Db): Promise<{ collections: calls.OfficeCollection[] 
         from: fromPaise === null ? null : toRupees(fromPaise),
         to: toPaise === null ? null : toRupees(toPaise),
       } as calls.OfficeCollection['rule'];
-      return { ...one, rule, first, path: first ? `/${one.slug}` : `/collection/${one.slug}`, products: counts[at] ?? 0 };
+      return {
+        ...one,
+        rule,
+        first,
+        path: first ? `/${one.slug}` : `/collection/${one.slug}`,
+        products: counts[at] ?? 0,
+      };
     }),
   };
 }

@@ -47,13 +47,16 @@ const wanted = (more: Partial<NewProduct> = {}): NewProduct => ({
 });
 const make = (payload: NewProduct, by = cookie) => ask(shop, 'POST /api/office/products', { cookie: by, payload });
 const made = async (more: Partial<NewProduct> = {}): Promise<OfficeProduct> => (await make(wanted(more))).json().data;
-const open = async (id: string): Promise<OfficeProduct> => (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
+const open = async (id: string): Promise<OfficeProduct> =>
+  (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const save = async (id: string, changes: ProductChanges) =>
   ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes } });
 const words: ProductChanges = { description: 'Keeps the rain off.', details: ['Seams are taped.'] };
 const get = (url: string) => shop.app.inject(url);
 const listed = async (query = ''): Promise<string[]> =>
-  (await ask(shop, `GET /api/office/products?${query}`, { cookie })).json().data.products.map(({ id }: { id: string }) => id);
+  (await ask(shop, `GET /api/office/products?${query}`, { cookie }))
+    .json()
+    .data.products.map(({ id }: { id: string }) => id);
 
 /** What a stranger finds of a product, at every place of the shop that could know it. */
 async function seenBy({ id, numericId, category, name }: OfficeProduct): Promise<string[]> {
@@ -137,17 +140,24 @@ describe('a draft', () => {
     const draft = await made({ name: 'Once A Draft' });
     await save(draft.id, { ...words, state: 'sold' });
     const placed = (await postOrder(shop, anOrder([aLine(draft.id)]))).json().data;
-    for (const state of ['draft', 'discarded'] as const) expect((await save(draft.id, { state })).statusCode, state).toBe(409);
+    for (const state of ['draft', 'discarded'] as const)
+      expect((await save(draft.id, { state })).statusCode, state).toBe(409);
     expect((await save(draft.id, { state: 'withdrawn' })).statusCode).toBe(200);
     await expect.poll(() => seenBy(draft)).toEqual(['page']);
     expect((await get(`/api/products/Cricket/${draft.numericId}`)).json().data.sizes).toEqual([]);
     const kept = 'select l.image from order_lines l join orders o on o.id = l.order_id where o.reference = $1';
     const [line] = (await shop.database.pool.query(kept, [placed.reference])).rows;
     expect((await get(line.image)).statusCode).toBe(200);
-    const restored = await ask(shop, `POST /api/office/products/${draft.id}/restore`, { cookie, payload: { version: 3, to: 1 } });
+    const restored = await ask(shop, `POST /api/office/products/${draft.id}/restore`, {
+      cookie,
+      payload: { version: 3, to: 1 },
+    });
     expect([restored.statusCode, restored.json().code]).toEqual([400, 'invalid_fields']);
     await save(draft.id, { price: 2500 });
-    const again = await ask(shop, `POST /api/office/products/${draft.id}/restore`, { cookie, payload: { version: 4, to: 2 } });
+    const again = await ask(shop, `POST /api/office/products/${draft.id}/restore`, {
+      cookie,
+      payload: { version: 4, to: 2 },
+    });
     expect(again.json().data).toMatchObject({ state: 'sold', price: 2999 });
   });
 
@@ -174,21 +184,35 @@ describe('a draft', () => {
       .toBuffer();
     const sent = { cookie, payload: bytes, headers: { 'content-type': 'image/jpeg' } };
     await ask(shop, `POST /api/office/products/${draft.id}/photographs`, sent);
-    const item = { kind: 'photo' as const, number: 1, alt: 'Blue', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0.5, y: 0.5 } };
-    const data: OfficeProduct = (await save(draft.id, { gallery: [...draft.pictures.map((one) => one.item), item] })).json().data;
+    const item = {
+      kind: 'photo' as const,
+      number: 1,
+      alt: 'Blue',
+      crop: { left: 0, top: 0, width: 1 },
+      focus: { x: 0.5, y: 0.5 },
+    };
+    const data: OfficeProduct = (
+      await save(draft.id, { gallery: [...draft.pictures.map((one) => one.item), item] })
+    ).json().data;
     const src = data.pictures.at(-1)?.src.replace('480', '160') ?? '';
     expect(src).toContain('/pictures/photo1-');
     expect((await ask(shop, `GET ${src}`, { cookie })).statusCode).toBe(200);
     const inShop = `/images/${draft.id}/${src.split('/').at(-1)}`;
-    for (const address of [inShop, inShop.replace(/-[0-9a-f]{10}-/, '-0123456789-')]) expect((await get(address)).statusCode).toBe(404);
+    for (const address of [inShop, inShop.replace(/-[0-9a-f]{10}-/, '-0123456789-')])
+      expect((await get(address)).statusCode).toBe(404);
     const pieces = { key: randomUUID(), size: 'L', why: 'arrived', pieces: 2 };
     await ask(shop, `POST /api/office/products/${draft.id}/movements`, { cookie, payload: pieces });
     expect((await open(draft.id)).stock.find(({ size }) => size === 'L')?.available).toBe(2);
     expect((await get('/api/products/search/monsoons')).statusCode).toBe(200);
     expect(await seenBy(draft)).toEqual([]);
     // A copy shows none of its photographs.
-    const copied = await ask(shop, `POST /api/office/products/${draft.id}/duplicate`, { cookie, payload: { key: randomUUID() } });
-    expect(copied.json().data.pictures.every(({ item }: { item: { kind: string } }) => item.kind === 'drawn')).toBe(true);
+    const copied = await ask(shop, `POST /api/office/products/${draft.id}/duplicate`, {
+      cookie,
+      payload: { key: randomUUID() },
+    });
+    expect(copied.json().data.pictures.every(({ item }: { item: { kind: string } }) => item.kind === 'drawn')).toBe(
+      true,
+    );
   });
 
   test('changes its sizes, and has the pieces of those it keeps', async () => {
@@ -228,7 +252,11 @@ test('a data file that names a number made here leaves it, and says so', async (
   const [file] = (await readCatalogueFiles(seedFolder)).products;
   if (!file) throw new Error('no product in the files');
   const same = { ...file, id: draft.id, numericId: draft.numericId, category: draft.category };
-  const { kept } = await applyCatalogue(shop.database.db, { products: [same], athletes: [] }, { person: 'asha', at: now });
+  const { kept } = await applyCatalogue(
+    shop.database.db,
+    { products: [same], athletes: [] },
+    { person: 'asha', at: now },
+  );
   expect(kept.map(({ id, field }) => [id, field])).toEqual(
     expect.arrayContaining([
       [draft.id, 'name'],

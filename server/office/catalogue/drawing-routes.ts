@@ -15,15 +15,21 @@ export function mountDrawings(office: Office, { pictures }: { pictures: Pick<Pic
     const picture = await readDrawing(readSent(query.picture));
     const name = `tried-${pictureVersion(picture)}-${view}-${width}.webp`;
     const turn = { of: member.id, take: async () => {} };
-    const made = await pictures.readCopy(name, (draw) => draw({ kind: 'picture', picture, view, width, format: 'webp' }), turn);
-    if (made.kind !== 'picture') throw new Problem(503, 'unavailable', 'It could not be drawn now. Try again in a moment.');
+    const made = await pictures.readCopy(
+      name,
+      (draw) => draw({ kind: 'picture', picture, view, width, format: 'webp' }),
+      turn,
+    );
+    if (made.kind !== 'picture')
+      throw new Problem(503, 'unavailable', 'It could not be drawn now. Try again in a moment.');
     return new FileReply(made.bytes, 'image/webp');
   });
 }
 
 function readSent(json: string): DrawnPicture {
   const sent = DrawnPicture.safeParse(jsonIn(json)).data;
-  if (!sent) throw new Problem(400, 'invalid_fields', 'That cannot be drawn.', { fields: { picture: 'That cannot be drawn.' } });
+  if (!sent)
+    throw new Problem(400, 'invalid_fields', 'That cannot be drawn.', { fields: { picture: 'That cannot be drawn.' } });
   return sent;
 }
 

@@ -30,11 +30,18 @@ const trial = (picture: object, view = 'front') =>
 const open = async (id: string): Promise<OfficeProduct & { picture: DrawnPicture }> =>
   (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const save = async (id: string, picture: DrawnPicture) =>
-  ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes: { picture } } });
+  ask(shop, `PATCH /api/office/products/${id}`, {
+    cookie,
+    payload: { version: (await open(id)).version, changes: { picture } },
+  });
 
 test('a drawing is tried by the engine that draws it for the shop, and nothing of it is kept by a browser', async () => {
   const reply = await trial(shirt);
-  expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([200, 'image/webp', 'no-store']);
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'no-store',
+  ]);
   expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 480, height: 600 });
   const back = await trial({ ...shirt, lead: 'back' }, 'back');
   expect(back.rawPayload.equals(reply.rawPayload)).toBe(false);
@@ -60,7 +67,10 @@ test.each<[string, object, string]>([
 
 test('is no drawing at all: refused, and nothing breaks', async () => {
   for (const sent of ['{', 'null', '[]', '"x"', JSON.stringify({ ...shirt, body: 99 })])
-    expect((await ask(shop, `GET /api/office/drawings/front?picture=${encodeURIComponent(sent)}`, { cookie })).statusCode, sent).toBe(400);
+    expect(
+      (await ask(shop, `GET /api/office/drawings/front?picture=${encodeURIComponent(sent)}`, { cookie })).statusCode,
+      sent,
+    ).toBe(400);
 });
 
 test('what is saved is drawn so in the shop at once, in a version that is had back', async () => {
@@ -96,7 +106,10 @@ test('a colourway is a draft by one press, in its colours, and made once', async
   const make = () => ask(shop, 'POST /api/office/products/cricket-1/duplicate', { cookie, payload });
   const [first, again] = [(await make()).json().data, (await make()).json().data];
   expect(again.id).toBe(first.id);
-  expect(first).toMatchObject({ state: 'draft', picture: { colours, garment: (await open('cricket-1')).picture.garment } });
+  expect(first).toMatchObject({
+    state: 'draft',
+    picture: { colours, garment: (await open('cricket-1')).picture.garment },
+  });
   expect(first.picture.trim).toBeUndefined();
   expect((await checkAudit(shop.database.db)).faults).toEqual([]);
 });

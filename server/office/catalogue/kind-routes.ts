@@ -19,7 +19,12 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
     await change(async (tx, note) => {
       refuseTakenWords({ facet: 'kind', value: body.kind }, body.words, await readCalled(tx));
       const made = await makeKind(tx, body, { who: member.name, at: now() });
-      note({ thing: 'shop', about: made.name, what: 'Added a kind of goods', after: { address: made.kind, ...factsOfKind(made) } });
+      note({
+        thing: 'shop',
+        about: made.name,
+        what: 'Added a kind of goods',
+        after: { address: made.kind, ...factsOfKind(made) },
+      });
     });
     return okWithMessage(`${body.name} are there. New products can be made of them.`, await readAll(db));
   });
@@ -30,11 +35,22 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
     async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
       const { name, changed } = await change(async (tx, note) => {
         refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
-        const { before, after, changed } = await changeKind(tx, { kind, version, facts }, { who: member.name, at: now() });
-        note({ thing: 'shop', about: after.name, what: 'Changed a kind of goods', before: factsOfKind(before), after: factsOfKind(after) });
+        const { before, after, changed } = await changeKind(
+          tx,
+          { kind, version, facts },
+          { who: member.name, at: now() },
+        );
+        note({
+          thing: 'shop',
+          about: after.name,
+          what: 'Changed a kind of goods',
+          before: factsOfKind(before),
+          after: factsOfKind(after),
+        });
         return { name: after.name, changed };
       });
-      const products = changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
+      const products =
+        changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
       return okWithMessage(`${name} are changed.${products}`, await readAll(db));
     },
   );
@@ -44,7 +60,10 @@ async function readAll(db: Db): Promise<calls.Kinds> {
   const [kinds, used, counts] = await Promise.all([
     readKinds(db),
     usedSizes(db),
-    db.select({ kind: productsTable.kind, count: sql<number>`count(*)::int` }).from(productsTable).groupBy(productsTable.kind),
+    db
+      .select({ kind: productsTable.kind, count: sql<number>`count(*)::int` })
+      .from(productsTable)
+      .groupBy(productsTable.kind),
   ]);
   return {
     kinds: kinds.map((one) => ({

@@ -28,7 +28,15 @@ afterAll(async () => {
 
 const gloves = {
   ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts', 'dastane'] },
-  ...{ sizes: ['7', '8', '9', 'Youth'], retired: [], ages: 'grown', worn: true, garments: [], hsn: '61161000', grams: 120 },
+  ...{
+    sizes: ['7', '8', '9', 'Youth'],
+    retired: [],
+    ages: 'grown',
+    worn: true,
+    garments: [],
+    hsn: '61161000',
+    grams: 120,
+  },
   chart: {
     measures: ['Palm'],
     rows: [
@@ -61,8 +69,22 @@ const change = async (name: string, changes: Partial<OfficeKind>) =>
   send(`PATCH /api/office/kinds/${name}`, { ...facts(await kind(name)), ...changes });
 
 const wanted = (more: Partial<NewProduct> = {}): NewProduct => ({
-  ...{ key: randomUUID(), name: 'Keeper Gloves', category: 'Football', sport: 'football', kind: 'gloves', team: null, athlete: null },
-  ...{ garment: null, pattern: 'solid', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, price: 799, hsn: '61161000' },
+  ...{
+    key: randomUUID(),
+    name: 'Keeper Gloves',
+    category: 'Football',
+    sport: 'football',
+    kind: 'gloves',
+    team: null,
+    athlete: null,
+  },
+  ...{
+    garment: null,
+    pattern: 'solid',
+    colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' },
+    price: 799,
+    hsn: '61161000',
+  },
   sizes: [
     { size: '9', pieces: 3 },
     { size: '7', pieces: 2 },
@@ -70,7 +92,8 @@ const wanted = (more: Partial<NewProduct> = {}): NewProduct => ({
   ],
   ...more,
 });
-const open = async (id: string): Promise<OfficeProduct> => (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
+const open = async (id: string): Promise<OfficeProduct> =>
+  (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const save = async (id: string, changes: object) => {
   const { version } = await open(id);
   return send(`PATCH /api/office/products/${id}`, { version, changes });
@@ -85,7 +108,13 @@ async function photograph(id: string): Promise<void> {
     headers: { 'content-type': 'image/jpeg' },
   });
   expect(added.statusCode, added.body).toBe(200);
-  const item = { kind: 'photo', number: 1, alt: 'Blue', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0.5, y: 0.5 } };
+  const item = {
+    kind: 'photo',
+    number: 1,
+    alt: 'Blue',
+    crop: { left: 0, top: 0, width: 1 },
+    focus: { x: 0.5, y: 0.5 },
+  };
   const shown = await save(id, { gallery: [item] });
   expect(shown.statusCode, shown.body).toBe(200);
 }
@@ -94,7 +123,12 @@ async function onSale(more: Partial<NewProduct> = {}): Promise<OfficeProduct> {
   expect(made.statusCode, made.body).toBe(200);
   const { id, picture } = made.json().data;
   if (picture === null) await photograph(id);
-  const published = await save(id, { description: 'For the goal.', details: ['Latex.'], licensor: 'Maidan', state: 'sold' });
+  const published = await save(id, {
+    description: 'For the goal.',
+    details: ['Latex.'],
+    licensor: 'Maidan',
+    state: 'sold',
+  });
   expect(published.statusCode, published.body).toBe(200);
   return published.json().data;
 }
@@ -131,18 +165,31 @@ test('a kind that is added has products, photographs alone, a filter, search in 
   expect((await send('POST /api/office/products', wanted({ garment: 'cap' }))).json().fields).toMatchObject({
     garment: 'Goods of this kind have photographs alone.',
   });
-  expect((await send('POST /api/office/products', wanted({ sizes: [{ size: 'M', pieces: 1 }] }))).json().fields).toMatchObject({
+  expect(
+    (await send('POST /api/office/products', wanted({ sizes: [{ size: 'M', pieces: 1 }] }))).json().fields,
+  ).toMatchObject({
     sizes: 'Choose among the sizes that goods of its kind have.',
   });
   const draft: OfficeProduct = (await send('POST /api/office/products', wanted())).json().data;
-  expect(draft).toMatchObject({ picture: null, drawn: [], pictures: [], image: '', sizes: ['7', '8', '9'], choices: gloves.sizes });
-  expect((await save(draft.id, { description: 'a', details: ['b'], licensor: 'c', state: 'sold' })).json().fields).toEqual({
+  expect(draft).toMatchObject({
+    picture: null,
+    drawn: [],
+    pictures: [],
+    image: '',
+    sizes: ['7', '8', '9'],
+    choices: gloves.sizes,
+  });
+  expect(
+    (await save(draft.id, { description: 'a', details: ['b'], licensor: 'c', state: 'sold' })).json().fields,
+  ).toEqual({
     gallery: 'Add a photograph: goods of its kind are not drawn.',
   });
   const sold = await onSale();
   expect(sold.state).toBe('sold');
   await soon(async () => {
-    const listed = (await get('/api/products/category/football')).data.find(({ _id }: { _id: string }) => _id === sold.id);
+    const listed = (await get('/api/products/category/football')).data.find(
+      ({ _id }: { _id: string }) => _id === sold.id,
+    );
     expect(listed).toMatchObject({ kind: 'gloves', image: expect.stringContaining('photo1') });
     for (const words of ['gloves', 'glove', 'दस्ताने', 'mitts', 'dastane', 'pair of gloves', 'football gloves']) {
       const { data, finding } = await get(`/api/products/search/${encodeURIComponent(words)}`);
@@ -165,11 +212,17 @@ test('a kind that is added has products, photographs alone, a filter, search in 
 
 test('words, names and sizes that mean something else are refused, each by its field', async () => {
   const refused = async (more: object) =>
-    (await send('POST /api/office/kinds', { ...gloves, kind: 'shoes', name: 'Shoes', words: [], chart: null, ...more })).json().fields;
+    (
+      await send('POST /api/office/kinds', { ...gloves, kind: 'shoes', name: 'Shoes', words: [], chart: null, ...more })
+    ).json().fields;
   expect(await refused({ kind: 'gloves' })).toEqual({ kind: 'The shop has a kind at this address already.' });
   expect(await refused({ name: 'jerseys' })).toEqual({ name: 'The shop has a kind called jerseys already.' });
-  expect(await refused({ words: ['jarsi'] })).toEqual({ words: 'The search takes “jarsi” for something else. Leave it out.' });
-  expect(await refused({ words: ['mitts'] })).toEqual({ words: 'The search takes “mitts” for something else. Leave it out.' });
+  expect(await refused({ words: ['jarsi'] })).toEqual({
+    words: 'The search takes “jarsi” for something else. Leave it out.',
+  });
+  expect(await refused({ words: ['mitts'] })).toEqual({
+    words: 'The search takes “mitts” for something else. Leave it out.',
+  });
   expect(await refused({ sizes: ['6', '6'] })).toEqual({ sizes: '6 stands there twice.' });
   expect(await refused({ sizes: ['xl'] })).toEqual({ sizes: 'The shop writes it XL: one way for all kinds.' });
   expect(await refused({ sizes: Array.from({ length: 20 }, (_, at) => `UK ${at}`) })).toEqual({
@@ -197,7 +250,9 @@ test('a size that is retired is taken off products at once, stays with what was 
     retired: 'Away Gloves come in no other size than 7. Give them another one, or withdraw them first.',
   });
   expect((await save(two.id, { sizes: ['7', 'Youth'] })).statusCode).toBe(200);
-  expect((await change('gloves', { retired: ['7'], chart })).json().message).toBe('Gloves are changed. 3 products have sizes less.');
+  expect((await change('gloves', { retired: ['7'], chart })).json().message).toBe(
+    'Gloves are changed. 3 products have sizes less.',
+  );
   expect(await open(two.id)).toMatchObject({ sizes: ['Youth'], choices: ['8', '9', 'Youth'] });
   const [version] = (await open(two.id)).versions;
   expect(version).toMatchObject({ who: 'Nila Menon', what: 'Gloves are not sold in 7 any more' });
@@ -252,7 +307,9 @@ test('a kind of the first takes a further size, which stands behind those of its
 });
 
 test('of a closed kind no new products are made, and what a kind is drawn as is not taken from its products', async () => {
-  expect((await change('jacket', { garments: [] })).json().fields).toEqual({ garments: 'Products of it are drawn as jacket.' });
+  expect((await change('jacket', { garments: [] })).json().fields).toEqual({
+    garments: 'Products of it are drawn as jacket.',
+  });
   expect((await change('gloves', { closed: true })).statusCode).toBe(200);
   expect((await send('POST /api/office/products', wanted())).json().fields).toHaveProperty('kind');
 });

@@ -56,22 +56,38 @@ export async function listOfficeProducts(db: Db, filter: Filter): Promise<ReplyO
 }
 
 /** Builds the SQL conditions of a product filter. */
-export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
+export function conditionsOf({
+  q,
+  view,
+  sport,
+  kind,
+  team,
+}: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const left = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered and s.available > 0)`;
   return [
     like === undefined
       ? undefined
-      : or(sql`${lowerName} like ${like}`, sql`lower(${productsTable.team}) like ${like}`, eq(productsTable.id, typedProductId(q ?? ''))),
+      : or(
+          sql`${lowerName} like ${like}`,
+          sql`lower(${productsTable.team}) like ${like}`,
+          eq(productsTable.id, typedProductId(q ?? '')),
+        ),
     sport === undefined ? undefined : eq(productsTable.sport, sport),
     kind === undefined ? undefined : eq(productsTable.kind, kind),
     team === undefined ? undefined : eq(productsTable.team, team),
-    view === 'all' ? ne(productsTable.state, 'discarded') : eq(productsTable.state, view === 'sold_out' ? 'sold' : view),
+    view === 'all'
+      ? ne(productsTable.state, 'discarded')
+      : eq(productsTable.state, view === 'sold_out' ? 'sold' : view),
     view === 'sold_out' ? sql`not ${left}` : undefined,
   ];
 }
 
-function afterOf({ sort, after }: Filter, { column, type }: { column: SQL; type: SQL }, down: boolean): SQL | undefined {
+function afterOf(
+  { sort, after }: Filter,
+  { column, type }: { column: SQL; type: SQL },
+  down: boolean,
+): SQL | undefined {
   if (after === undefined) return undefined;
   const [was, value, id] = readCursor(after);
   if (was !== sort) throw wrongField('after', 'Begin with the first page again');
@@ -98,16 +114,22 @@ function readCursor(after: string): [string, string | number, string] {
 /** Reads each product's sellable stock in the offered sizes; for drafts, the stock present. */
 async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const counted = drafts.length > 0 ? or(stockTable.offered, inArray(stockTable.productId, [...drafts])) : stockTable.offered;
+  const counted =
+    drafts.length > 0 ? or(stockTable.offered, inArray(stockTable.productId, [...drafts])) : stockTable.offered;
   const rows = await db
-    .select({ id: stockTable.productId, pieces: sql<number>`coalesce(sum(${stockTable.available}) filter (where ${counted}), 0)::int` })
+    .select({
+      id: stockTable.productId,
+      pieces: sql<number>`coalesce(sum(${stockTable.available}) filter (where ${counted}), 0)::int`,
+    })
     .from(stockTable)
     .where(inArray(stockTable.productId, [...ids]))
     .groupBy(stockTable.productId);
   return new Map(rows.map(({ id, pieces }) => [id, pieces]));
 }
 
-/** Lists the club names of products. A loose index scan finds each after the previous one, independent of the row count. */
+/**
+ * Lists the club names of products. A loose index scan finds each after the previous one, independent of the row count.
+ */
 async function listTeams(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ team: string }>(sql`
     with recursive found as (

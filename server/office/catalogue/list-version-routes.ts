@@ -22,7 +22,9 @@ import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the version routes of sports, clubs, athletes, collections and kinds: list and restore. */
 export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.readListVersionsEndpoint, async ({ params: { thing, key } }) => successEnvelope(await readAll(db, thing, key)));
+  mountRead(office, calls.readListVersionsEndpoint, async ({ params: { thing, key } }) =>
+    successEnvelope(await readAll(db, thing, key)),
+  );
 
   mountChange(
     office,
@@ -34,7 +36,11 @@ export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now
         const wanted = versions.find((one) => one.version === to);
         if (!wanted) throw new Problem(404, 'not_found', 'There is no such version');
         if (versions[0]?.version !== version)
-          throw new Problem(409, 'conflict', `${versions[0]?.who ?? 'Somebody'} has changed it since you looked. Nothing was saved.`);
+          throw new Problem(
+            409,
+            'conflict',
+            `${versions[0]?.who ?? 'Somebody'} has changed it since you looked. Nothing was saved.`,
+          );
         const after = await writers[thing](tx, { key, version, facts: wanted.facts, who: member.name, at: now() });
         note({
           thing: 'shop',
@@ -79,7 +85,8 @@ const writers: Record<ListThing, (tx: Db, restoring: Restoring) => Promise<strin
   },
   club: async (tx, { key, version, facts, ...writing }) => {
     const club = ClubFacts.safeParse(facts).data;
-    if (!club) throw new Problem(409, 'not_offered', 'That version has no crest that can be drawn. Choose one on this page.');
+    if (!club)
+      throw new Problem(409, 'not_offered', 'That version has no crest that can be drawn. Choose one on this page.');
     return (await changeClub(tx, { slug: key, version, facts: club }, writing)).after.name;
   },
   athlete: async (tx, { key, version, facts, ...writing }) =>

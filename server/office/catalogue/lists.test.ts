@@ -26,27 +26,43 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const { fromPaise: _from, toPaise: _to, ...noLists } = emptyRule;
-const rule: CollectionFacts['rule'] = { ...(noLists as Omit<CollectionFacts['rule'], 'from' | 'to'>), from: null, to: null };
+const rule: CollectionFacts['rule'] = {
+  ...(noLists as Omit<CollectionFacts['rule'], 'from' | 'to'>),
+  from: null,
+  to: null,
+};
 const facts = (more: Partial<CollectionFacts> = {}): CollectionFacts => ({
   ...{ title: 'Monsoon Sale', subtitle: 'For wet grounds.', ground: '#0e6e6b', onGround: '#f8f1e1' },
   ...{ way: 'rule', rule: { ...rule, kinds: ['jacket'] }, picked: [], sort: 'shop', position: 100, hidden: false },
   ...more,
 });
 const call = (name: string, payload?: object) => ask(shop, name, { cookie, ...(payload && { payload }) });
-const collections = async (): Promise<OfficeCollection[]> => (await call('GET /api/office/collections')).json().data.collections;
+const collections = async (): Promise<OfficeCollection[]> =>
+  (await call('GET /api/office/collections')).json().data.collections;
 const collection = async (slug: string) => (await collections()).find((one) => one.slug === slug);
 const make = (slug: string, name: string, more: Partial<CollectionFacts> = {}) =>
   call('POST /api/office/collections', { ...facts(more), slug, name });
 const change = async (slug: string, more: Partial<CollectionFacts>, version?: number) => {
   const one = await collection(slug);
-  const { name: _n, slug: _s, path: _p, products: _c, first: _f, version: present, ...was } = one ?? ({} as OfficeCollection);
+  const {
+    name: _n,
+    slug: _s,
+    path: _p,
+    products: _c,
+    first: _f,
+    version: present,
+    ...was
+  } = one ?? ({} as OfficeCollection);
   return call(`PATCH /api/office/collections/${slug}`, { ...was, ...more, version: version ?? present });
 };
 const restore = (thing: string, key: string, version: number, to: number) =>
   call(`POST /api/office/lists/${thing}/${key}/restore`, { version, to });
-const versions = async (thing: string, key: string) => (await call(`GET /api/office/lists/${thing}/${key}/versions`)).json().data.versions;
+const versions = async (thing: string, key: string) =>
+  (await call(`GET /api/office/lists/${thing}/${key}/versions`)).json().data.versions;
 const listing = async (name: string): Promise<string[]> =>
-  (await shop.app.inject(`/api/products/category/${encodeURIComponent(name)}`)).json().data.map(({ _id }: { _id: string }) => _id);
+  (await shop.app.inject(`/api/products/category/${encodeURIComponent(name)}`))
+    .json()
+    .data.map(({ _id }: { _id: string }) => _id);
 const told = <T>(what: () => Promise<T>) => expect.poll(what);
 
 describe('collections', () => {
@@ -76,7 +92,9 @@ describe('collections', () => {
     expect((await shop.app.inject('/api/hello')).headers['x-lists']).toMatch(/^[0-9a-z]+$/);
     // Hidden it is led to from nowhere, and its page stays.
     await change('monsoon-sale', { hidden: true });
-    await told(async () => (await shop.app.inject('/sitemap.xml')).body.includes('/collection/monsoon-sale<')).toBe(false);
+    await told(async () => (await shop.app.inject('/sitemap.xml')).body.includes('/collection/monsoon-sale<')).toBe(
+      false,
+    );
     expect(await listing('Monsoon Sale')).toHaveLength(jackets.length);
   });
 
@@ -101,7 +119,12 @@ describe('collections', () => {
     // Version one is there to be had again.
     expect((await restore('collection', 'caps', 2, 1)).statusCode).toBe(200);
     await told(() => listing('Caps')).toEqual(caps);
-    expect((await versions('collection', 'caps')).map(({ version, who }: { version: number; who: string }) => [version, who])).toEqual([
+    expect(
+      (await versions('collection', 'caps')).map(({ version, who }: { version: number; who: string }) => [
+        version,
+        who,
+      ]),
+    ).toEqual([
       [3, 'Nila Menon'],
       [2, 'Nila Menon'],
       [1, 'the shop'],
@@ -166,7 +189,8 @@ describe('collections', () => {
 
 describe('athletes', () => {
   const athletes = async (): Promise<OfficeAthlete[]> => (await call('GET /api/office/athletes')).json().data.athletes;
-  const shown = async () => (await shop.app.inject('/api/athletes')).json().data.map(({ name }: { name: string }) => name);
+  const shown = async () =>
+    (await shop.app.inject('/api/athletes')).json().data.map(({ name }: { name: string }) => name);
   const about = {
     description: 'cricket',
     team: 'Konkan Monsoons',
@@ -211,10 +235,14 @@ describe('athletes', () => {
     expect((await patch({ bio: 'Keeps wicket now.', hidden: true })).statusCode).toBe(200);
     await told(shown).not.toContain(name);
     // Hidden in lists, and still at their address.
-    expect((await shop.app.inject(`/api/athletes/${encodeURIComponent(slug)}`)).json().data.bio).toBe('Keeps wicket now.');
+    expect((await shop.app.inject(`/api/athletes/${encodeURIComponent(slug)}`)).json().data.bio).toBe(
+      'Keeps wicket now.',
+    );
     await applyCatalogue(shop.database.db, files, { person: 'a test', at: now });
     expect((await athletes()).find((one) => one.slug === slug)).toMatchObject({ bio: 'Keeps wicket now.', version: 2 });
-    expect((await patch({ number: 99 }, 1)).json().data.athletes.find((one: OfficeAthlete) => one.slug === slug)).toMatchObject({
+    expect(
+      (await patch({ number: 99 }, 1)).json().data.athletes.find((one: OfficeAthlete) => one.slug === slug),
+    ).toMatchObject({
       bio: 'Keeps wicket now.',
       number: 99,
       version: 3,

@@ -4,7 +4,12 @@ import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-cl
 import { readPictureAddress } from '#server/catalogue/pictures/picture-address.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
-import { colouredOf, copyOf, makeProduct, type NewProductFacts } from '#server/catalogue/product-changes/make-product.ts';
+import {
+  colouredOf,
+  copyOf,
+  makeProduct,
+  type NewProductFacts,
+} from '#server/catalogue/product-changes/make-product.ts';
 import { factsInWords } from '#server/catalogue/products/fact-words.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { type FactName, readFacts } from '#server/catalogue/products/product-facts.ts';
@@ -12,7 +17,13 @@ import { readSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply, okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
-import { mountChange, mountRead, type Office, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import {
+  mountChange,
+  mountRead,
+  type Office,
+  Repeated,
+  type WriteAudit,
+} from '#server/office/staff-records/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
@@ -23,28 +34,51 @@ export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore,
 export function mountProductMaking(office: Office, { db, now, pictures }: MakingContext): void {
   mountRead(office, calls.readProductChoicesEndpoint, async () => successEnvelope(await readChoices(db)));
 
-  mountChange(office, calls.makeProductEndpoint, async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
-    const [sports, kinds, clubs, athletes] = await Promise.all([readSports(db), readKinds(db), listKnownClubs(db), listKnownAthletes(db)]);
-    const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, kinds, clubs, athletes });
-    const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size, lying]));
-    const draft = { category: wanted.category, facts, pieces, key: `${member.id}:${key}`, who: member.name, at: now() };
-    const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));
-    return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
-  });
+  mountChange(
+    office,
+    calls.makeProductEndpoint,
+    async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
+      const [sports, kinds, clubs, athletes] = await Promise.all([
+        readSports(db),
+        readKinds(db),
+        listKnownClubs(db),
+        listKnownAthletes(db),
+      ]);
+      const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, kinds, clubs, athletes });
+      const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size, lying]));
+      const draft = {
+        category: wanted.category,
+        facts,
+        pieces,
+        key: `${member.id}:${key}`,
+        who: member.name,
+        at: now(),
+      };
+      const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));
+      return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+    },
+  );
 
-  mountChange(office, calls.duplicateProductEndpoint, async ({ params, body: { key, colours } }, { session: { member }, change }) => {
-    const [found] = await readFacts(db, [params.id]);
-    if (!found) throw noSuchProduct();
-    const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
-    const draft = { category: found.row.category, facts, key: `${member.id}:${key}`, who: member.name, at: now() };
-    const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }));
-    return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
-  });
+  mountChange(
+    office,
+    calls.duplicateProductEndpoint,
+    async ({ params, body: { key, colours } }, { session: { member }, change }) => {
+      const [found] = await readFacts(db, [params.id]);
+      if (!found) throw noSuchProduct();
+      const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
+      const draft = { category: found.row.category, facts, key: `${member.id}:${key}`, who: member.name, at: now() };
+      const id = await change((tx, note) =>
+        makeNoted(tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }),
+      );
+      return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+    },
+  );
 
   mountRead(office, calls.readDraftPictureEndpoint, async ({ params: { id, file } }) => {
     const wanted = readPictureAddress(id, file);
     const picture = wanted && (await pictures.readInOffice(wanted));
-    if (picture?.kind === 'failed') throw new Problem(503, 'unavailable', 'The picture could not be drawn now. Try again in a moment.');
+    if (picture?.kind === 'failed')
+      throw new Problem(503, 'unavailable', 'The picture could not be drawn now. Try again in a moment.');
     if (!wanted || picture?.kind !== 'picture') throw new Problem(404, 'not_found', 'There is no such picture');
     return new FileReply(picture.bytes, `image/${wanted.format}`);
   });

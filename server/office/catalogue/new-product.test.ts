@@ -44,7 +44,10 @@ test('what a product of a club begins with has its crest and its licensor, and i
     sizes: ['S', 'L'],
     picture: { garment: 'cap', colours, crest, pattern: 'solid' },
   });
-  expect(factsOfNew({ ...wanted, team: null, athlete: null }, known)).toMatchObject({ licensor: '', picture: { garment: 'cap' } });
+  expect(factsOfNew({ ...wanted, team: null, athlete: null }, known)).toMatchObject({
+    licensor: '',
+    picture: { garment: 'cap' },
+  });
 });
 
 test.each<[Partial<NewProductInput>, string]>([

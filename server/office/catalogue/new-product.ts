@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Builds the facts of a new product: its club's crest and licensor, and the chosen values. Throws Problem 400 with fields for invalid
- * values. Pure.
+ * Builds the facts of a new product: its club's crest and licensor, and the chosen values. Throws Problem 400 with
+ * fields for invalid values. Pure.
  */
 export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts {
   const club = known.clubs.find(({ name }) => name === wanted.team);
@@ -31,7 +31,8 @@ export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts 
   const drawn = PictureFacts.safeParse({ garment, pattern, colours, ...(crest && { crest }) }).data;
   const faults = { ...faultsOf(wanted, known), ...kindFaults(wanted, kind, drawn) };
   const [first] = Object.values(faults);
-  if (first || (isDrawn && !drawn)) throw new Problem(400, 'invalid_fields', first ?? 'Choose what it is drawn as.', { fields: faults });
+  if (first || (isDrawn && !drawn))
+    throw new Problem(400, 'invalid_fields', first ?? 'Choose what it is drawn as.', { fields: faults });
   return {
     name: wanted.name,
     description: '',
@@ -87,7 +88,11 @@ function kindFaults(
   const isDrawn = kind.garments.length > 0;
   return saidOf([
     [isDrawn && !drawn, 'garment', 'Choose what it is drawn as.'],
-    [isDrawn && drawn !== undefined && !kind.garments.includes(drawn.garment), 'garment', 'That is drawn for goods of another kind.'],
+    [
+      isDrawn && drawn !== undefined && !kind.garments.includes(drawn.garment),
+      'garment',
+      'That is drawn for goods of another kind.',
+    ],
     [!isDrawn && garment !== null, 'garment', 'Goods of this kind have photographs alone.'],
     [sizes.some(({ size }) => !sold.includes(size)), 'sizes', 'Choose among the sizes that goods of its kind have.'],
   ]);

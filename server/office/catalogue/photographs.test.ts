@@ -17,11 +17,19 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const cookieOf = async (role: StaffRole) => (await aColleagueIn(shop, [role], now)).cookie;
-const open = async (id: string): Promise<OfficeProduct> => (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
+const open = async (id: string): Promise<OfficeProduct> =>
+  (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const send = (id: string, bytes: Buffer, as = cookie) =>
-  ask(shop, `POST /api/office/products/${id}/photographs`, { cookie: as, payload: bytes, headers: { 'content-type': 'image/jpeg' } });
+  ask(shop, `POST /api/office/products/${id}/photographs`, {
+    cookie: as,
+    payload: bytes,
+    headers: { 'content-type': 'image/jpeg' },
+  });
 const arrange = async (id: string, gallery: object[]) =>
-  ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes: { gallery } } });
+  ask(shop, `PATCH /api/office/products/${id}`, {
+    cookie,
+    payload: { version: (await open(id)).version, changes: { gallery } },
+  });
 const get = (url: string) => shop.app.inject(url);
 const itemsOf = (product: OfficeProduct) => product.pictures.map(({ item }) => item);
 /** The newest photograph as the office shows it first: cut in its middle, with words. */
@@ -30,7 +38,10 @@ function newestOf({ photographs }: OfficeProduct, alt = 'From the front') {
   return { kind: 'photo' as const, number, alt, crop: middleCrop(width, height), focus: { x: 0.5, y: 0.5 } };
 }
 
-/** A photograph whose left half is red and whose right half is blue, with a place written into it that nobody is to learn. */
+/**
+ * A photograph whose left half is red and whose right half is blue, with a place written into it that nobody is to
+ * learn.
+ */
 function halves(width = 1600, height = 1000): Promise<Buffer> {
   const blue = { create: { width: Math.round(width / 2), height, channels: 3 as const, background: '#2040c0' } };
   return sharp({ create: { width, height, channels: 3, background: '#c02020' } })
@@ -60,7 +71,10 @@ describe('a photograph', () => {
     const before = (await get('/api/products/Football/7')).json().data.images;
     const { version } = await open('football-7');
     const added: OfficeProduct = (await send('football-7', await halves())).json().data;
-    expect([added.version, added.photographs]).toEqual([version, [{ number: 1, width: 1600, height: 1000, waiting: true }]]);
+    expect([added.version, added.photographs]).toEqual([
+      version,
+      [{ number: 1, width: 1600, height: 1000, waiting: true }],
+    ]);
     expect(itemsOf(added).every(({ kind }) => kind === 'drawn')).toBe(true);
     expect((await get('/api/products/Football/7')).json().data.images).toEqual(before);
     const silent = await arrange('football-7', [...itemsOf(added), newestOf(added, ' ')]);
@@ -93,13 +107,16 @@ describe('a photograph', () => {
       { src, alt: 'Red and blue, from the front' },
       { src: expect.stringContaining('/front-'), alt: `${first.name}, front` },
     ]);
-    const listed = (await get('/api/products/category/Football')).json().data.find(({ _id }: { _id: string }) => _id === 'football-1');
+    const listed = (await get('/api/products/category/Football'))
+      .json()
+      .data.find(({ _id }: { _id: string }) => _id === 'football-1');
     expect(listed.image).toBe(src);
     expect(await edgesOf(src)).toEqual(['red', 'blue']);
     expect(await edgesOf(src.replace('-480.webp', '-320.avif'))).toEqual(['red', 'blue']);
 
     const crop = { left: 0, top: 0, width: 0.5 };
-    const again: OfficeProduct = (await arrange('football-1', [{ ...photo, crop }, ...itemsOf(first).slice(1)])).json().data;
+    const again: OfficeProduct = (await arrange('football-1', [{ ...photo, crop }, ...itemsOf(first).slice(1)])).json()
+      .data;
     expect(again.image).not.toBe(src);
     expect(await edgesOf(again.image)).toEqual(['red', 'red']);
     // Who has the old address, in a mail or a page left open, is led to the new one.
@@ -111,7 +128,10 @@ describe('a photograph', () => {
     expect([gone.statusCode, gone.headers.location]).toEqual([302, larger(removed.image)]);
     // The photograph stays, and a version of before shows it again.
     expect(removed.photographs).toEqual([{ number: 1, width: 1600, height: 1000, waiting: false }]);
-    await ask(shop, 'POST /api/office/products/football-1/restore', { cookie, payload: { version: removed.version, to: again.version } });
+    await ask(shop, 'POST /api/office/products/football-1/restore', {
+      cookie,
+      payload: { version: removed.version, to: again.version },
+    });
     expect((await open('football-1')).image).toBe(again.image);
   });
 
@@ -120,7 +140,9 @@ describe('a photograph', () => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><defs><linearGradient id="g" x2="0" y2="1">
       <stop stop-color="#f4f4f4"/><stop offset="1" stop-color="#8c8c8c"/></linearGradient></defs><rect width="800" height="1000" fill="url(#g)"/>
       <rect x="340" y="200" width="120" height="600" fill="#b02020" transform="rotate(10 400 500)"/></svg>`;
-    const added: OfficeProduct = (await send('football-6', await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer())).json().data;
+    const added: OfficeProduct = (
+      await send('football-6', await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer())
+    ).json().data;
     const photo = { ...newestOf(added), crop: { left: 0, top: 0, width: 1 } };
     const shownWith = async (finish: object) => {
       const reply = await arrange('football-6', [{ ...photo, ...finish }]);
@@ -175,7 +197,9 @@ describe('a photograph', () => {
     const after = await card();
     expect(after.headers.etag).not.toBe(before.headers.etag);
     const { data, info } = await sharp(after.rawPayload).raw().toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)];
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
+    ];
     const [left, right] = [at(560, 315), at(1150, 315)];
     expect((left[0] ?? 0) > (left[2] ?? 0)).toBe(true);
     expect((right[2] ?? 0) > (right[0] ?? 0)).toBe(true);
@@ -189,7 +213,9 @@ describe('a photograph', () => {
     expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['webp', 1600, 1000, undefined]);
     const rows = await shop.database.db.select().from(productPhotographsTable);
     const { id, format } = rows.find(({ productId }) => productId === 'football-3') ?? { id: '', format: 'jpeg' };
-    expect((await shop.files.read(`products/${id}/photograph.${format === 'png' ? 'png' : 'jpg'}`)).includes('Hill Road 7')).toBe(false);
+    expect(
+      (await shop.files.read(`products/${id}/photograph.${format === 'png' ? 'png' : 'jpg'}`)).includes('Hill Road 7'),
+    ).toBe(false);
     expect((await ask(shop, url, { cookie: await cookieOf('viewer') })).statusCode).toBe(403);
     expect((await ask(shop, url)).statusCode).toBe(401);
     expect((await ask(shop, 'GET /api/office/products/football-3/photographs/2', { cookie })).statusCode).toBe(404);
@@ -210,7 +236,10 @@ describe('a photograph', () => {
   });
 
   test.each([
-    ['a picture it has not', [{ kind: 'photo', number: 7, alt: 'x', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0, y: 0 } }]],
+    [
+      'a picture it has not',
+      [{ kind: 'photo', number: 7, alt: 'x', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0, y: 0 } }],
+    ],
     ['none at all', []],
     [
       'one picture twice',

@@ -4,7 +4,12 @@ import { fitCrop, mostPhotographs, mostPictures, plainFinish, viewOf } from '#co
 import type { OfficeProduct } from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
 import { productPhotographsTable, productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
-import { findPhotograph, type PhotographRow, photographKey, photographPreviewKey } from '#server/catalogue/catalogue-lists/photographs.ts';
+import {
+  findPhotograph,
+  type PhotographRow,
+  photographKey,
+  photographPreviewKey,
+} from '#server/catalogue/catalogue-lists/photographs.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { drawingOf, drawnGallery, galleryOf, versionOfPhoto } from '#server/catalogue/products/gallery.ts';
 import { photographsIn, serializeSorted } from '#server/catalogue/products/product-facts.ts';
@@ -22,7 +27,10 @@ export interface PhotographContext extends Needs<'db' | 'files' | 'now'> {
 type NewPhotograph = Omit<PhotographRow, 'number'>;
 type Arriving = Omit<Parameters<typeof receivePicture>[1], 'purpose'>;
 
-/** Receives a photograph like a shopper's upload, stores its files and passes its row to `keep`. Throws Problem 400, 413, 503. */
+/**
+ * Receives a photograph like a shopper's upload, stores its files and passes its row to `keep`. Throws Problem 400,
+ * 413, 503.
+ */
 export async function takePhotograph(
   { files, pictureProcesses, now }: PhotographContext,
   productId: string,
@@ -41,13 +49,24 @@ export async function takePhotograph(
   );
 }
 
-/** Inserts a photograph's row under the next number. It stays hidden from shoppers until staff publish it. Throws Problem 404, 409. */
+/**
+ * Inserts a photograph's row under the next number. It stays hidden from shoppers until staff publish it. Throws
+ * Problem 404, 409.
+ */
 export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number> {
-  const [product] = await tx.select().from(productsTable).where(eq(productsTable.id, row.productId)).for('no key update');
+  const [product] = await tx
+    .select()
+    .from(productsTable)
+    .where(eq(productsTable.id, row.productId))
+    .for('no key update');
   if (!product) throw noSuchProduct();
   const shown = galleryOf(product);
   if (photographsIn(shown).length >= mostPhotographs || shown.length >= mostPictures)
-    throw new Problem(409, 'not_offered', `A product shows ${mostPhotographs} photographs at most. Take one away first.`);
+    throw new Problem(
+      409,
+      'not_offered',
+      `A product shows ${mostPhotographs} photographs at most. Take one away first.`,
+    );
   const before = await listPhotographs(tx, row.productId);
   if (before.filter(({ waiting }) => waiting).length >= mostPhotographs)
     throw new Problem(409, 'not_offered', `${mostPhotographs} photographs wait to be shown. Describe those first.`);
@@ -72,10 +91,14 @@ export async function listPhotographs(db: Db, productId: string): Promise<Office
 }
 
 /**
- * Validates an arranged gallery: crops within each photograph, named by the crop. Returns null if it equals the drawing's default. Throws
- * Problem 400.
+ * Validates an arranged gallery: crops within each photograph, named by the crop. Returns null if it equals the
+ * drawing's default. Throws Problem 400.
  */
-export async function arrangePhotographs(tx: Db, productId: string, wanted: readonly WantedPicture[]): Promise<GalleryItem[] | null> {
+export async function arrangePhotographs(
+  tx: Db,
+  productId: string,
+  wanted: readonly WantedPicture[],
+): Promise<GalleryItem[] | null> {
   const [product] = await tx.select().from(productsTable).where(eq(productsTable.id, productId)).limit(1);
   if (!product) throw noSuchProduct();
   const rows = await tx.select().from(productPhotographsTable).where(eq(productPhotographsTable.productId, productId));
@@ -83,12 +106,14 @@ export async function arrangePhotographs(tx: Db, productId: string, wanted: read
   const sides = new Set(drawn.map(viewOf));
   const gallery = wanted.map((item): GalleryItem => {
     const row = item.kind === 'photo' ? rows.find(({ number }) => number === item.number) : undefined;
-    if (item.kind === 'photo' ? !row : !sides.has(item.view)) throw wrongPictures('Choose among the pictures that it has.');
+    if (item.kind === 'photo' ? !row : !sides.has(item.view))
+      throw wrongPictures('Choose among the pictures that it has.');
     return item.kind === 'photo' && row ? cut(row, item) : (item as GalleryItem);
   });
   if (gallery.length === 0) throw wrongPictures('A product needs a picture.');
   if (new Set(gallery.map(viewOf)).size < gallery.length) throw wrongPictures('Each picture stands once.');
-  if (photographsIn(gallery).length > mostPhotographs) throw wrongPictures(`Show ${mostPhotographs} photographs at most.`);
+  if (photographsIn(gallery).length > mostPhotographs)
+    throw wrongPictures(`Show ${mostPhotographs} photographs at most.`);
   return serializeSorted(gallery) === serializeSorted(drawn) ? null : gallery;
 }
 

@@ -70,27 +70,38 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
 /** Serves a draft's pictures at URLs that only its preview link reveals. */
 function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewContext): void {
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
-  router.app.get<{ Params: { id: string; file: string } }>('/images/previews/:id/:file', hidden, async (request, reply) => {
-    const link = PreviewId.safeParse(request.params.id).data;
-    const found = link ? await findPreviewed(db, link) : undefined;
-    const wanted = found && readPictureAddress(found.id, request.params.file);
-    const picture = wanted && (await pictures.readInOffice(wanted));
-    reply.headers(linkHeaders);
-    if (picture?.kind === 'failed') return reply.code(503).header('retry-after', '5').send();
-    if (!wanted || picture?.kind !== 'picture') return reply.code(404).send();
-    return reply.type(`image/${wanted.format}`).send(picture.bytes);
-  });
+  router.app.get<{ Params: { id: string; file: string } }>(
+    '/images/previews/:id/:file',
+    hidden,
+    async (request, reply) => {
+      const link = PreviewId.safeParse(request.params.id).data;
+      const found = link ? await findPreviewed(db, link) : undefined;
+      const wanted = found && readPictureAddress(found.id, request.params.file);
+      const picture = wanted && (await pictures.readInOffice(wanted));
+      reply.headers(linkHeaders);
+      if (picture?.kind === 'failed') return reply.code(503).header('retry-after', '5').send();
+      if (!wanted || picture?.kind !== 'picture') return reply.code(404).send();
+      return reply.type(`image/${wanted.format}`).send(picture.bytes);
+    },
+  );
 }
 
 /** Finds the product of a valid preview link; deleted drafts are never shown. */
 async function findPreviewed(db: Db, link: string): Promise<FactedProduct | undefined> {
-  const [row] = await db.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.previewLink, link)).limit(1);
+  const [row] = await db
+    .select({ id: productsTable.id })
+    .from(productsTable)
+    .where(eq(productsTable.previewLink, link))
+    .limit(1);
   const [found] = row ? await readFacts(db, [row.id]) : [];
   return found?.row.state === 'discarded' ? undefined : found;
 }
 
 /** Returns a draft's planned sizes, since a draft offers none yet. */
-async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promise<{ size: string; available: number }[]> {
+async function piecesOf(
+  db: Db,
+  { id, facts: { sizes } }: FactedProduct,
+): Promise<{ size: string; available: number }[]> {
   const levels = await db
     .select({ size: stockTable.size, available: stockTable.available })
     .from(stockTable)
@@ -98,7 +109,9 @@ async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promis
   return sizes.map((size) => ({ size, available: levels.find((one) => one.size === size)?.available ?? 0 }));
 }
 
-/** Locks a draft. Throws Problem: 404; 409 `not_offered` if it is not a draft, since its page is then public or gone. */
+/**
+ * Locks a draft. Throws Problem: 404; 409 `not_offered` if it is not a draft, since its page is then public or gone.
+ */
 async function lockDraft(tx: Db, id: string): Promise<FactedProduct> {
   await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);

@@ -75,15 +75,29 @@ describe('a product', () => {
   test('changed is changed in the shop at once: page, listing and search; an order placed before keeps what it was', async () => {
     const placed = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
     expect((await inShop('Cricket/1')).Price).toBe(2499);
-    const reply = await save('cricket-1', { name: 'Monsoons Final Shirt', price: 2599.5, oldPrice: 2999, description: 'For the final.' });
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Changed name, description, price and former price.']);
+    const reply = await save('cricket-1', {
+      name: 'Monsoons Final Shirt',
+      price: 2599.5,
+      oldPrice: 2999,
+      description: 'For the final.',
+    });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      200,
+      'Changed name, description, price and former price.',
+    ]);
     await expect.poll(async () => (await inShop('Cricket/1')).Price).toBe(2599.5);
-    expect(await inShop('Cricket/1')).toMatchObject({ ProductName: 'Monsoons Final Shirt', OldPrice: 2999, Discount: 13 });
+    expect(await inShop('Cricket/1')).toMatchObject({
+      ProductName: 'Monsoons Final Shirt',
+      OldPrice: 2999,
+      Discount: 13,
+    });
     const listed = (await inShop('category/Cricket')).find(({ _id }: { _id: string }) => _id === 'cricket-1');
     expect(listed).toMatchObject({ ProductName: 'Monsoons Final Shirt', Price: 2599.5, Description: 'For the final.' });
-    const search = async () => (await inShop('search/monsoons%20final%20shirt')).map(({ Price }: { Price: number }) => Price);
+    const search = async () =>
+      (await inShop('search/monsoons%20final%20shirt')).map(({ Price }: { Price: number }) => Price);
     await expect.poll(search).toContain(2599.5);
-    const sold = 'select l.name, l.total_paise as paise from order_lines l join orders o on o.id = l.order_id where o.reference = $1';
+    const sold =
+      'select l.name, l.total_paise as paise from order_lines l join orders o on o.id = l.order_id where o.reference = $1';
     const { rows } = await shop.database.pool.query(sold, [placed.reference]);
     expect(rows).toEqual([{ name: 'Monsoons One-Day Shirt', paise: 249_900 }]);
     const agreed = await postOrder(shop, { ...anOrder([aLine('cricket-1')]), expectedTotal: placed.total });
@@ -100,7 +114,9 @@ describe('a product', () => {
       [2, 'Changed price', 'Nila Menon'],
       [1, 'As it was first', 'the data files'],
     ]);
-    expect(changed.versions[1]?.changed).toEqual([{ field: 'price', was: expect.stringMatching(/^₹/), is: '₹1,899.00' }]);
+    expect(changed.versions[1]?.changed).toEqual([
+      { field: 'price', was: expect.stringMatching(/^₹/), is: '₹1,899.00' },
+    ]);
     const [row] = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, 'cricket-2'));
     expect(row).toMatchObject({
       thing: 'product',
@@ -108,7 +124,10 @@ describe('a product', () => {
       before: changed.versions[1] && { price: changed.versions[1].changed[0]?.was },
       after: { price: '₹1,899.00' },
     });
-    const back = await ask(shop, 'POST /api/office/products/cricket-2/restore', { cookie: await as(), payload: { version: 3, to: 1 } });
+    const back = await ask(shop, 'POST /api/office/products/cricket-2/restore', {
+      cookie: await as(),
+      payload: { version: 3, to: 1 },
+    });
     expect(back.json().data).toMatchObject({ version: 4, price: first.price, details: first.details, hsn: first.hsn });
     expect((await checkAudit(shop.database.db)).faults).toEqual([]);
   });
@@ -155,14 +174,18 @@ describe('a product', () => {
   test('withdrawn is found nowhere but at its address, and comes back in the sizes it had, every piece where it was', async () => {
     const before = await open('cricket-5');
     await save('cricket-5', { state: 'withdrawn' });
-    await expect.poll(async () => (await inShop('category/Cricket')).some(({ _id }: { _id: string }) => _id === 'cricket-5')).toBe(false);
+    await expect
+      .poll(async () => (await inShop('category/Cricket')).some(({ _id }: { _id: string }) => _id === 'cricket-5'))
+      .toBe(false);
     expect((await inShop('Cricket/5')).sizes).toEqual([]);
     expect((await postOrder(shop, anOrder([aLine('cricket-5', before.sizes[0])]))).statusCode).toBe(409);
     expect(await open('cricket-5')).toMatchObject({ state: 'withdrawn', sizes: before.sizes });
     expect((await list('view=withdrawn')).products.map(({ id }) => id)).toEqual(['cricket-5']);
     await save('cricket-5', { state: 'sold' });
     expect(await open('cricket-5')).toMatchObject({ state: 'sold', sizes: before.sizes, stock: before.stock });
-    await expect.poll(async () => (await inShop('category/Cricket')).some(({ _id }: { _id: string }) => _id === 'cricket-5')).toBe(true);
+    await expect
+      .poll(async () => (await inShop('category/Cricket')).some(({ _id }: { _id: string }) => _id === 'cricket-5'))
+      .toBe(true);
   });
 
   test('takes a new size without pieces, and lets one go that keeps its own', async () => {
@@ -172,7 +195,10 @@ describe('a product', () => {
     if (!first || !added) throw new Error('no size to let go, or none to add');
     const after: OfficeProduct = (await save('cricket-6', { sizes: [added, ...rest] })).json().data;
     expect(after.stock.find(({ size }) => size === added)).toMatchObject({ offered: true, available: 0 });
-    expect(after.stock.find(({ size }) => size === first)).toEqual({ ...before.stock.find(({ size }) => size === first), offered: false });
+    expect(after.stock.find(({ size }) => size === first)).toEqual({
+      ...before.stock.find(({ size }) => size === first),
+      offered: false,
+    });
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
@@ -191,16 +217,23 @@ describe('a product', () => {
   ] as [ProductChanges, string][])('refuses %j by its field, and changes nothing', async (changes, field) => {
     const before = await open('cricket-7');
     const reply = await save('cricket-7', changes);
-    expect([reply.statusCode, reply.json().code, Object.keys(reply.json().fields ?? {})]).toEqual([400, 'invalid_fields', [field]]);
+    expect([reply.statusCode, reply.json().code, Object.keys(reply.json().fields ?? {})]).toEqual([
+      400,
+      'invalid_fields',
+      [field],
+    ]);
     expect((await open('cricket-7')).version).toBe(before.version);
   });
 
   test('is not shown to a role without the catalogue, nor to a stranger', async () => {
     for (const role of ['support', 'packer', 'viewer'] as const)
-      expect((await ask(shop, 'GET /api/office/products/cricket-1', { cookie: await as(role) })).statusCode, role).toBe(403);
-    expect((await ask(shop, 'PATCH /api/office/products/cricket-1', { payload: { version: 1, changes: { price: 1 } } })).statusCode).toBe(
-      401,
-    );
+      expect((await ask(shop, 'GET /api/office/products/cricket-1', { cookie: await as(role) })).statusCode, role).toBe(
+        403,
+      );
+    expect(
+      (await ask(shop, 'PATCH /api/office/products/cricket-1', { payload: { version: 1, changes: { price: 1 } } }))
+        .statusCode,
+    ).toBe(401);
   });
 });
 

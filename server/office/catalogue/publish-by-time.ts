@@ -14,8 +14,8 @@ const who = 'The shop';
 const author = { actor: 'command', memberId: null, who, role: 'as it was planned', from: 'here' } as const;
 
 /**
- * Publishes one scheduled draft that is due and returns its id; undefined if none is due or unlocked. An incomplete draft loses its
- * schedule, and its versions record the reason.
+ * Publishes one scheduled draft that is due and returns its id; undefined if none is due or unlocked. An incomplete
+ * draft loses its schedule, and its versions record the reason.
  */
 export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<string | undefined> {
   const at = now();
@@ -70,8 +70,8 @@ const longestWaitMs = 3_600_000;
 const shortestWaitMs = 300;
 
 /**
- * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures it happens once;
- * cache tags notify all processes.
+ * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures
+ * it happens once; cache tags notify all processes.
  */
 export async function followPlans({ db, now, listen, log }: Following): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
@@ -99,7 +99,10 @@ export async function followPlans({ db, now, listen, log }: Following): Promise<
     running = round()
       .catch((error: unknown) => {
         if (stopped) return;
-        log.error({ event: 'content.publish_failed', err: error }, 'scheduled content could not be published; trying again');
+        log.error(
+          { event: 'content.publish_failed', err: error },
+          'scheduled content could not be published; trying again',
+        );
         timer = setTimeout(look, 5000);
         timer.unref();
       })

@@ -22,12 +22,27 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const wanted = (name: string): NewProduct => ({
-  ...{ key: randomUUID(), name, category: 'Cricket', sport: 'cricket', kind: 'jacket', team: 'Konkan Monsoons', athlete: null },
-  ...{ garment: 'jacket', pattern: 'solid', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, price: 2999, hsn: '61013000' },
+  ...{
+    key: randomUUID(),
+    name,
+    category: 'Cricket',
+    sport: 'cricket',
+    kind: 'jacket',
+    team: 'Konkan Monsoons',
+    athlete: null,
+  },
+  ...{
+    garment: 'jacket',
+    pattern: 'solid',
+    colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' },
+    price: 2999,
+    hsn: '61013000',
+  },
   sizes: [{ size: 'M', pieces: 3 }],
 });
 const words: ProductChanges = { description: 'Keeps the rain off.', details: ['Seams are taped.'] };
-const open = async (id: string): Promise<OfficeProduct> => (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
+const open = async (id: string): Promise<OfficeProduct> =>
+  (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const save = async (id: string, changes: ProductChanges) =>
   ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes } });
 const listed = async (id: string) => (await shop.app.inject('/api/products/category/Cricket')).body.includes(`"${id}"`);
@@ -35,7 +50,8 @@ const later = (minutes: number) => new Date(clock.getTime() + minutes * 60_000);
 const deps = () => ({ db: shop.database.db, now: () => clock });
 
 async function aDraft(name: string, complete = true): Promise<OfficeProduct> {
-  const made: OfficeProduct = (await ask(shop, 'POST /api/office/products', { cookie, payload: wanted(name) })).json().data;
+  const made: OfficeProduct = (await ask(shop, 'POST /api/office/products', { cookie, payload: wanted(name) })).json()
+    .data;
   return complete ? (await save(made.id, words)).json().data : made;
 }
 
@@ -105,13 +121,17 @@ describe('publishing by time', () => {
     await save(draft.id, { name: 'Renamed' });
     const at = later(60).toISOString();
     const { version } = (await save(draft.id, { publishAt: at })).json().data;
-    const back = await ask(shop, `POST /api/office/products/${draft.id}/restore`, { cookie, payload: { version, to: 2 } });
+    const back = await ask(shop, `POST /api/office/products/${draft.id}/restore`, {
+      cookie,
+      payload: { version, to: 2 },
+    });
     expect(back.json().data).toMatchObject({ name: 'Restored', publishAt: at });
   });
 });
 
 describe('the preview link of a draft', () => {
-  const link = (method: 'POST' | 'DELETE', id: string) => ask(shop, `${method} /api/office/products/${id}/preview`, { cookie });
+  const link = (method: 'POST' | 'DELETE', id: string) =>
+    ask(shop, `${method} /api/office/products/${id}/preview`, { cookie });
   const seen = async (preview: string) => {
     const key = preview.split('/').at(-1);
     const reply = await shop.app.inject(`/api/previews/${key}`);
@@ -133,12 +153,12 @@ describe('the preview link of a draft', () => {
     });
     expect(reply.body).not.toContain(`/images/${draft.id}/`);
     const small = await shop.app.inject(picture?.replace('-480', '-160') ?? '');
-    expect([small.statusCode, small.headers['cache-control'], small.headers['x-robots-tag'], small.headers['content-type']]).toEqual([
-      200,
-      'no-store',
-      'noindex',
-      'image/webp',
-    ]);
+    expect([
+      small.statusCode,
+      small.headers['cache-control'],
+      small.headers['x-robots-tag'],
+      small.headers['content-type'],
+    ]).toEqual([200, 'no-store', 'noindex', 'image/webp']);
     // Of another product it opens no picture, and a guessed link nothing.
     const guessed = `prv_${'A'.repeat(24)}`;
     for (const url of [
@@ -147,14 +167,21 @@ describe('the preview link of a draft', () => {
       `/images/previews/${key}/front-0000000000-480.webp`,
     ])
       expect((await shop.app.inject(url)).statusCode, url).toBe(404);
-    const cart = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines: [aLine(draft.id)] } });
+    const cart = await shop.app.inject({
+      method: 'POST',
+      url: '/api/checkout/quote',
+      payload: { lines: [aLine(draft.id)] },
+    });
     expect(cart.body).not.toContain('Shown');
     expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('preview');
   });
 
   test('is one and the same until it is taken back, then another; what is no draft has none', async () => {
     const draft = await aDraft('Taken back');
-    const [first, again] = [(await link('POST', draft.id)).json().data.preview, (await link('POST', draft.id)).json().data.preview];
+    const [first, again] = [
+      (await link('POST', draft.id)).json().data.preview,
+      (await link('POST', draft.id)).json().data.preview,
+    ];
     expect(again).toBe(first);
     const { picture } = await seen(first);
     expect((await link('DELETE', draft.id)).json().data.preview).toBeNull();

@@ -35,7 +35,14 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
       const { available, booked } = await moveStock(tx, movement, { dry: false });
       if (booked) return new Repeated(undefined);
       const before = { [movement.size]: String(available - movement.pieces) };
-      note({ thing: 'product', about: id, what, before, after: { [movement.size]: String(available) }, why: movement.note });
+      note({
+        thing: 'product',
+        about: id,
+        what,
+        before,
+        after: { [movement.size]: String(available) },
+        why: movement.note,
+      });
       return undefined;
     });
     return okWithMessage(`${what}.`, await openProduct(db, id));

@@ -25,7 +25,10 @@ async function as(role: StaffRole, name = 'Nila Menon'): Promise<string> {
 }
 
 const move = async (body: Record<string, unknown>, by = cookie, id = 'cricket-1') =>
-  ask(shop, `POST /api/office/products/${id}/movements`, { cookie: by, payload: { key: randomUUID(), size: 'M', ...body } });
+  ask(shop, `POST /api/office/products/${id}/movements`, {
+    cookie: by,
+    payload: { key: randomUUID(), size: 'M', ...body },
+  });
 const level = async (id = 'cricket-1', size = 'M') => {
   const { data }: { data: OfficeProduct } = (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json();
   return data.stock.find((one) => one.size === size);
@@ -52,7 +55,11 @@ test('pieces arrive, are damaged and are put right, each with who and why, in th
   const seen = await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie: await as('manager') });
   expect(seen.json().data[0].order).toMatch(/^[A-Z0-9]{10}$/);
   const [row] = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, 'cricket-1'));
-  expect(row).toMatchObject({ what: '5 of M arrived', before: { M: String(before) }, after: { M: String(before + 5) } });
+  expect(row).toMatchObject({
+    what: '5 of M arrived',
+    before: { M: String(before) },
+    after: { M: String(before + 5) },
+  });
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   expect((await checkAudit(shop.database.db)).faults).toEqual([]);
 });
@@ -77,7 +84,9 @@ test('of what many move at once, and orders beside them, nothing is lost; one pr
 
 test('what the shop sold out is for sale again as soon as pieces arrive', async () => {
   const left = async () =>
-    (await shop.app.inject('/api/products/Cricket/2')).json().data.stock.find((one: { size: string }) => one.size === 'S').left;
+    (await shop.app.inject('/api/products/Cricket/2'))
+      .json()
+      .data.stock.find((one: { size: string }) => one.size === 'S').left;
   const there = (await level('cricket-2', 'S'))?.available ?? 0;
   await move({ why: 'damaged', pieces: there, note: 'Flood', size: 'S' }, cookie, 'cricket-2');
   await expect.poll(left).toBe(0);

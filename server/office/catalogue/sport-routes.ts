@@ -20,13 +20,22 @@ import { readCalled, refuseTakenWords } from './taken-words.ts';
 /** Mounts the sport and club routes: read, add and change. */
 export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readSportsEndpoint, async () => successEnvelope(await readAll(db)));
-  mountRead(office, calls.readCrestEndpoint, async ({ params: { file } }) => new FileReply(crestIn(file), 'image/svg+xml'));
+  mountRead(
+    office,
+    calls.readCrestEndpoint,
+    async ({ params: { file } }) => new FileReply(crestIn(file), 'image/svg+xml'),
+  );
 
   mountChange(office, calls.makeSportEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeSport(tx, body, { who: member.name, at: now() });
       refuseTakenWords({ facet: 'sport', value: made.sport }, made.words, await readCalled(tx));
-      note({ thing: 'shop', about: made.name, what: 'Added a sport', after: { address: made.sport, ...sportFactsOf(made) } });
+      note({
+        thing: 'shop',
+        about: made.name,
+        what: 'Added a sport',
+        after: { address: made.sport, ...sportFactsOf(made) },
+      });
     });
     return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
   });
@@ -38,7 +47,13 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
       const name = await change(async (tx, note) => {
         refuseTakenWords({ facet: 'sport', value: sport }, facts.words, await readCalled(tx));
         const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
-        note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: sportFactsOf(before), after: sportFactsOf(after) });
+        note({
+          thing: 'shop',
+          about: after.name,
+          what: 'Changed a sport',
+          before: sportFactsOf(before),
+          after: sportFactsOf(after),
+        });
         return after.name;
       });
       return okWithMessage(`${name} is changed.`, await readAll(db));
@@ -48,7 +63,12 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
   mountChange(office, calls.makeClubEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeClub(tx, body, { who: member.name, at: now() });
-      note({ thing: 'shop', about: made.name, what: 'Added a club', after: { sport: made.sport, ...factsOfClub(made) } });
+      note({
+        thing: 'shop',
+        about: made.name,
+        what: 'Added a club',
+        after: { sport: made.sport, ...factsOfClub(made) },
+      });
     });
     return okWithMessage(`${body.name} is there. New products can be of it.`, await readAll(db));
   });
@@ -59,7 +79,13 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
     async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
       const name = await change(async (tx, note) => {
         const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
-        note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
+        note({
+          thing: 'shop',
+          about: after.name,
+          what: 'Changed a club',
+          before: factsOfClub(before),
+          after: factsOfClub(after),
+        });
         return after.name;
       });
       return okWithMessage(`${name} is changed.`, await readAll(db));
@@ -98,6 +124,9 @@ async function readAll(db: Db): Promise<calls.SportsAndClubs> {
 
 async function countBy(db: Db, name: 'sport' | 'team'): Promise<Map<string, number>> {
   const column = productsTable[name];
-  const rows = await db.select({ value: column, count: sql<number>`count(*)::int` }).from(productsTable).groupBy(column);
+  const rows = await db
+    .select({ value: column, count: sql<number>`count(*)::int` })
+    .from(productsTable)
+    .groupBy(column);
   return new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count] as const])));
 }

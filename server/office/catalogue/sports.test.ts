@@ -57,7 +57,14 @@ async function onSale(more: Partial<NewProduct>): Promise<OfficeProduct> {
       team: 'Ravi Hawks',
       athlete: null,
     },
-    ...{ garment: 'jersey', pattern: 'solid', colours: hawks.colours, price: 1499, hsn: '61099010', sizes: [{ size: 'M', pieces: 5 }] },
+    ...{
+      garment: 'jersey',
+      pattern: 'solid',
+      colours: hawks.colours,
+      price: 1499,
+      hsn: '61099010',
+      sizes: [{ size: 'M', pieces: 5 }],
+    },
     ...more,
   };
   const made = await send('POST /api/office/products', wanted);
@@ -77,7 +84,11 @@ test('the first four are there as every shop begins with them, in their order, e
     ['Basketball', 'बास्केटबॉल', 30, 1],
     ['Motorsport', 'मोटरस्पोर्ट', 40, 1],
   ]);
-  expect(clubs.find(({ name }) => name === 'Konkan Monsoons')).toMatchObject({ slug: 'konkan-monsoons', sport: 'cricket', version: 1 });
+  expect(clubs.find(({ name }) => name === 'Konkan Monsoons')).toMatchObject({
+    slug: 'konkan-monsoons',
+    sport: 'cricket',
+    version: 1,
+  });
 });
 
 test('a sport that is added has its listing, clubs, products, filter, search, suggestion, sitemap and share card at once', async () => {
@@ -88,7 +99,13 @@ test('a sport that is added has its listing, clubs, products, filter, search, su
   expect((await send('POST /api/office/sports', hockey)).json()).toMatchObject({ success: true });
   expect((await send('POST /api/office/clubs', hawks)).json()).toMatchObject({ success: true });
   const shirt = await onSale({});
-  const special = await onSale({ name: 'Hawks Bench Cap', category: 'Hockey Special', kind: 'cap', garment: 'cap', hsn: '65050090' });
+  const special = await onSale({
+    name: 'Hawks Bench Cap',
+    category: 'Hockey Special',
+    kind: 'cap',
+    garment: 'cap',
+    hsn: '65050090',
+  });
   expect([shirt.id, special.id]).toEqual(['hockey-1', 'hockey-special-1']);
   expect(shirt.licensor).toBe('Ravi Hawks Hockey Club');
 
@@ -104,7 +121,9 @@ test('a sport that is added has its listing, clubs, products, filter, search, su
           found.data.map(({ _id }: { _id: string }) => _id),
           words,
         ).toContain('hockey-1');
-        expect(found.finding.terms, words).toContainEqual(expect.objectContaining({ words: 'Hockey', facet: 'sport', value: 'hockey' }));
+        expect(found.finding.terms, words).toContainEqual(
+          expect.objectContaining({ words: 'Hockey', facet: 'sport', value: 'hockey' }),
+        );
       }
       return true;
     })
@@ -113,8 +132,15 @@ test('a sport that is added has its listing, clubs, products, filter, search, su
     name: 'Hockey Merchandise',
     path: '/sports/hockey',
   });
-  expect((await get('/api/search/suggest?q=hock')).json().data.categories).toContainEqual({ name: 'Hockey', path: '/sports/hockey' });
-  expect((await get('/api/clubs')).json().data.at(-1)).toMatchObject({ name: 'Ravi Hawks', sport: 'hockey', pieces: 2 });
+  expect((await get('/api/search/suggest?q=hock')).json().data.categories).toContainEqual({
+    name: 'Hockey',
+    path: '/sports/hockey',
+  });
+  expect((await get('/api/clubs')).json().data.at(-1)).toMatchObject({
+    name: 'Ravi Hawks',
+    sport: 'hockey',
+    pieces: 2,
+  });
   const sitemap = (await get('/sitemap.xml')).body;
   for (const path of ['/sports/hockey', '/special/hockey', '/club/ravi-hawks', '/product/1?category=Hockey<'])
     expect(sitemap).toContain(path);
@@ -149,14 +175,21 @@ test('a hidden sport is led to from nowhere, and its goods are sold as before', 
   const before = await sport('hockey');
   expect((await send('PATCH /api/office/sports/hockey', { ...facts(before), hidden: true })).statusCode).toBe(200);
   await expect.poll(async () => (await get('/sitemap.xml')).body).not.toContain('/sports/hockey<');
-  expect((await get('/api/search/suggest?q=hock')).json().data.categories).not.toContainEqual(expect.objectContaining({ name: 'Hockey' }));
+  expect((await get('/api/search/suggest?q=hock')).json().data.categories).not.toContainEqual(
+    expect.objectContaining({ name: 'Hockey' }),
+  );
   expect((await get('/api/products/Hockey/1')).statusCode).toBe(200);
 });
 
 test('a club’s page has its colours and its crest as they were written last', async () => {
   const [before] = (await get('/api/clubs/ravi-hawks')).json().data.club.crest.match(/ravi-hawks-\w+/);
   const { licensor, colours } = hawks;
-  const payload = { licensor, colours: { ...colours, a: '#5a1f33' }, crest: { ...hawks.crest, mark: 'star' }, version: 1 };
+  const payload = {
+    licensor,
+    colours: { ...colours, a: '#5a1f33' },
+    crest: { ...hawks.crest, mark: 'star' },
+    version: 1,
+  };
   expect((await send('PATCH /api/office/clubs/ravi-hawks', payload)).statusCode).toBe(200);
   // The same once more changes nothing; something else of the same field is another's.
   expect((await send('PATCH /api/office/clubs/ravi-hawks', payload)).statusCode).toBe(200);
@@ -196,7 +229,14 @@ test.each<[string, object, string]>([
 });
 
 async function choose(): Promise<NewProduct> {
-  const { key, ...rest } = { key: randomUUID(), name: 'Shirt', sport: 'cricket', kind: 'jersey', team: null, athlete: null } as const;
+  const { key, ...rest } = {
+    key: randomUUID(),
+    name: 'Shirt',
+    sport: 'cricket',
+    kind: 'jersey',
+    team: null,
+    athlete: null,
+  } as const;
   return {
     key,
     ...rest,

@@ -23,11 +23,18 @@ export async function readCalled(db: Db): Promise<Others> {
   return { sports, kinds };
 }
 
-/** Rejects search words that already have a meaning or belong to another sport or kind: a search could not find it. Throws Problem 400. */
+/**
+ * Rejects search words that already have a meaning or belong to another sport or kind: a search could not find it.
+ * Throws Problem 400.
+ */
 export function refuseTakenWords({ facet, value }: Called, words: readonly string[], { sports, kinds }: Others): void {
   const others = [
-    ...sports.filter(({ sport }) => facet !== 'sport' || sport !== value).map(({ name, hindi, words: own }) => [name, hindi, ...own]),
-    ...kinds.filter(({ kind }) => facet !== 'kind' || kind !== value).map(({ name, one, hindi, words: own }) => [name, one, hindi, ...own]),
+    ...sports
+      .filter(({ sport }) => facet !== 'sport' || sport !== value)
+      .map(({ name, hindi, words: own }) => [name, hindi, ...own]),
+    ...kinds
+      .filter(({ kind }) => facet !== 'kind' || kind !== value)
+      .map(({ name, one, hindi, words: own }) => [name, one, hindi, ...own]),
   ].flat();
   const taken = words.find((word) => {
     const said = foldText(word).trim();

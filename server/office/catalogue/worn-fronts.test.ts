@@ -21,14 +21,19 @@ beforeAll(async () => {
   shop = await openTestShop(() => clock);
   cookie = (await aColleagueIn(shop, ['merchandiser'], now, { name: 'Nila Menon' })).cookie;
   fronts = await shop.database.db
-    .select({ id: productsTable.id, name: productsTable.name, front: sql<string>`${productsTable.picture} ->> 'motif'` })
+    .select({
+      id: productsTable.id,
+      name: productsTable.name,
+      front: sql<string>`${productsTable.picture} ->> 'motif'`,
+    })
     .from(productsTable)
     .where(sql`${productsTable.picture} ? 'motif' and ${productsTable.kind} = 't-shirt'`)
     .orderBy(productsTable.id);
 });
 afterAll(() => shop?.close());
 
-const open = async (id: string): Promise<Drawn> => (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
+const open = async (id: string): Promise<Drawn> =>
+  (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json().data;
 const save = async (id: string, changes: ProductChanges) =>
   ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes } });
 const wear = async (id: string, front?: string) => {
@@ -38,7 +43,8 @@ const wear = async (id: string, front?: string) => {
 const restore = async (id: string, to: number) =>
   ask(shop, `POST /api/office/products/${id}/restore`, { cookie, payload: { version: (await open(id)).version, to } });
 const copyOf = async (id: string): Promise<Drawn> =>
-  (await ask(shop, `POST /api/office/products/${id}/duplicate`, { cookie, payload: { key: randomUUID() } })).json().data;
+  (await ask(shop, `POST /api/office/products/${id}/duplicate`, { cookie, payload: { key: randomUUID() } })).json()
+    .data;
 const wearing = async (front: string) => {
   const rows = await shop.database.db
     .select({ id: productsTable.id })

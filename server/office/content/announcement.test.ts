@@ -5,7 +5,12 @@ import { firstWays } from '#contract/first-ways.ts';
 import type { Content } from '#contract/office/content.ts';
 import { seller } from '#contract/seller.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { announcedAt, announcementMoments, firstAnnouncement, standingLine } from '#server/foundation/content/announcement.ts';
+import {
+  announcedAt,
+  announcementMoments,
+  firstAnnouncement,
+  standingLine,
+} from '#server/foundation/content/announcement.ts';
 import { triedOr, withTried } from '#server/foundation/content/tried.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -22,20 +27,32 @@ const call = (name: string, payload?: object) =>
   ask(shop, name, { cookie: asha, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 const readIt = async () => (await call('GET /api/office/content/announcement')).json().data as Content;
 const publish = async (more: object) =>
-  call('PUT /api/office/content/announcement', { value: { ...firstAnnouncement, ...more }, version: (await readIt()).version, from: null });
+  call('PUT /api/office/content/announcement', {
+    value: { ...firstAnnouncement, ...more },
+    version: (await readIt()).version,
+    from: null,
+  });
 
 test('a shop in which nobody wrote one says what the specification has it say, and its pages carry no more than before', async () => {
   expect(seller.announcement).toEqual({ words: firstLine });
   expect(await readIt()).toMatchObject({
     version: 1,
-    value: { standing: 'Standard delivery is free, anywhere in India. 5–7 business days.', words: '', to: '', from: '', until: '' },
+    value: {
+      standing: 'Standard delivery is free, anywhere in India. 5–7 business days.',
+      words: '',
+      to: '',
+      from: '',
+      until: '',
+    },
   });
 });
 
 test('a line for a while is told within a second, with where it leads, and the line of before is had back', async () => {
   const published = await publish({ words: 'Caps at half their price', to: '/caps' });
   expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
-  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: 'Caps at half their price', to: '/caps' });
+  await expect
+    .poll(() => seller.announcement, { interval: 10 })
+    .toEqual({ words: 'Caps at half their price', to: '/caps' });
   expect(JSON.parse(JSON.stringify(seller)).announcement).toEqual({ words: 'Caps at half their price', to: '/caps' });
   await publish({});
   await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
@@ -87,7 +104,10 @@ test('what holds at a moment is told of that moment, and its moments are those t
   expect(at('2026-11-30T18:29:59Z')).toEqual({ words: 'Ours' });
   expect(at('2026-11-30T18:30:00Z')).toEqual({ words: 'Sale' });
   expect(at('2026-12-02T18:30:00Z')).toEqual({ words: 'Ours' });
-  expect(announcementMoments(timeline)).toEqual([Date.parse('2026-11-30T18:30:00Z'), Date.parse('2026-12-02T18:30:00Z')]);
+  expect(announcementMoments(timeline)).toEqual([
+    Date.parse('2026-11-30T18:30:00Z'),
+    Date.parse('2026-12-02T18:30:00Z'),
+  ]);
 });
 
 test('the line that every shop begins with says what is set of delivery', () => {

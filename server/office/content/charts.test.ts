@@ -45,7 +45,12 @@ test('an owner’s measures are on product pages from then on, and those the sho
   const first = await read();
   expect([first.version, first.value]).toEqual([1, firstCharts]);
   const hoodie = measured(
-    { ...grown, kind: 'hoodie', garment: ['Sleeve'], rows: grown.rows.map(({ size, cm }) => ({ size, cm: [...cm, 62] })) },
+    {
+      ...grown,
+      kind: 'hoodie',
+      garment: ['Sleeve'],
+      rows: grown.rows.map(({ size, cm }) => ({ size, cm: [...cm, 62] })),
+    },
     'M',
     2,
     58,
@@ -73,16 +78,56 @@ test('an owner’s measures are on product pages from then on, and those the sho
 });
 
 test.each<[string, unknown, string, string]>([
-  ['a measure that is words', written(measured(grown, 'M', 0, 'wide'), womens, kids), 'charts.0.rows.2.cm.0', 'whole or half numbers'],
-  ['a measure of thirds', written(measured(grown, 'M', 0, 96.3), womens, kids), 'charts.0.rows.2.cm.0', 'whole or half numbers'],
-  ['to before from', written(measured(grown, 'XS', 1, 80), womens, kids), 'charts.0.rows.0.cm.1', 'To is less than from, in XS'],
-  ['a size smaller than the one before', written(measured(grown, 'M', 3, 60), womens, kids), 'charts.0.rows.2.cm.3', 'M measures less'],
-  ['a size left out', written({ ...grown, rows: grown.rows.slice(1) }, womens, kids), 'charts.0.rows', 'a row for each size of adults'],
-  ['a measure left out', written({ ...grown, garment: ['Sleeve'] }, womens, kids), 'charts.0.rows.0.cm.4', 'Write every measure of XS'],
+  [
+    'a measure that is words',
+    written(measured(grown, 'M', 0, 'wide'), womens, kids),
+    'charts.0.rows.2.cm.0',
+    'whole or half numbers',
+  ],
+  [
+    'a measure of thirds',
+    written(measured(grown, 'M', 0, 96.3), womens, kids),
+    'charts.0.rows.2.cm.0',
+    'whole or half numbers',
+  ],
+  [
+    'to before from',
+    written(measured(grown, 'XS', 1, 80), womens, kids),
+    'charts.0.rows.0.cm.1',
+    'To is less than from, in XS',
+  ],
+  [
+    'a size smaller than the one before',
+    written(measured(grown, 'M', 3, 60), womens, kids),
+    'charts.0.rows.2.cm.3',
+    'M measures less',
+  ],
+  [
+    'a size left out',
+    written({ ...grown, rows: grown.rows.slice(1) }, womens, kids),
+    'charts.0.rows',
+    'a row for each size of adults',
+  ],
+  [
+    'a measure left out',
+    written({ ...grown, garment: ['Sleeve'] }, womens, kids),
+    'charts.0.rows.0.cm.4',
+    'Write every measure of XS',
+  ],
   ['a cut left out', written(grown, womens), 'charts', 'A chart for every kind is missing: children'],
   ['one chart twice', written(grown, womens, kids, grown), 'charts.3.kind', 'There is a chart for these already'],
-  ['a chart for scarves', written(grown, womens, kids, { ...grown, kind: 'accessory' }), 'charts.3.kind', 'no chart of their own'],
-  ['no name of a measure', written({ ...grown, body: [' '] }, womens, kids), 'charts.0.body.0', 'Name what is measured'],
+  [
+    'a chart for scarves',
+    written(grown, womens, kids, { ...grown, kind: 'accessory' }),
+    'charts.3.kind',
+    'no chart of their own',
+  ],
+  [
+    'no name of a measure',
+    written({ ...grown, body: [' '] }, womens, kids),
+    'charts.0.body.0',
+    'Name what is measured',
+  ],
   ['a head from large to small', { ...firstCharts, cap: { from: 60, to: 56 } }, 'cap.to', 'To is less than from'],
 ])('%s is not published', async (_, value, field, sentence) => {
   const reply = await publish(value);
@@ -104,7 +149,9 @@ test('what pages are told makes of every product what is written, whichever char
     fc.property(chart, fc.constantFrom(...firstKinds), sold, (others, kind, sizes) => {
       const kept = firstCharts.charts.filter(({ cut }) => !others.some((one) => one.cut === cut && one.kind === ''));
       const whole = written(...kept, ...others);
-      expect(sizeTablesOf(product(kind, ...sizes), toldCharts(whole) ?? {})).toEqual(sizeTablesOf(product(kind, ...sizes), whole));
+      expect(sizeTablesOf(product(kind, ...sizes), toldCharts(whole) ?? {})).toEqual(
+        sizeTablesOf(product(kind, ...sizes), whole),
+      );
     }),
   );
 });

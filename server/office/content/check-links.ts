@@ -7,13 +7,18 @@ import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts'
 import { listAthletes } from '#server/catalogue/products/queries.ts';
 
 /** Returns the reason for each dead link to the shop; omits links that lead to a page. */
-export async function deadLinks(db: Db, links: readonly { field: string; to: string }[]): Promise<{ field: string; sentence: string }[]> {
+export async function deadLinks(
+  db: Db,
+  links: readonly { field: string; to: string }[],
+): Promise<{ field: string; sentence: string }[]> {
   const own = links.filter(({ to }) => to.startsWith('/'));
   const alive = await aliveAmong(
     db,
     own.map(({ to }) => to),
   );
-  return own.flatMap(({ field, to }) => (alive.has(to) ? [] : [{ field, sentence: `The link to ${to} leads to no page of the shop` }]));
+  return own.flatMap(({ field, to }) =>
+    alive.has(to) ? [] : [{ field, sentence: `The link to ${to} leads to no page of the shop` }],
+  );
 }
 
 /** Returns an error for each address that a shop page already uses; redirects cannot replace it. */
@@ -25,7 +30,9 @@ export async function takenAddresses(
     db,
     free.map(({ at }) => at),
   );
-  return free.flatMap(({ field, at }) => (taken.has(at) ? [{ field, sentence: `${at} is a page of the shop, which is shown there` }] : []));
+  return free.flatMap(({ field, at }) =>
+    taken.has(at) ? [{ field, sentence: `${at} is a page of the shop, which is shown there` }] : [],
+  );
 }
 
 /** Returns the addresses that a shop page answers. All products are looked up in one query. */
@@ -37,7 +44,8 @@ async function aliveAmong(db: Db, addresses: readonly string[]): Promise<Readonl
     const page = pageAt(pathname);
     if (!page || page.personal) continue;
     const last = decodeURIComponent(pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
-    if (page.path === '/product/:numericId') products.push({ to, numericId: Number(last), category: searchParams.get('category') });
+    if (page.path === '/product/:numericId')
+      products.push({ to, numericId: Number(last), category: searchParams.get('category') });
     else if (await isThere(db, page.path, pathname, last)) alive.add(to);
   }
   for (const to of await productsAmong(db, products)) alive.add(to);

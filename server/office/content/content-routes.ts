@@ -5,7 +5,12 @@ import { readCalendarEndpoint as calendarCall } from '#contract/office/content-c
 import { mayDo } from '#contract/office/permissions.ts';
 import { describeDifference } from '#contract/tell-difference.ts';
 import type { Db } from '#database/db.ts';
-import { type ContentKind, type ContentRuleFault, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
+import {
+  type ContentKind,
+  type ContentRuleFault,
+  contentKinds,
+  readValue,
+} from '#server/foundation/content/content-rules.ts';
 import { lostPictures } from '#server/foundation/content/slide-pictures.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
@@ -28,7 +33,9 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
   mountRead(office, calendarCall, async (_input, { session: { member } }) =>
     successEnvelope(await readCalendar(db, { settings: mayDo(member.roles, 'settings.change') }, now())),
   );
-  mountRead(office, calls.readContentEndpoint, async ({ params }) => successEnvelope(await presentContent(db, nameIn(params), now())));
+  mountRead(office, calls.readContentEndpoint, async ({ params }) =>
+    successEnvelope(await presentContent(db, nameIn(params), now())),
+  );
 
   mountRead(office, calls.lookAtContentEndpoint, async ({ params, body }, { session: { member } }) => {
     const name = nameIn(params);
@@ -58,19 +65,23 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
     return okWithMessage('The draft is thrown away.', await presentContent(db, name, now()));
   });
 
-  mountChange(office, calls.testMailEndpoint, async ({ params, body: { value, order, key } }, { session: { member }, change }) => {
-    const name = nameIn(params);
-    const mail = mailNamed(name);
-    if (!mail) throw new Problem(404, 'not_found', 'There is no mail of this name.');
-    await office.staff.limits.take('mailTest', member.id);
-    await change(async (tx, note) => {
-      const isNew = await sendTest(tx, { ...deps, db: tx }, { name: mail, value, order, key, member });
-      if (!isNew) return new Repeated(undefined);
-      note({ thing: 'shop', about: 'content', what: `Sent a test to themselves: ${contentKinds[name].words}` });
-      return undefined;
-    });
-    return okWithMessage(`The test goes to ${member.email}.`, { to: member.email });
-  });
+  mountChange(
+    office,
+    calls.testMailEndpoint,
+    async ({ params, body: { value, order, key } }, { session: { member }, change }) => {
+      const name = nameIn(params);
+      const mail = mailNamed(name);
+      if (!mail) throw new Problem(404, 'not_found', 'There is no mail of this name.');
+      await office.staff.limits.take('mailTest', member.id);
+      await change(async (tx, note) => {
+        const isNew = await sendTest(tx, { ...deps, db: tx }, { name: mail, value, order, key, member });
+        if (!isNew) return new Repeated(undefined);
+        note({ thing: 'shop', about: 'content', what: `Sent a test to themselves: ${contentKinds[name].words}` });
+        return undefined;
+      });
+      return okWithMessage(`The test goes to ${member.email}.`, { to: member.email });
+    },
+  );
 
   mountPublishing(office, deps);
   mountSlidePictures(office, deps);
@@ -83,7 +94,11 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
       const first = contentKinds[name].first as ContentValues[typeof name];
-      const { version, before } = await writeSetting(tx, { name, value, version: body.version, from, by: member.name, first }, now());
+      const { version, before } = await writeSetting(
+        tx,
+        { name, value, version: body.version, from, by: member.name, first },
+        now(),
+      );
       await endDraft(tx, name);
       note({
         thing: 'shop',
@@ -99,7 +114,11 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
     const name = nameIn(params);
     await change(async (tx, note) => {
       await takeBack(tx, name, version, now());
-      note({ thing: 'shop', about: 'content', what: `Took back what was planned: ${contentKinds[name].words}, version ${version}` });
+      note({
+        thing: 'shop',
+        about: 'content',
+        what: `Took back what was planned: ${contentKinds[name].words}, version ${version}`,
+      });
     });
     return okWithMessage('It is taken back.', await presentContent(db, name, now()));
   });
@@ -131,7 +150,11 @@ async function faultsOf(db: Db, name: ContentName, value: unknown): Promise<Cont
 }
 
 /** Returns errors in references: dead links, redirects from existing pages, missing pictures. */
-async function addressFaults<Name extends ContentName>(db: Db, name: Name, value: ContentValues[Name]): Promise<ContentRuleFault[]> {
+async function addressFaults<Name extends ContentName>(
+  db: Db,
+  name: Name,
+  value: ContentValues[Name],
+): Promise<ContentRuleFault[]> {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return [
     ...(await deadLinks(db, kind.links(value))),
@@ -145,8 +168,12 @@ async function readFit<Name extends ContentName>(db: Db, name: Name, value: unkn
   const read = readValue(name, value);
   const faults: ContentRuleFault[] = 'faults' in read ? read.faults : await addressFaults(db, name, read.value);
   if ('faults' in read || faults.length > 0) {
-    const said = faults.map(({ line, field, sentence }) => [field ?? (line === undefined ? 'value' : `line ${line}`), sentence] as const);
-    throw new Problem(400, 'invalid_fields', faults[0]?.sentence ?? 'This cannot be published.', { fields: Object.fromEntries(said) });
+    const said = faults.map(
+      ({ line, field, sentence }) => [field ?? (line === undefined ? 'value' : `line ${line}`), sentence] as const,
+    );
+    throw new Problem(400, 'invalid_fields', faults[0]?.sentence ?? 'This cannot be published.', {
+      fields: Object.fromEntries(said),
+    });
   }
   return read.value;
 }

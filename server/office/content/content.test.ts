@@ -24,10 +24,18 @@ const call = (name: string, payload?: object, cookie = asha) =>
   ask(shop, name, { cookie, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 const contentOf = async (name: string) => (await call(`GET /api/office/content/${name}`)).json().data as Content;
 const publish = async (name: string, value: object, more: object = {}, cookie = asha) =>
-  call(`PUT /api/office/content/${name}`, { value, version: (await contentOf(name)).version, from: null, ...more }, cookie);
+  call(
+    `PUT /api/office/content/${name}`,
+    { value, version: (await contentOf(name)).version, from: null, ...more },
+    cookie,
+  );
 const policyOf = async (name: string, query = '') =>
-  (await shop.app.inject({ url: `/api/policies/${name}${query}`, headers: { host: 'shop.test' } })).json().data as Policy;
-const returns = (more: string) => ({ ...firstPolicies.returns, text: `${firstPolicies.returns.text}\n## ${more}\n\nWords of it.\n` });
+  (await shop.app.inject({ url: `/api/policies/${name}${query}`, headers: { host: 'shop.test' } })).json()
+    .data as Policy;
+const returns = (more: string) => ({
+  ...firstPolicies.returns,
+  text: `${firstPolicies.returns.text}\n## ${more}\n\nWords of it.\n`,
+});
 const headings = async (query = '') => (await policyOf('returns', query)).parts.at(-1)?.heading;
 
 test('a text is published, read by shoppers within a second, and cited by orders in the version they were placed under', async () => {
@@ -35,7 +43,10 @@ test('a text is published, read by shoppers within a second, and cited by orders
   now = new Date('2026-11-23T04:50:00Z');
   expect(await headings()).toBe('Cancelling before dispatch');
   const published = await publish('policy.returns', returns('New part'), {}, ravi);
-  expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, holding: 2, by: 'Ravi Nair', draft: null } });
+  expect(published.json()).toMatchObject({
+    message: 'It is published.',
+    data: { version: 2, holding: 2, by: 'Ravi Nair', draft: null },
+  });
   await expect.poll(() => headings(), { interval: 10 }).toBe('New part');
   expect(await policyOf('returns')).toMatchObject({ version: 2, since: '23 November 2026', past: null });
   const past = await policyOf('returns', '?version=1');
@@ -44,15 +55,32 @@ test('a text is published, read by shoppers within a second, and cited by orders
     since: '1 November 2026',
     past: 'This version held until 23 November 2026, for orders placed until then.',
   });
-  expect((await shop.app.inject({ url: '/api/policies/returns?version=3', headers: { host: 'shop.test' } })).statusCode).toBe(404);
+  expect(
+    (await shop.app.inject({ url: '/api/policies/returns?version=3', headers: { host: 'shop.test' } })).statusCode,
+  ).toBe(404);
   now = new Date('2026-11-23T05:00:00Z');
   const after = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
   const cited = async ({ reference, key }: { reference: string; key: string }) =>
-    (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}`, headers: { host: 'shop.test' } })).json().data.policies.at(-1);
-  expect(await cited(before)).toEqual({ title: 'Returns Policy', version: 1, since: '1 November 2026', path: '/returns-policy?version=1' });
-  expect(await cited(after)).toEqual({ title: 'Returns Policy', version: 2, since: '23 November 2026', path: '/returns-policy' });
+    (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}`, headers: { host: 'shop.test' } }))
+      .json()
+      .data.policies.at(-1);
+  expect(await cited(before)).toEqual({
+    title: 'Returns Policy',
+    version: 1,
+    since: '1 November 2026',
+    path: '/returns-policy?version=1',
+  });
+  expect(await cited(after)).toEqual({
+    title: 'Returns Policy',
+    version: 2,
+    since: '23 November 2026',
+    path: '/returns-policy',
+  });
   const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
-  expect(row).toMatchObject({ what: 'Returns Policy, version 2', after: { text: expect.stringContaining('New part') } });
+  expect(row).toMatchObject({
+    what: 'Returns Policy, version 2',
+    after: { text: expect.stringContaining('New part') },
+  });
 });
 
 test('what lacks what the law needs, leads nowhere or is no Markdown is refused with its line, and nothing is lost', async () => {
@@ -68,14 +96,16 @@ test('what lacks what the law needs, leads nowhere or is no Markdown is refused 
   };
   expect((await publish('policy.returns', dead)).json().message).toContain('/sports/quidditch');
   const terms = { ...firstPolicies.terms, text: firstPolicies.terms.text.replace('GSTIN: {{GSTIN}}.', '<b>none</b>') };
-  const looked = (await call('POST /api/office/content/policy.terms/look', { value: terms, theme: 'light' })).json().data;
+  const looked = (await call('POST /api/office/content/policy.terms/look', { value: terms, theme: 'light' })).json()
+    .data;
   expect(looked.faults.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
     'HTML is not shown: write it in words',
     'HTML is not shown: write it in words',
     '{{GSTIN}} is missing, which the law or the truth needs here',
   ]);
   expect(
-    (await call('PUT /api/office/content/policy.returns/draft', { value: dead, edit: 0, basedOn: version })).json().data.draft,
+    (await call('PUT /api/office/content/policy.returns/draft', { value: dead, edit: 0, basedOn: version })).json().data
+      .draft,
   ).toMatchObject({ value: dead, edit: 1 });
   expect((await contentOf('policy.returns')).version).toBe(version);
 });
@@ -98,19 +128,30 @@ test('of two who write, the second is told, with a draft and with a version', as
 test('what is planned holds from its moment, can be taken back until then, and an earlier one is restored', async () => {
   const from = '2026-12-01T00:00:00+05:30';
   const planned = (await publish('policy.returns', returns('December'), { from })).json();
-  expect(planned).toMatchObject({ message: 'It is planned.', data: { coming: [{ from: '2026-11-30T18:30:00.000Z' }] } });
+  expect(planned).toMatchObject({
+    message: 'It is planned.',
+    data: { coming: [{ from: '2026-11-30T18:30:00.000Z' }] },
+  });
   expect(await headings()).not.toBe('December');
   const { version } = planned.data as Content;
   expect((await call('POST /api/office/content/policy.returns/take-back', { version })).json().data.coming).toEqual([]);
   expect((await call('POST /api/office/content/policy.returns/take-back', { version })).statusCode).toBe(409);
-  expect((await publish('policy.returns', returns('Past'), { from: '2026-11-01T00:00:00+05:30' })).statusCode).toBe(400);
+  expect((await publish('policy.returns', returns('Past'), { from: '2026-11-01T00:00:00+05:30' })).statusCode).toBe(
+    400,
+  );
   await publish('policy.returns', firstPolicies.returns);
   await expect.poll(() => headings(), { interval: 10 }).toBe('Cancelling before dispatch');
 });
 
 test('what no database can keep is refused as a draft and as a version, and keeps nobody from the rest', async () => {
-  for (const value of [{ ...firstPolicies.terms, text: 'a\0b' }, { ...firstPolicies.terms, text: 'a\ud800' }, { 'a\0': 1 }]) {
-    expect((await call('PUT /api/office/content/policy.terms/draft', { value, edit: 0, basedOn: 1 })).statusCode).toBe(400);
+  for (const value of [
+    { ...firstPolicies.terms, text: 'a\0b' },
+    { ...firstPolicies.terms, text: 'a\ud800' },
+    { 'a\0': 1 },
+  ]) {
+    expect((await call('PUT /api/office/content/policy.terms/draft', { value, edit: 0, basedOn: 1 })).statusCode).toBe(
+      400,
+    );
     expect((await publish('policy.terms', value)).statusCode).toBe(400);
   }
   const nested = `{"value":${'['.repeat(20_000)}${']'.repeat(20_000)},"edit":0,"basedOn":1}`;

@@ -17,7 +17,11 @@ interface Wanted {
 }
 
 /** Renders the shop page that shows a draft; null if the draft is invalid or this process renders no pages. */
-export async function drawDraft({ pages, now }: ContentContext, name: ContentName, { value, theme }: Wanted): Promise<string | null> {
+export async function drawDraft(
+  { pages, now }: ContentContext,
+  name: ContentName,
+  { value, theme }: Wanted,
+): Promise<string | null> {
   const read = contentKinds[name].shape.safeParse(value);
   if (!read.success || !pages.draw || name === 'redirects' || name === 'charts') return null;
   if (name === 'announcement') {
@@ -27,8 +31,12 @@ export async function drawDraft({ pages, now }: ContentContext, name: ContentNam
     return withTheme(await pages.draw({ path: '/', told: { line } }), theme);
   }
   if (name === 'home')
-    return withTheme(await pages.draw({ path: '/', told: { home: shownHome(alwaysThere(read.data as HomeText), now()) } }), theme);
-  if (name === 'menus') return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
+    return withTheme(
+      await pages.draw({ path: '/', told: { home: shownHome(alwaysThere(read.data as HomeText), now()) } }),
+      theme,
+    );
+  if (name === 'menus')
+    return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
   const policy = name.slice('policy.'.length) as PolicyName;
   const at = now();
   const shown = shownPolicy(policy, read.data as PolicyText, at, { version: 1, since: policyDayWords(at), past: null });

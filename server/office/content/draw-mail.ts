@@ -20,10 +20,13 @@ interface Wanted {
 }
 
 /**
- * Renders a mail with draft texts as HTML and text. Returns null if the draft is invalid. Throws Problem 404 for an order the member may
- * not see.
+ * Renders a mail with draft texts as HTML and text. Returns null if the draft is invalid. Throws Problem 404 for an
+ * order the member may not see.
  */
-export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ page: string; mail: LookedAtMail } | null> {
+export async function drawMail(
+  deps: ContentContext,
+  wanted: Wanted,
+): Promise<{ page: string; mail: LookedAtMail } | null> {
   const read = contentKinds[`mail.${wanted.name}`].shape.safeParse(wanted.value);
   if (!read.success) return null;
   const { description, order } = await describe(deps, wanted, read.data);
@@ -32,14 +35,16 @@ export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ 
 }
 
 /**
- * Sends a test mail only to the staff member who asks, once per key, in the caller's transaction. Returns false if this key was sent
- * before. Throws Problem: 400 for invalid texts, 404 for an order they may not see.
+ * Sends a test mail only to the staff member who asks, once per key, in the caller's transaction. Returns false if this
+ * key was sent before. Throws Problem: 400 for invalid texts, 404 for an order they may not see.
  */
 export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
   const read = readValue(`mail.${wanted.name}`, wanted.value);
   if ('faults' in read) {
     const said = read.faults.map(({ field, sentence }) => [field ?? 'value', sentence] as const);
-    throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', { fields: Object.fromEntries(said) });
+    throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', {
+      fields: Object.fromEntries(said),
+    });
   }
   const { description } = await describe(deps, wanted, read.value);
   return queueMail(tx, deps.jobs, {

@@ -62,8 +62,8 @@ function fitOf(name: MailTextName): SQL {
 }
 
 /**
- * Finds the sample for a mail preview: the requested order, else the newest fitting visible one, else an invented one. People are masked as
- * everywhere. Throws Problem 404 alike for invisible and missing orders.
+ * Finds the sample for a mail preview: the requested order, else the newest fitting visible one, else an invented one.
+ * People are masked as everywhere. Throws Problem 404 alike for invisible and missing orders.
  */
 export async function findSample(
   db: Db,
@@ -71,7 +71,9 @@ export async function findSample(
   { name, order: asked, member }: { name: MailTextName; order: string | undefined; member: Member },
 ): Promise<{ sample: MailSample; order: string | null }> {
   const deps = { secret, publicUrl };
-  const reference = mailTextRow(name).places.includes('order') ? asked || (await newestThatFits(db, name, member)) : undefined;
+  const reference = mailTextRow(name).places.includes('order')
+    ? asked || (await newestThatFits(db, name, member))
+    : undefined;
   if (reference === undefined) {
     const invented = inventedOrder(now);
     const mailed = { ...invented, link: orderLink(deps, invented.order) };
@@ -100,7 +102,9 @@ async function newestThatFits(db: Db, name: MailTextName, member: Member): Promi
   const sight = orderVisibilityOf(member);
   if (!sight) return undefined;
   const seen =
-    sight.which === undefined ? sql`true` : sql`exists (select 1 from ${ordersTable} where ${ordersTable.id} = o.id and ${sight.which})`;
+    sight.which === undefined
+      ? sql`true`
+      : sql`exists (select 1 from ${ordersTable} where ${ordersTable.id} = o.id and ${sight.which})`;
   const { rows } = await db.execute<{ reference: string }>(sql`
     select o.reference from (select id, reference, placed_at, placed_by from ${ordersTable} order by placed_at desc limit ${mostLookedAt}) o
     where ${fitOf(name)} and ${seen} order by o.placed_at desc limit 1`);
@@ -116,14 +120,25 @@ function stateTold(name: MailTextName): OrderStateName {
 
 /** Masks personal data in an order. */
 function covered(row: OrderRow, sight: OrderVisibility): OrderRow {
-  return { ...row, email: maskPersonalData(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
+  return {
+    ...row,
+    email: maskPersonalData(row.email),
+    phone: maskPhone(row.phone),
+    address: coveredAddress(row.address, sight),
+  };
 }
 
 function coveredAddress(address: StoredAddress, { shown }: OrderVisibility): StoredAddress {
   const open = shown !== 'masked' && shown !== 'totals';
   return {
     fullName: shown === 'totals' ? '' : open ? address.fullName : maskName(address.fullName),
-    ...{ line1: '•••', line2: '', city: open ? address.city : '', state: address.state, pin: `${address.pin.slice(0, 4)}••` },
+    ...{
+      line1: '•••',
+      line2: '',
+      city: open ? address.city : '',
+      state: address.state,
+      pin: `${address.pin.slice(0, 4)}••`,
+    },
   };
 }
 

@@ -43,9 +43,18 @@ test('a headline, a hidden part and a row are told within a second; what the sho
     ...slide({ title: 'Rain never stopped play' }),
     parts: parts.map((one) => (one.part === 'trending' ? { ...one, shown: false } : one)),
   };
-  expect((await publish(value)).json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
+  expect((await publish(value)).json()).toMatchObject({
+    message: 'It is published.',
+    data: { version: 2, by: 'Asha Sawant' },
+  });
   await expect.poll(() => seller.home?.slides[0]?.title, { interval: 10 }).toBe('Rain never stopped play');
-  expect(seller.home?.parts).toEqual([{ title: 'For the rains', to: '/caps' }, 'columns', 'limited', 'athletes', 'own']);
+  expect(seller.home?.parts).toEqual([
+    { title: 'For the rains', to: '/caps' },
+    'columns',
+    'limited',
+    'athletes',
+    'own',
+  ]);
   await publish(firstHomeText);
   await expect.poll(() => seller.home, { interval: 10 }).toBeUndefined();
 });
@@ -81,7 +90,12 @@ test.each([
   ],
   ['a row of a page that is no listing', row({ to: '/contact-us' }), 'parts.0.to', 'is no listing'],
   ['a row without words', row({ title: '' }), 'parts.0.title', 'Write what stands over the row'],
-  ['a part twice', { ...firstHomeText, parts: [...firstHomeText.parts, { part: 'own', shown: true }] }, 'parts', 'once'],
+  [
+    'a part twice',
+    { ...firstHomeText, parts: [...firstHomeText.parts, { part: 'own', shown: true }] },
+    'parts',
+    'once',
+  ],
   ['a part that is missing', { ...firstHomeText, parts: firstHomeText.parts.slice(1) }, 'parts', 'once'],
 ])('%s is refused at its box', async (_, value, field, sentence) => {
   const reply = await publish(value as HomeText);
@@ -103,11 +117,9 @@ test('a slide stands there from its moment until its end, which are waited for',
 test('a page that is only tried is seen by what is drawn with it, and by nobody else meanwhile', async () => {
   const other = { ...firstHome, slides: [] };
   const seen = async () => triedOr('home', undefined);
-  expect(await Promise.all([withTried({ home: other }, seen), seen(), withTried({ line: { words: 'Tried' } }, seen)])).toEqual([
-    other,
-    undefined,
-    undefined,
-  ]);
+  expect(
+    await Promise.all([withTried({ home: other }, seen), seen(), withTried({ line: { words: 'Tried' } }, seen)]),
+  ).toEqual([other, undefined, undefined]);
 });
 
 test('a picture of the shop’s own stands in its slide: whole for wide screens, cut round what has to be seen for phones', async () => {
@@ -149,7 +161,11 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
 test('what is no picture is refused and nothing of it stays', async () => {
   const before = await shop.database.db.$count(slidePicturesTable);
   const headers = { host: 'shop.test', 'content-type': 'image/png' };
-  const sent = await ask(shop, 'POST /api/office/content/slide-pictures', { cookie: asha, headers, payload: Buffer.from('no picture') });
+  const sent = await ask(shop, 'POST /api/office/content/slide-pictures', {
+    cookie: asha,
+    headers,
+    payload: Buffer.from('no picture'),
+  });
   expect(sent.statusCode).toBe(400);
   expect(await shop.database.db.$count(slidePicturesTable)).toBe(before);
 });

@@ -6,7 +6,10 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import type { MailedOrder } from '#server/selling/order-mails/order-mails.ts';
 
-const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
+const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<
+  keyof OrderRow,
+  null
+>;
 const inDays = (now: Date, days: number) => inIndia(new Date(now.getTime() + days * 86_400_000)).day;
 
 /** Creates a fictional order for mail previews without a fitting order. */
@@ -23,12 +26,28 @@ export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
     delivery: 'standard',
     promise: { earliest, latest, words: `Arrives ${dayInWords(earliest)} – ${dayInWords(latest)}` },
     payment: 'razorpay',
-    ...{ subtotalPaise: 249_900, taxPaise: 24_990, shippingPaise: 0, totalPaise: 274_890, creditPaise: 0, cancelledPaise: 0 },
+    ...{
+      subtotalPaise: 249_900,
+      taxPaise: 24_990,
+      shippingPaise: 0,
+      totalPaise: 274_890,
+      creditPaise: 0,
+      cancelledPaise: 0,
+    },
     ...{ linkVersion: 1, paidBy: 'pay_invented', placedAt: now },
   };
   const line: OrderLineNow = {
     ...{ orderId: order.id, line: 1, productId: 'invented', custom: false, finalSale: false, colour: null },
-    ...{ name: 'Home Jersey', size: 'M', image: '', hsn: '6109', quantity: 1, unitPaise: 249_900, taxPaise: 24_990, taxPercent: 10 },
+    ...{
+      name: 'Home Jersey',
+      size: 'M',
+      image: '',
+      hsn: '6109',
+      quantity: 1,
+      unitPaise: 249_900,
+      taxPaise: 24_990,
+      taxPercent: 10,
+    },
     ...{ takenQuantity: 0, takenTaxPaise: 0, cancelled: 0, cancelledTaxPaise: 0, returned: 0, swapping: 0, swapped: 0 },
   };
   const carried = { courierOrderId: null, carrier: 'Sindhu Express', awb: '14344940983425' };

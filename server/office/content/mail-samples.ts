@@ -8,7 +8,12 @@ import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import * as changes from '#server/selling/order-mails/change-mails.ts';
-import { type MailedOrder, orderMail, partlyCancelledMail, paymentLinkMail } from '#server/selling/order-mails/order-mails.ts';
+import {
+  type MailedOrder,
+  orderMail,
+  partlyCancelledMail,
+  paymentLinkMail,
+} from '#server/selling/order-mails/order-mails.ts';
 import { refundMail } from '#server/selling/order-mails/refund-mails.ts';
 import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
 
@@ -39,7 +44,12 @@ function taken({ mailed: { lines } }: MailSample) {
   return { lines: one, subtotalPaise: goodsPaise, taxPaise, shippingPaise: 0, totalPaise: goodsPaise + taxPaise };
 }
 
-const parcelOf = ({ mailed }: MailSample, attempts: number) => ({ courierOrderId: null, carrier: '', ...mailed.carried, attempts });
+const parcelOf = ({ mailed }: MailSample, attempts: number) => ({
+  courierOrderId: null,
+  carrier: '',
+  ...mailed.carried,
+  attempts,
+});
 
 function backMail(
   sample: MailSample,
@@ -63,7 +73,8 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'order-payment_failed': ({ mailed }) => orderMail('payment_failed', mailed),
   'order-cancelled': ({ mailed }) => orderMail('cancelled', { ...mailed, why: undefined }),
   'order-cancelled_by_us': ({ mailed }) => orderMail('cancelled', { ...mailed, why: mailed.why ?? torn }),
-  'pieces-cancelled': (sample) => partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample)),
+  'pieces-cancelled': (sample) =>
+    partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample)),
   'pieces-cancelled_by_us': (sample) =>
     partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample), { why: torn }),
   refund: ({ mailed: { order, paid, link }, now }) =>
@@ -75,20 +86,28 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'order-shipped': ({ mailed }) => orderMail('shipped', mailed),
   'order-out_for_delivery': ({ mailed }) => orderMail('out_for_delivery', mailed),
   'order-delivered': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, false) }),
-  'order-delivered_reported': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, true) }),
+  'order-delivered_reported': ({ mailed }) =>
+    orderMail('delivered', { ...mailed, lines: reported(mailed.lines, true) }),
   'parcel-attempt': (sample) => attemptFailedMail(sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
   'parcel-returning': (sample) => returningMail(sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
   'order-returned_to_origin': ({ mailed }) => orderMail('returned_to_origin', mailed),
   'order-lost': ({ mailed }) => orderMail('lost', mailed),
-  'address-changed': ({ mailed: { order }, deps }) => changes.addressChangedMail(deps, order, { from: order.address, to: order.address }),
+  'address-changed': ({ mailed: { order }, deps }) =>
+    changes.addressChangedMail(deps, order, { from: order.address, to: order.address }),
   'size-changed': ({ mailed: { order, lines }, deps }) =>
-    changes.sizeChangedMail(deps, order, { name: lines[0]?.name ?? '', from: lines[0]?.size ?? 'M', to: 'L', pieces: 1 }),
+    changes.sizeChangedMail(deps, order, {
+      name: lines[0]?.name ?? '',
+      from: lines[0]?.size ?? 'M',
+      to: 'L',
+      pieces: 1,
+    }),
   'delivery-changed': ({ mailed: { order }, deps, now }) =>
     changes.deliveryChangedMail(deps, order, { to: deliveryNameAt('express', now), promise: order.promise.words }),
   'cash-paid': ({ mailed: { order, paid }, deps }) =>
     changes.cashPaidMail(deps, order, { amountPaise: order.totalPaise - order.creditPaise, instrument: paid || 'UPI' }),
   'order-claimed': ({ mailed: { order }, deps }) => changes.orderClaimedMail(deps, order, 'a•••@example.in'),
-  'order-received': ({ mailed: { order }, deps }) => changes.orderReceivedMail(deps.publicUrl, '/my-account', order.reference),
+  'order-received': ({ mailed: { order }, deps }) =>
+    changes.orderReceivedMail(deps.publicUrl, '/my-account', order.reference),
   'new-link': ({ mailed: { order }, deps }) => changes.newLinkMail(deps, order),
   'return-requested': (sample) => backMail(sample, 'requested'),
   'return-approved': (sample) => backMail(sample, 'approved'),
@@ -105,7 +124,8 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'reset-code': ({ deps }) => accounts.resetCodeMail(deps.publicUrl, message.email, code),
   'order-code': ({ deps }) => accounts.orderCodeMail(deps.publicUrl, message.email, code),
   'change-code': ({ mailed: { order } }) => accounts.changeCodeMail(order.reference, code),
-  'cash-code': ({ mailed: { order }, now }) => accounts.cashCodeMail(order.reference, code, new Date(now.getTime() + hourMs)),
+  'cash-code': ({ mailed: { order }, now }) =>
+    accounts.cashCodeMail(order.reference, code, new Date(now.getTime() + hourMs)),
   'email-code': () => accounts.newEmailCodeMail(code),
   'again-code': () => accounts.againCodeMail(code),
   'email-in-use': ({ deps }) => accounts.emailInUseMail(deps.publicUrl),
@@ -117,8 +137,13 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.publicUrl, device),
   'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.publicUrl, device),
   'new-device': ({ deps, now }) =>
-    accounts.newDeviceMail(deps.publicUrl, { device, network: '203.0.113.0', when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}` }),
-  deletion: ({ deps, now }) => accounts.deletionAskedMail(deps.publicUrl, fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day)),
+    accounts.newDeviceMail(deps.publicUrl, {
+      device,
+      network: '203.0.113.0',
+      when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`,
+    }),
+  deletion: ({ deps, now }) =>
+    accounts.deletionAskedMail(deps.publicUrl, fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day)),
   'accounts-merged': () => accounts.mergedMail(true),
   'accounts-merged_gone': () => accounts.mergedMail(false),
 };

@@ -38,16 +38,26 @@ const look = async (name: string, value: object, order?: string, who = asha) =>
 const shipped = (more: Partial<MailText>): MailText => ({ ...firstMails['order-shipped'], ...more });
 
 /** An order, and the mail that it has left, drawn as its job draws it. */
-async function leaves(): Promise<{ id: string; reference: string; mail: () => Promise<typeof mailOutboxTable.$inferSelect | undefined> }> {
-  const { reference } = (await postOrder(shop, anOrder([aLine('cricket-1')], { email: `${randomUUID()}@example.in` }))).json().data;
+async function leaves(): Promise<{
+  id: string;
+  reference: string;
+  mail: () => Promise<typeof mailOutboxTable.$inferSelect | undefined>;
+}> {
+  const { reference } = (
+    await postOrder(shop, anOrder([aLine('cricket-1')], { email: `${randomUUID()}@example.in` }))
+  ).json().data;
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
-  await mailOrder({ db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' }, { orderId: id, state: 'shipped' });
+  await mailOrder(
+    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' },
+    { orderId: id, state: 'shipped' },
+  );
   const about = `order-shipped:${id}`;
   return {
     id,
     reference,
-    mail: async () => (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about)))[0],
+    mail: async () =>
+      (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about)))[0],
   };
 }
 
@@ -56,7 +66,10 @@ const headingOf = async () => (await (await leaves()).mail())?.text.split('\n')[
 test('new words are in every mail that is made from then on; one that waits already says what it said', async () => {
   const before = await leaves();
   expect((await before.mail())?.text.startsWith('ON ITS WAY')).toBe(true);
-  const published = await publish('order-shipped', shipped({ heading: 'Off it goes', closing: 'Cheers,\n\nthe Maidan crew' }));
+  const published = await publish(
+    'order-shipped',
+    shipped({ heading: 'Off it goes', closing: 'Cheers,\n\nthe Maidan crew' }),
+  );
   expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
   await expect.poll(headingOf, { interval: 20 }).toBe('OFF IT GOES');
   const mail = await (await leaves()).mail();
@@ -73,9 +86,13 @@ test('new words are in every mail that is made from then on; one that waits alre
 
 test('what is planned holds from its moment by each process’s own clock, stands in the calendar, and an earlier one is restored', async () => {
   const from = '2026-11-23T10:20:00+05:30';
-  expect((await publish('order-shipped', shipped({ heading: 'Later on' }), from)).json().message).toBe('It is planned.');
+  expect((await publish('order-shipped', shipped({ heading: 'Later on' }), from)).json().message).toBe(
+    'It is planned.',
+  );
   const planned = (await call('GET /api/office/calendar')).json().data.planned;
-  expect(planned).toContainEqual(expect.objectContaining({ kind: 'text', name: 'mail.order-shipped', words: 'Mail: A parcel has left' }));
+  expect(planned).toContainEqual(
+    expect.objectContaining({ kind: 'text', name: 'mail.order-shipped', words: 'Mail: A parcel has left' }),
+  );
   expect(await headingOf()).toBe('OFF IT GOES');
   now = new Date('2026-11-23T04:50:00Z');
   expect(await headingOf()).toBe('LATER ON');
@@ -98,7 +115,11 @@ test('words that no mail may have are refused, and kept as a draft', async () =>
     fields: { opening: expect.stringContaining('{rest} is missing') },
   });
   const { version } = await contentOf('order-shipped');
-  const saved = await call('PUT /api/office/content/mail.order-shipped/draft', { value: wrong, edit: 0, basedOn: version });
+  const saved = await call('PUT /api/office/content/mail.order-shipped/draft', {
+    value: wrong,
+    edit: 0,
+    basedOn: version,
+  });
   expect(saved.json().data.draft).toMatchObject({ value: wrong });
 });
 
@@ -109,7 +130,8 @@ describe('a mail is looked at', () => {
     expect(named.mail).toMatchObject({ order: first.reference, subject: `Order ${first.reference} placed` });
     expect(named.faults).toEqual([]);
     const whole = `${named.page} ${named.mail.text}`;
-    for (const personal of ['Gulmohar', '9820043210', '400069', '@example.in']) expect(whole, personal).not.toContain(personal);
+    for (const personal of ['Gulmohar', '9820043210', '400069', '@example.in'])
+      expect(whole, personal).not.toContain(personal);
     expect(whole).toContain('Asha');
     const { page, mail } = (await look('order-cancelled', firstMails['order-cancelled'], second.reference)).json().data;
     expect(page).toMatch(/^<!doctype html>.*<h1/s);
@@ -126,7 +148,9 @@ describe('a mail is looked at', () => {
 
   test('by who sees no orders with one that is made up, and none by its number', async () => {
     const { reference } = await leaves();
-    expect((await look('order-confirmed', firstMails['order-confirmed'], undefined, ravi)).json().data.mail.order).toBeNull();
+    expect(
+      (await look('order-confirmed', firstMails['order-confirmed'], undefined, ravi)).json().data.mail.order,
+    ).toBeNull();
     expect((await look('order-confirmed', firstMails['order-confirmed'], reference, ravi)).statusCode).toBe(404);
     expect((await look('order-confirmed', firstMails['order-confirmed'], 'NOSUCH0000')).statusCode).toBe(404);
   });
@@ -169,11 +193,19 @@ describe('a test', () => {
 
   test('of words that no mail may have, and of what is no mail, is none; nor is one beyond the limit', async () => {
     const wrong = await test1({ value: shipped({ subject: 'Hello' }), key: 'press_0123456789abcd01' });
-    expect(wrong.json()).toMatchObject({ code: 'invalid_fields', fields: { subject: expect.stringContaining('{order}') } });
-    expect((await call('POST /api/office/content/announcement/test', { value: {}, key: 'press_0123456789abcd02' })).statusCode).toBe(404);
+    expect(wrong.json()).toMatchObject({
+      code: 'invalid_fields',
+      fields: { subject: expect.stringContaining('{order}') },
+    });
+    expect(
+      (await call('POST /api/office/content/announcement/test', { value: {}, key: 'press_0123456789abcd02' }))
+        .statusCode,
+    ).toBe(404);
     const codes: number[] = [];
     for (let count = 0; count < 31; count += 1)
-      codes.push((await test1({ value: shipped({}), key: `press_${String(count).padStart(16, '0')}` }, ravi)).statusCode);
+      codes.push(
+        (await test1({ value: shipped({}), key: `press_${String(count).padStart(16, '0')}` }, ravi)).statusCode,
+      );
     expect(codes.at(-1)).toBe(429);
     expect((await tests()).filter(({ to }) => to !== asha.email && to !== ravi.email)).toEqual([]);
   });

@@ -41,9 +41,15 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
       page({ name: 'Blog', to: 'https://blog.maidan.in/' }),
     ],
     sheet: firstMenus.sheet,
-    footer: [...otherColumns, { title: 'Fan wear', entries: [{ part: 'sports', name: '', without: ['football'] }, studio, limited] }],
+    footer: [
+      ...otherColumns,
+      { title: 'Fan wear', entries: [{ part: 'sports', name: '', without: ['football'] }, studio, limited] },
+    ],
   };
-  expect((await publish(value)).json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
+  expect((await publish(value)).json()).toMatchObject({
+    message: 'It is published.',
+    data: { version: 2, by: 'Asha Sawant' },
+  });
   await expect.poll(() => seller.menus?.header?.length, { interval: 10 }).toBe(4);
   expect(seller.menus).toEqual({
     header: [
@@ -92,7 +98,12 @@ test('a sport that is added comes by itself, unless it is taken out; one that is
 
 test.each([
   ['a page there is none of', inHeader({ to: '/nowhere' }), 'header.5.to', 'leads to no page of the shop'],
-  ['a collection there is none of', inHeader({ to: '/collection/monsoon' }), 'header.5.to', 'leads to no page of the shop'],
+  [
+    'a collection there is none of',
+    inHeader({ to: '/collection/monsoon' }),
+    'header.5.to',
+    'leads to no page of the shop',
+  ],
   ['a club there is none of', inHeader({ to: '/club/nobody' }), 'header.5.to', 'leads to no page of the shop'],
   ['a product there is none of', inHeader({ to: '/product/4040404' }), 'header.5.to', 'leads to no page of the shop'],
   ['somebody’s own page', inHeader({ to: '/my-account' }), 'header.5.to', 'leads to no page of the shop'],
@@ -120,8 +131,10 @@ test.each([
 test('a thousand links to products are looked up at once', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => ({ from: `/old-${at}`, to: `/product/${at}?category=Cricket` }));
   const asked = vi.spyOn(shop.database.db, 'select');
-  const { faults } = (await call('POST /api/office/content/redirects/look', { value: { rows }, theme: 'light' })).json().data;
-  const isSaid = (number: number) => faults.some(({ sentence }: { sentence: string }) => sentence.includes(`/product/${number}?`));
+  const { faults } = (await call('POST /api/office/content/redirects/look', { value: { rows }, theme: 'light' })).json()
+    .data;
+  const isSaid = (number: number) =>
+    faults.some(({ sentence }: { sentence: string }) => sentence.includes(`/product/${number}?`));
   expect([isSaid(1), isSaid(999)]).toEqual([false, true]);
   expect(asked.mock.calls.length).toBeLessThan(20);
   asked.mockRestore();

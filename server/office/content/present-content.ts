@@ -31,7 +31,15 @@ function presented(name: ContentName, rows: readonly SettingRow[], draft: DraftR
     since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
     by: held?.by ?? null,
     ...presentVersions(rows, now),
-    draft: draft ? { value: draft.value, basedOn: draft.basedOn, edit: draft.edit, at: draft.changedAt.toISOString(), by: draft.by } : null,
+    draft: draft
+      ? {
+          value: draft.value,
+          basedOn: draft.basedOn,
+          edit: draft.edit,
+          at: draft.changedAt.toISOString(),
+          by: draft.by,
+        }
+      : null,
   };
 }
 

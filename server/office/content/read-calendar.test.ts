@@ -29,24 +29,39 @@ test('a shop in which nothing is planned has an empty one', async () => {
 });
 
 test('texts, settings, the line over the shop and drafts stand in it in their order; settings for whoever may set them', async () => {
-  const line = { ...firstAnnouncement, words: 'Sale', from: '2026-12-01T00:00:00+05:30', until: '2026-12-05T00:00:00+05:30' };
+  const line = {
+    ...firstAnnouncement,
+    words: 'Sale',
+    from: '2026-12-01T00:00:00+05:30',
+    until: '2026-12-05T00:00:00+05:30',
+  };
   await call('PUT /api/office/content/announcement', { value: line, version: 1, from: null });
   // From the fourth on nothing stands there for a while: the end that was written comes to nothing.
   const later = { value: firstAnnouncement, version: 2, from: '2026-12-04T00:00:00+05:30' };
   await call('PUT /api/office/content/announcement', later);
-  const cash = { name: 'cash', value: { ...firstSettings.cash, most: 5000 }, version: 1, from: '2026-12-02T00:00:00+05:30' };
+  const cash = {
+    name: 'cash',
+    value: { ...firstSettings.cash, most: 5000 },
+    version: 1,
+    from: '2026-12-02T00:00:00+05:30',
+  };
   expect((await call('PUT /api/office/settings', cash)).statusCode).toBe(200);
   const [first, ...rest] = firstHomeText.slides;
   const slides = [...rest, { ...first, title: 'Diwali', from: '2026-11-25T10:00:00+05:30' }];
-  expect((await call('PUT /api/office/content/home', { value: { ...firstHomeText, slides }, version: 1, from: null })).statusCode).toBe(
-    200,
-  );
-  const [one] = await shop.database.db.select({ id: productsTable.id, name: productsTable.name }).from(productsTable).limit(1);
+  expect(
+    (await call('PUT /api/office/content/home', { value: { ...firstHomeText, slides }, version: 1, from: null }))
+      .statusCode,
+  ).toBe(200);
+  const [one] = await shop.database.db
+    .select({ id: productsTable.id, name: productsTable.name })
+    .from(productsTable)
+    .limit(1);
   await shop.database.db
     .update(productsTable)
     .set({ state: 'draft', publishAt: new Date('2026-12-03T00:00:00Z') })
     .where(eq(productsTable.id, one?.id ?? ''));
-  const brief = (planned: PlannedContent[]) => planned.map(({ at, kind, words, by }) => [at.slice(0, 10), kind, words, by]);
+  const brief = (planned: PlannedContent[]) =>
+    planned.map(({ at, kind, words, by }) => [at.slice(0, 10), kind, words, by]);
   const seen = brief(await calendar());
   expect(seen).toEqual([
     ['2026-11-25', 'slide_begins', 'Diwali', 'Asha Sawant'],
@@ -58,5 +73,11 @@ test('texts, settings, the line over the shop and drafts stand in it in their or
   expect(brief(await calendar(ravi))).toEqual(seen.filter(([, kind]) => kind !== 'setting'));
   const taken = await call('POST /api/office/content/announcement/take-back', { version: 3 });
   expect(taken.statusCode).toBe(200);
-  expect(brief(await calendar()).map(([, kind]) => kind)).toEqual(['slide_begins', 'line_begins', 'setting', 'product', 'line_ends']);
+  expect(brief(await calendar()).map(([, kind]) => kind)).toEqual([
+    'slide_begins',
+    'line_begins',
+    'setting',
+    'product',
+    'line_ends',
+  ]);
 });

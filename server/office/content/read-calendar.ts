@@ -55,7 +55,8 @@ async function comingVersions(db: Db, maySet: boolean, now: Date): Promise<Plann
   });
 }
 
-const slidesOf = (home: SettingRow['value']) => (home as HomeText).slides.map(({ title, from, until }) => ({ words: title, from, until }));
+const slidesOf = (home: SettingRow['value']) =>
+  (home as HomeText).slides.map(({ title, from, until }) => ({ words: title, from, until }));
 
 interface Standing {
   words: string;

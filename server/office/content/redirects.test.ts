@@ -17,7 +17,10 @@ const build = {
       pageRenderer: () => async (request: Request) => {
         const { pathname } = new URL(request.url);
         const isGone = pathname.startsWith('/product/') || pathname.startsWith('/collections');
-        return new Response(`<html>${pathname}</html>`, { status: isGone ? 404 : 200, headers: { 'content-type': 'text/html' } });
+        return new Response(`<html>${pathname}</html>`, {
+          status: isGone ? 404 : 200,
+          headers: { 'content-type': 'text/html' },
+        });
       },
       apiProblem: (_status: number, _code: string, message: string) => new Error(message),
     },
@@ -27,7 +30,14 @@ const build = {
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   await servePages(shop.app, {
-    ...{ cache: shop.cache, calls: shop.calls, publicUrl: 'http://shop.test', admit: () => {}, turns: shop.turns, mode: 'production' },
+    ...{
+      cache: shop.cache,
+      calls: shop.calls,
+      publicUrl: 'http://shop.test',
+      admit: () => {},
+      turns: shop.turns,
+      mode: 'production',
+    },
     ...{ sources: noProviderSources, build: async () => build },
     redirectOf: (path, query) => redirectOf(path, query, now),
   });
@@ -52,7 +62,10 @@ test('an old address leads where an owner says, however it is spelled and with w
     { from: 'https://old-shop.example/Collections/Caps/', to: '/caps' },
     { from: '/product/4040404', to: '/sports/cricket?size=M' },
   ]);
-  expect(published.json()).toMatchObject({ message: 'It is published.', data: { value: { rows: [{ from: '/collections/caps' }, {}] } } });
+  expect(published.json()).toMatchObject({
+    message: 'It is published.',
+    data: { value: { rows: [{ from: '/collections/caps' }, {}] } },
+  });
   await expect.poll(() => visit('/collections/caps'), { interval: 10 }).toEqual([301, '/caps']);
   expect(await visit('/COLLECTIONS/caps/?utm_source=mail')).toEqual([301, '/caps?utm_source=mail']);
   expect(await visit('/product/4040404?x=1')).toEqual([301, '/sports/cricket?size=M']);

@@ -29,7 +29,10 @@ export function mountSlidePictures(office: Office, deps: ContentContext): void {
   });
 }
 
-/** Receives a slide picture like a product photograph, stores its files and passes its row to `keep`. Throws Problem 400, 413, 503. */
+/**
+ * Receives a slide picture like a product photograph, stores its files and passes its row to `keep`. Throws Problem
+ * 400, 413, 503.
+ */
 async function takeSlidePicture(
   { files, pictureProcesses, now }: ContentContext,
   arriving: Omit<Parameters<typeof receivePicture>[1], 'purpose'>,

@@ -17,7 +17,10 @@ interface Saved {
   by: string;
 }
 
-/** Saves a draft, even an invalid one. Throws Problem 409 if another member saved in the meantime, 400 if it is too long. */
+/**
+ * Saves a draft, even an invalid one. Throws Problem 409 if another member saved in the meantime, 400 if it is too
+ * long.
+ */
 export async function saveDraft(tx: Db, { name, value, basedOn, edit, by }: Saved, now: Date): Promise<void> {
   if (typeof value !== 'object' || value === null || JSON.stringify(value).length > mostDraft)
     throw new Problem(400, 'invalid_fields', 'This is more than a draft can hold.', {

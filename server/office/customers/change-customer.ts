@@ -10,7 +10,13 @@ import { endSessions } from '#server/customers/sessions/sessions-command.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
-import { askApproval, askedBefore, type Perform, pendingApprovalWords, waitingAbout } from '#server/office/approvals/approvals.ts';
+import {
+  askApproval,
+  askedBefore,
+  type Perform,
+  pendingApprovalWords,
+  waitingAbout,
+} from '#server/office/approvals/approvals.ts';
 import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -61,8 +67,8 @@ interface Credit {
 }
 
 /**
- * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws Problem 409 if the
- * key was used for another amount.
+ * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws
+ * Problem 409 if the key was used for another amount.
  */
 export async function changeCustomerCredit(
   tx: Db,
@@ -91,11 +97,18 @@ export async function changeCustomerCredit(
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (done === 'too much') throw tooMuch('not_offered');
   if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
-  note({ thing: 'customer', about: account.id, what: give ? 'Gave store credit' : 'Took store credit back', after: { amountPaise }, why });
+  note({
+    thing: 'customer',
+    about: account.id,
+    what: give ? 'Gave store credit' : 'Took store credit back',
+    after: { amountPaise },
+    why,
+  });
   return said;
 }
 
-const tooMuch = (code: 'not_offered' | 'conflict') => new Problem(409, code, 'There is less credit than that to take back.');
+const tooMuch = (code: 'not_offered' | 'conflict') =>
+  new Problem(409, code, 'There is less credit than that to take back.');
 
 /** Performs an approved credit change. Throws Problem 409 `conflict` if the balance is too low. */
 export function performCredit(now: () => Date): Perform {
@@ -128,7 +141,9 @@ export async function setCustomerBlock(
   const { account, email, phone, key: about } = found;
   if (blocked && !before) {
     const id = `blk_${randomBytes(9).toString('base64url')}`;
-    await tx.insert(customerBlocksTable).values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
+    await tx
+      .insert(customerBlocksTable)
+      .values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
   }
   if (!blocked) {
     const theirs = or(
@@ -151,7 +166,10 @@ export async function setCustomerBlock(
   });
 }
 
-/** Ends all sessions of an account that someone else may be using. Returns the message to show. Throws Problem 409 for a guest. */
+/**
+ * Ends all sessions of an account that someone else may be using. Returns the message to show. Throws Problem 409 for a
+ * guest.
+ */
 export async function signOutCustomer(tx: Db, note: WriteAudit, key: string, memberName: string): Promise<string> {
   const account = accountOf(await findCustomer(tx, key));
   const ended = await endSessions(tx, account.id, memberName);
@@ -160,7 +178,10 @@ export async function signOutCustomer(tx: Db, note: WriteAudit, key: string, mem
   return `They are signed out of ${ended === 1 ? 'one browser' : `${ended} browsers`}.`;
 }
 
-/** Returns the reason against deletion, as a sentence for staff; undefined if deletion is allowed. Both the offer and the action use it. */
+/**
+ * Returns the reason against deletion, as a sentence for staff; undefined if deletion is allowed. Both the offer and
+ * the action use it.
+ */
 export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'account'>): Promise<string | undefined> {
   if (!account) return 'A guest has no account.';
   if (account.deleteAfter) return 'It is being deleted already.';
@@ -168,7 +189,10 @@ export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'ac
   return open && `${open} The account can be deleted once it is delivered or cancelled.`;
 }
 
-/** Schedules an account's deletion at its owner's request. Returns the message to show. Throws Problem 409 `not_offered`. */
+/**
+ * Schedules an account's deletion at its owner's request. Returns the message to show. Throws Problem 409
+ * `not_offered`.
+ */
 export async function scheduleCustomerDeletion(
   tx: Db,
   deps: AccountContext,

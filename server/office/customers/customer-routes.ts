@@ -17,7 +17,13 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { addCustomerNote, changeCustomerCredit, scheduleCustomerDeletion, setCustomerBlock, signOutCustomer } from './change-customer.ts';
+import {
+  addCustomerNote,
+  changeCustomerCredit,
+  scheduleCustomerDeletion,
+  setCustomerBlock,
+  signOutCustomer,
+} from './change-customer.ts';
 import { readGuestData } from './guest-data.ts';
 import { listCustomers } from './list-customers.ts';
 import { openCustomer, readAddressLines } from './open-customer.ts';
@@ -51,10 +57,16 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     return okWithMessage('Noted.', await openCustomer(db, key, member, now()));
   });
 
-  mountChange(office, changeCreditCall, async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
-    const words = await change((tx, note) => changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, now()));
-    return okWithMessage(words, await openCustomer(db, key, member, now()));
-  });
+  mountChange(
+    office,
+    changeCreditCall,
+    async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
+      const words = await change((tx, note) =>
+        changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, now()),
+      );
+      return okWithMessage(words, await openCustomer(db, key, member, now()));
+    },
+  );
 
   mountChange(office, blockCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => setCustomerBlock(tx, note, { key, ...body }, member, now()));
@@ -66,9 +78,14 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
 
   mountChange(office, exportCustomerEndpoint, async ({ params: { key } }, { caller, change }) => {
     const found = await findCustomer(db, key);
-    await change(async (_tx, note) => note({ thing: 'customer', about: found.key, what: 'Took an export of their data' }));
+    await change(async (_tx, note) =>
+      note({ thing: 'customer', about: found.key, what: 'Took an export of their data' }),
+    );
     const data = found.account ? await readOwnData(deps, found.account.id, caller) : await readGuestData(deps, found);
-    return successEnvelope({ name: `customer-${now().toISOString().slice(0, 10)}.json`, json: JSON.stringify(data, null, 2) });
+    return successEnvelope({
+      name: `customer-${now().toISOString().slice(0, 10)}.json`,
+      json: JSON.stringify(data, null, 2),
+    });
   });
 
   mountChange(office, signOutCustomerEndpoint, async ({ params: { key } }, { session: { member }, change }) => {
@@ -76,20 +93,30 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
-  mountChange(office, deleteCustomerEndpoint, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
-    const words = await change((tx, note) => scheduleCustomerDeletion(tx, deps, note, { key, ...body }, caller));
-    return okWithMessage(words, await openCustomer(db, key, member, now()));
-  });
+  mountChange(
+    office,
+    deleteCustomerEndpoint,
+    async ({ params: { key }, body }, { caller, session: { member }, change }) => {
+      const words = await change((tx, note) => scheduleCustomerDeletion(tx, deps, note, { key, ...body }, caller));
+      return okWithMessage(words, await openCustomer(db, key, member, now()));
+    },
+  );
 
-  mountChange(office, mergeCustomersEndpoint, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
-    const outcome = await change(async (tx, note) => {
-      if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
-      const { key: about } = await findCustomer(tx, key);
-      note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
-      // Runs in a separate transaction that is rolled back.
-      const silent = { ...deps, jobs: { send: async () => {} } };
-      return inDryRunTransaction(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
-    });
-    return okWithMessage(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
-  });
+  mountChange(
+    office,
+    mergeCustomersEndpoint,
+    async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
+      const outcome = await change(async (tx, note) => {
+        if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
+        const { key: about } = await findCustomer(tx, key);
+        note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
+        // Runs in a separate transaction that is rolled back.
+        const silent = { ...deps, jobs: { send: async () => {} } };
+        return inDryRunTransaction(tx, true, (inner) =>
+          requestMerge(inner, silent, () => {}, { key, ...body }, member),
+        );
+      });
+      return okWithMessage(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
+    },
+  );
 }

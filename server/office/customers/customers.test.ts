@@ -43,7 +43,8 @@ const post = async (role: StaffRole, key: string, what: string, payload: object 
 const open = async (key: string, role: StaffRole = 'support'): Promise<Customer> =>
   (await ask(shop, `GET ${at(key)}`, { cookie: await as(role) })).json().data;
 const find = async (q: string, role: StaffRole = 'support') =>
-  (await ask(shop, `GET /api/office/customers?q=${encodeURIComponent(q)}`, { cookie: await as(role) })).json().data.customers;
+  (await ask(shop, `GET /api/office/customers?q=${encodeURIComponent(q)}`, { cookie: await as(role) })).json().data
+    .customers;
 const credit = (key: string, more: object, role: StaffRole = 'support') =>
   post(role, key, '/credit', { give: true, amount: 250, why: 'Late parcel', key: randomUUID(), ...more });
 
@@ -61,7 +62,8 @@ describe('a customer', () => {
     for (const q of ['7391 Asha', guest.email, guest.email.slice(0, -1), guest.email.slice(0, -4), order.reference])
       expect(await find(q), q).toMatchObject([{ key: order.reference, guest: true, orders: 1, name: 'Asha Sawant' }]);
     const own = await member({ firstName: 'Zubeida', lastName: 'Wangchuk' });
-    for (const q of [own.email, 'Zubeida Wang']) expect(await find(q), q).toMatchObject([{ key: own.id, guest: false }]);
+    for (const q of [own.email, 'Zubeida Wang'])
+      expect(await find(q), q).toMatchObject([{ key: own.id, guest: false }]);
     expect(JSON.stringify(await find(own.email))).not.toContain(own.email);
     // Who sees nobody's phone does not learn whose it is by trying.
     expect(await find(own.email, 'viewer')).toEqual([]);
@@ -79,7 +81,8 @@ describe('a customer', () => {
     const { db } = shop.database;
     await db.update(accountsTable).set({ phone: '9820055555' }).where(eq(accountsTable.id, own.id));
     const search = async (q: string, role: StaffRole = 'support') =>
-      (await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: await as(role) })).json().data.people;
+      (await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: await as(role) })).json().data
+        .people;
     const keys = async (q: string) => (await search(q)).map(({ key }: { key: string }) => key).toSorted();
     for (const q of [own.email, 'Ngozi Lepcha', '9820055555', '5555 Ngozi']) expect(await keys(q), q).toEqual([own.id]);
     expect(await keys('Ngozi')).toEqual([own.id, bought.id].toSorted());
@@ -88,7 +91,8 @@ describe('a customer', () => {
     for (const q of [own.email, 'Ngozi', guest.email, '9820055555'])
       expect(await keys(q), q).toEqual((await find(q)).map(({ key }: { key: string }) => key).toSorted());
     expect(JSON.stringify(await search(own.email))).not.toContain(own.email);
-    for (const role of ['viewer', 'accountant', 'packer'] as const) expect(await search('Ngozi', role), role).toEqual([]);
+    for (const role of ['viewer', 'accountant', 'packer'] as const)
+      expect(await search('Ngozi', role), role).toEqual([]);
   });
 
   test('with an account is found by any beginning of the e-mail that has its @, and no other is', async () => {
@@ -104,7 +108,13 @@ describe('a customer', () => {
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]), own.headers);
     await take(shop, order.id, ...untilDelivered);
     const page = await open(own.id);
-    expect(page).toMatchObject({ orderCount: 1, openCount: 0, spent: order.total, guest: false, credit: { balance: 0 } });
+    expect(page).toMatchObject({
+      orderCount: 1,
+      openCount: 0,
+      spent: order.total,
+      guest: false,
+      credit: { balance: 0 },
+    });
     expect(JSON.stringify(page)).not.toContain(own.email);
     expect(await open(order.reference)).toMatchObject({ key: own.id });
     expect((await post('packer', own.id, '/contact')).statusCode).toBe(404);
@@ -123,7 +133,8 @@ describe('a customer', () => {
   test('has a note once under its key', async () => {
     const own = await member();
     const key = randomUUID();
-    for (let twice = 0; twice < 2; twice += 1) await post('support', own.id, '/notes', { body: 'The lift is out', key });
+    for (let twice = 0; twice < 2; twice += 1)
+      await post('support', own.id, '/notes', { body: 'The lift is out', key });
     expect((await open(own.id)).notes).toMatchObject([{ body: 'The lift is out', by: 'Nila Menon' }]);
   });
 });
@@ -143,14 +154,21 @@ test('what they agreed to is told by version, with the first order under it; wha
   ];
   expect((await open(own.id)).consents).toMatchObject({ policies, byCaller: 0 });
   await db.update(ordersTable).set({ placedBy: 'stf_1' }).where(eq(ordersTable.id, later.id));
-  expect((await open(own.id)).consents).toMatchObject({ policies: policies.map((one) => ({ ...one, orders: 1 })), byCaller: 1 });
+  expect((await open(own.id)).consents).toMatchObject({
+    policies: policies.map((one) => ({ ...one, orders: 1 })),
+    byCaller: 1,
+  });
 });
 
 test('who orders as a guest has one history, by whichever of their orders they are opened, and keeps it with an account', async () => {
   const own = await member();
   const ordered = async (email: string) =>
     placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], { ...aContact(), email }), payment: 'razorpay' });
-  const [first, second, other] = [await ordered(own.email), await ordered(own.email), await ordered(`${randomUUID()}@example.in`)];
+  const [first, second, other] = [
+    await ordered(own.email),
+    await ordered(own.email),
+    await ordered(`${randomUUID()}@example.in`),
+  ];
   await post('support', first.reference, '/notes', { body: 'Rings twice', key: randomUUID() });
   await post('owner', second.reference, '/block', { blocked: true, why: 'Did not pay' }, 'PUT');
   await post('support', other.reference, '/contact');
@@ -172,7 +190,8 @@ test('who orders as a guest has one history, by whichever of their orders they a
 test('what was noted of a guest is gone after two years, of who has an account with that', async () => {
   const guest = await placeOrderFor(shop, online([aLine('cricket-1')]));
   const own = await member();
-  for (const key of [guest.reference, own.id]) await post('support', key, '/notes', { body: 'Rings twice', key: randomUUID() });
+  for (const key of [guest.reference, own.id])
+    await post('support', key, '/notes', { body: 'Rings twice', key: randomUUID() });
   const years = (count: number) => new Date(shop.clock.now.getTime() + count * 366 * 86_400_000);
   await sweepNotes(shop.database.db, years(1));
   expect((await open(guest.reference)).notes).toHaveLength(1);
@@ -186,12 +205,20 @@ describe('store credit', () => {
   test('is given once under its key, taken back as far as there is any, and the ledger agrees', async () => {
     const own = await member();
     const key = randomUUID();
-    expect((await Promise.all([1, 2, 3].map(() => credit(own.id, { key })))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect((await open(own.id)).credit).toMatchObject({ balance: 250, movements: [{ amount: 250, words: 'Late parcel' }] });
+    expect(
+      (await Promise.all([1, 2, 3].map(() => credit(own.id, { key })))).map(({ statusCode }) => statusCode),
+    ).toEqual([200, 200, 200]);
+    expect((await open(own.id)).credit).toMatchObject({
+      balance: 250,
+      movements: [{ amount: 250, words: 'Late parcel' }],
+    });
     expect((await credit(own.id, { give: false, amount: 250.01, why: 'By mistake' })).json().code).toBe('not_offered');
     expect((await credit(own.id, { give: false, amount: 100, why: 'By mistake' })).statusCode).toBe(200);
     const shown = (await ask(shop, 'GET /api/account/store-credit', { headers: own.headers })).json().data;
-    expect([shown.balance, shown.movements.map(({ words, order }: { words: string; order: string | null }) => [words, order])]).toEqual([
+    expect([
+      shown.balance,
+      shown.movements.map(({ words, order }: { words: string; order: string | null }) => [words, order]),
+    ]).toEqual([
       150,
       [
         ['Taken back by us: By mistake', null],
@@ -204,7 +231,8 @@ describe('store credit', () => {
   test('is taken back within a limit alone: above it a second person decides, and never more than there is', async () => {
     const own = await member();
     await credit(own.id, { amount: 3000 }, 'owner');
-    const back = (amount: number, role: StaffRole = 'support') => credit(own.id, { give: false, amount, why: 'By mistake' }, role);
+    const back = (amount: number, role: StaffRole = 'support') =>
+      credit(own.id, { give: false, amount, why: 'By mistake' }, role);
     const balance = async () => (await open(own.id)).credit?.balance;
     expect((await back(3000.01)).json().code).toBe('not_offered');
     expect((await back(2000)).json().message).toContain('is taken back');
@@ -212,9 +240,12 @@ describe('store credit', () => {
     await credit(own.id, { amount: 2500 }, 'owner');
     const askedFor = async () => {
       expect((await back(2500)).json().message).toContain('above your limit');
-      const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data.approvals;
+      const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data
+        .approvals;
       const asked = waits.filter(({ about }: { about: string }) => about === own.id);
-      expect(asked.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([['credit_back', 2500]]);
+      expect(asked.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+        ['credit_back', 2500],
+      ]);
       return asked[0].id as string;
     };
     const first = await askedFor();
@@ -267,7 +298,8 @@ describe('store credit', () => {
 test('whose orders are refused can place none, by e-mail or by phone, until they are taken again', async () => {
   const contact = { email: `${randomUUID()}@example.in`, phone: '9820098117' };
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], contact), payment: 'razorpay' });
-  const block = (blocked: boolean) => post('manager', order.reference, '/block', { blocked, why: 'Refused at the door five times' }, 'PUT');
+  const block = (blocked: boolean) =>
+    post('manager', order.reference, '/block', { blocked, why: 'Refused at the door five times' }, 'PUT');
   for (let twice = 0; twice < 2; twice += 1) expect((await block(true)).statusCode).toBe(200);
   const others = [contact, { ...contact, email: 'another@example.in' }, { ...contact, phone: '9820098118' }];
   for (const one of others) {
@@ -277,7 +309,9 @@ test('whose orders are refused can place none, by e-mail or by phone, until they
   }
   expect((await open(order.reference)).block).toMatchObject({ why: 'Refused at the door five times' });
   await block(false);
-  expect((await postOrder(shop, { ...anOrder([aLine('cricket-1')], contact), payment: 'razorpay' })).statusCode).toBe(201);
+  expect((await postOrder(shop, { ...anOrder([aLine('cricket-1')], contact), payment: 'razorpay' })).statusCode).toBe(
+    201,
+  );
 });
 
 test('two accounts of one person become one: first only said, then done, with every order, rupee and row of the ledger', async () => {
@@ -285,7 +319,8 @@ test('two accounts of one person become one: first only said, then done, with ev
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), goes.headers);
   await credit(stays.id, { amount: 100 });
   await credit(goes.id, { amount: 50 });
-  const merge = (dry: boolean, other = goes.id) => post('manager', stays.id, '/merge', { other, why: 'They wrote from both', dry });
+  const merge = (dry: boolean, other = goes.id) =>
+    post('manager', stays.id, '/merge', { other, why: 'They wrote from both', dry });
   expect((await merge(true)).json().data.moves.slice(0, 2)).toEqual(['1 order', '₹50.00 of store credit']);
   expect((await open(goes.id)).orderCount).toBe(1);
   expect((await merge(false, stays.id)).json().code).toBe('not_offered');
@@ -295,18 +330,29 @@ test('two accounts of one person become one: first only said, then done, with ev
       shop.database.db.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, id));
     await leaves(new Date(shop.clock.now.getTime() + 7 * 24 * 3_600_000));
     for (const dry of [true, false])
-      expect((await merge(dry)).json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('being deleted') });
+      expect((await merge(dry)).json()).toMatchObject({
+        code: 'not_offered',
+        message: expect.stringContaining('being deleted'),
+      });
     await leaves(null);
   }
-  expect((await Promise.all([merge(false), merge(false)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+  expect((await Promise.all([merge(false), merge(false)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    200, 404,
+  ]);
   expect(await open(stays.id)).toMatchObject({ orderCount: 1, credit: { balance: 150 } });
   const [moved] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   expect(moved?.accountId).toBe(stays.id);
   expect((await ask(shop, 'GET /api/account/store-credit', { headers: goes.headers })).statusCode).toBe(401);
-  const told = await shop.database.db.select().from(mailOutboxTable).where(sql`${mailOutboxTable.about} like 'accounts-merged:%'`);
+  const told = await shop.database.db
+    .select()
+    .from(mailOutboxTable)
+    .where(sql`${mailOutboxTable.about} like 'accounts-merged:%'`);
   expect(told.map(({ to }) => to).toSorted()).toEqual([stays.email, goes.email].toSorted());
   // Of the one merge that was done, not of the look at it: an event of either account, with the colleague who did it.
-  const events = await shop.database.db.select().from(securityEventsTable).where(isNotNull(securityEventsTable.operator));
+  const events = await shop.database.db
+    .select()
+    .from(securityEventsTable)
+    .where(isNotNull(securityEventsTable.operator));
   expect(events.map(({ kind, accountId, about }) => [kind, accountId, about])).toEqual([
     ['account_deleted', goes.id, 'merged into another'],
     ['profile_changed', stays.id, 'another merged in'],
@@ -321,7 +367,9 @@ test('their data is exported by who may, and the account deleted as they asked, 
   expect(data.name).not.toContain(own.email);
   const signedOut = await member();
   expect((await post('support', signedOut.id, '/sessions', {}, 'DELETE')).statusCode).toBe(403);
-  expect((await post('manager', signedOut.id, '/sessions', {}, 'DELETE')).json().message).toBe('They are signed out of one browser.');
+  expect((await post('manager', signedOut.id, '/sessions', {}, 'DELETE')).json().message).toBe(
+    'They are signed out of one browser.',
+  );
   expect((await ask(shop, 'GET /api/account/store-credit', { headers: signedOut.headers })).statusCode).toBe(401);
   expect((await open(signedOut.id)).history.map(({ what }) => what)).toContain('Signed them out everywhere');
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), own.headers);
@@ -337,7 +385,9 @@ test('their data is exported by who may, and the account deleted as they asked, 
   expect(await refused(guest.reference)).toBe(409);
   await take(shop, order.id, ...untilDelivered);
   expect((await open(own.id)).deletion.offered).toBe(true);
-  expect((await post('manager', own.id, '/deletion', { why: 'They asked by mail' })).json().data.deletionAt).toMatch(/^2026-11-30/);
+  expect((await post('manager', own.id, '/deletion', { why: 'They asked by mail' })).json().data.deletionAt).toMatch(
+    /^2026-11-30/,
+  );
   expect(await refused(own.id)).toBe(409);
   expect((await ask(shop, 'GET /api/account/store-credit', { headers: own.headers })).statusCode).toBe(401);
   expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });

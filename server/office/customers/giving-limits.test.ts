@@ -38,7 +38,10 @@ async function anAccount(): Promise<string> {
 const giveCredit = (cookie: string, key: string, amount: number, once: string = randomUUID(), why = 'Late parcel') =>
   ask(shop, `POST /api/office/customers/${key}/credit`, { cookie, payload: { give: true, amount, why, key: once } });
 const balanceOf = async (cookie: string, key: string) =>
-  (await ask(shop, `GET /api/office/customers/${key}`, { cookie })).json().data.credit as { balance: number; leftToGive: number };
+  (await ask(shop, `GET /api/office/customers/${key}`, { cookie })).json().data.credit as {
+    balance: number;
+    leftToGive: number;
+  };
 const orderOf = async (cookie: string, reference: string) =>
   (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
 const leftOn = async (cookie: string, reference: string): Promise<number> =>
@@ -50,7 +53,10 @@ async function refund(cookie: string, reference: string, amount: number) {
   return ask(shop, `POST /api/office/orders/${reference}/refund`, { cookie, payload });
 }
 const aPaidOrder = async (): Promise<string> => {
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 3)], aContact()), payment: 'razorpay' });
+  const order = await placeOrderFor(shop, {
+    ...anOrder([aLine('cricket-1', 'M', 3)], aContact()),
+    payment: 'razorpay',
+  });
   await take(shop, order.id, ...untilDelivered);
   return order.reference;
 };
@@ -58,7 +64,8 @@ const aPaidOrder = async (): Promise<string> => {
 describe('the limit of a role', () => {
   it('holds for all credit that one customer gets in a day, not for one press', async () => {
     const [cookie, id] = [await signIn('support'), await anAccount()];
-    for (const amount of [800, 600]) expect((await giveCredit(cookie, id, amount)).json().message).toContain('is given');
+    for (const amount of [800, 600])
+      expect((await giveCredit(cookie, id, amount)).json().message).toContain('is given');
     expect(await balanceOf(cookie, id)).toMatchObject({ balance: 1400, leftToGive: 600 });
     expect((await giveCredit(cookie, id, 600.01)).json().message).toContain('a second person is asked');
     expect((await balanceOf(cookie, id)).balance).toBe(1400);
@@ -97,7 +104,10 @@ describe('the limit of a role', () => {
     expect((await refund(cookie, reference, 1500)).statusCode).toBe(200);
     expect(await leftOn(cookie, reference)).toBe(500);
     const refused = await refund(cookie, reference, 501);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'You have ₹500.00 left to give today. Ask for approval.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'You have ₹500.00 left to give today. Ask for approval.',
+    ]);
     shop.clock.now = new Date(shop.clock.now.getTime() + day);
     const other = await signIn('support');
     expect(await leftOn(other, reference)).toBe(500);
@@ -108,8 +118,13 @@ describe('the limit of a role', () => {
     });
     expect(preview.json().data.approval).toBe(true);
     const within = { kind: 'refund', about: reference, amount: 500, why: 'A loose thread' };
-    expect((await ask(shop, 'POST /api/office/approvals', { cookie: other, payload: within })).json().code).toBe('not_offered');
-    const beyond = await ask(shop, 'POST /api/office/approvals', { cookie: other, payload: { ...within, amount: 501 } });
+    expect((await ask(shop, 'POST /api/office/approvals', { cookie: other, payload: within })).json().code).toBe(
+      'not_offered',
+    );
+    const beyond = await ask(shop, 'POST /api/office/approvals', {
+      cookie: other,
+      payload: { ...within, amount: 501 },
+    });
     expect(beyond.statusCode).toBe(200);
   });
 
@@ -118,10 +133,15 @@ describe('the limit of a role', () => {
     const owner = await signIn('owner');
     await giveCredit(owner, from, 26_000);
     const merge = (cookie: string) =>
-      ask(shop, `POST /api/office/customers/${into}/merge`, { cookie, payload: { other: from, why: 'One person', dry: false } });
+      ask(shop, `POST /api/office/customers/${into}/merge`, {
+        cookie,
+        payload: { other: from, why: 'One person', dry: false },
+      });
     expect((await merge(manager)).json().message).toContain('a second person is asked');
     const { asked } = (await ask(shop, `GET /api/office/customers/${into}`, { cookie: manager })).json().data;
-    expect((await ask(shop, `POST /api/office/approvals/${asked.id}/withdraw`, { cookie: manager })).statusCode).toBe(200);
+    expect((await ask(shop, `POST /api/office/approvals/${asked.id}/withdraw`, { cookie: manager })).statusCode).toBe(
+      200,
+    );
     expect((await merge(owner)).statusCode).toBe(200);
     expect((await balanceOf(owner, into)).leftToGive).toBe(74_000);
   });

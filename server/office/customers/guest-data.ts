@@ -9,14 +9,23 @@ import { presentOrder } from '#server/selling/order-views/present-order.ts';
 /** Limit per kind of data; larger customers are asked to narrow their request. */
 const most = 1000;
 
-/** Exports the data stored about a guest, by the e-mail of their orders. Staff hand it over after verifying identity. */
-export async function readGuestData(deps: AccountContext, { email, theirOrders }: Pick<FoundCustomer, 'email' | 'theirOrders'>) {
+/**
+ * Exports the data stored about a guest, by the e-mail of their orders. Staff hand it over after verifying identity.
+ */
+export async function readGuestData(
+  deps: AccountContext,
+  { email, theirOrders }: Pick<FoundCustomer, 'email' | 'theirOrders'>,
+) {
   const { db, now } = deps;
   const rows = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(most);
   const presented = [];
   // Reads sequentially, so that other requests do not wait.
   for (const row of rows)
-    presented.push({ ...(await presentOrder(deps, row, now())), contact: { email: row.email, phone: row.phone }, address: row.address });
+    presented.push({
+      ...(await presentOrder(deps, row, now())),
+      contact: { email: row.email, phone: row.phone },
+      address: row.address,
+    });
   // No account has this id: only data under the e-mail is read.
   const whose = { accountId: '', provedEmail: email };
   const { subject, text, sentAt } = mailOutboxTable;
@@ -32,6 +41,10 @@ export async function readGuestData(deps: AccountContext, { email, theirOrders }
     orders: presented,
     messages: await readThreads(db, whose),
     ...(await readWritten(db, whose)),
-    mailsSent: mails.map((mail) => ({ subject: mail.subject, at: mail.sentAt?.toISOString() ?? null, text: mail.text || null })),
+    mailsSent: mails.map((mail) => ({
+      subject: mail.subject,
+      at: mail.sentAt?.toISOString() ?? null,
+      text: mail.text || null,
+    })),
   };
 }

@@ -50,7 +50,8 @@ export async function listCustomers(
   );
   return {
     customers,
-    next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next:
+      rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
 

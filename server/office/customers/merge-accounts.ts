@@ -22,8 +22,8 @@ export interface MergedPair {
 }
 
 /**
- * Locks both accounts in a fixed order, which avoids deadlocks. Throws Problem: 404 if one is gone, 409 `not_offered` if one is being
- * deleted.
+ * Locks both accounts in a fixed order, which avoids deadlocks. Throws Problem: 404 if one is gone, 409 `not_offered`
+ * if one is being deleted.
  */
 export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void> {
   for (const id of [into.id, from.id].toSorted()) {
@@ -35,19 +35,27 @@ export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void
     if (!still) throw noSuchCustomer();
     // Merging into it would delete the data; merging out of it would lose the owner's deletion request.
     if (still.deleteAfter)
-      throw new Problem(409, 'not_offered', 'One of them is being deleted, as its owner asked. It is merged with none.');
+      throw new Problem(
+        409,
+        'not_offered',
+        'One of them is being deleted, as its owner asked. It is merged with none.',
+      );
   }
 }
 
 /** Reads and locks an account's store credit, in paise, until the transaction ends. */
 export async function lockCredit(tx: Db, accountId: string): Promise<number> {
-  const [row] = await tx.select().from(storeCreditsTable).where(eq(storeCreditsTable.accountId, accountId)).for('update');
+  const [row] = await tx
+    .select()
+    .from(storeCreditsTable)
+    .where(eq(storeCreditsTable.accountId, accountId))
+    .for('update');
   return row?.balancePaise ?? 0;
 }
 
 /**
- * Moves a locked account's data into another: orders, designs, addresses, credit with ledger, notes. Its sign-in methods are removed and
- * both addresses are notified. `operator` decided it. Returns what moved, in words.
+ * Moves a locked account's data into another: orders, designs, addresses, credit with ledger, notes. Its sign-in
+ * methods are removed and both addresses are notified. `operator` decided it. Returns what moved, in words.
  */
 export async function mergeAccounts(
   tx: Db,
@@ -65,15 +73,31 @@ export async function mergeAccounts(
   await tx.update(customerBlocksTable).set({ accountId }).where(eq(customerBlocksTable.accountId, from.id));
   await moveCredit(tx, from.id, into.id);
   await tx.delete(accountsTable).where(eq(accountsTable.id, from.id));
-  await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: from.id, operator, about: 'merged into another' });
+  await recordSecurityEvent(tx, {
+    kind: 'account_deleted',
+    accountId: from.id,
+    operator,
+    about: 'merged into another',
+  });
   await recordSecurityEvent(tx, { kind: 'profile_changed', accountId: into.id, operator, about: 'another merged in' });
   const at = now().getTime();
   for (const [to, kept] of [
     [into.email, true],
     [from.email, false],
   ] as const)
-    await queueMail(tx, jobs, { about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`, to, description: mergedMail(kept) });
-  note({ thing: 'customer', about: into.id, what: 'Merged two accounts of one person', before: { other: from.id }, after: { moves }, why });
+    await queueMail(tx, jobs, {
+      about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`,
+      to,
+      description: mergedMail(kept),
+    });
+  note({
+    thing: 'customer',
+    about: into.id,
+    what: 'Merged two accounts of one person',
+    before: { other: from.id },
+    after: { moves },
+    why,
+  });
   return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
 }
 
@@ -93,7 +117,8 @@ async function moveCredit(tx: Db, from: string, into: string): Promise<void> {
 
 /** Counts what a merge would move, in words. */
 export async function countMoves(db: Db, from: string): Promise<string[]> {
-  const several = (number: number, one: string, many: string) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]);
+  const several = (number: number, one: string, many: string) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   const [ordered] = await db.select({ all: count() }).from(ordersTable).where(eq(ordersTable.accountId, from));
   const credit = await creditBalance(db, from);
   return [

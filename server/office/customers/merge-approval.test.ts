@@ -24,10 +24,15 @@ afterAll(async () => {
 });
 // The limit of a colleague and day is for one test.
 beforeEach(async () => {
-  [manager, owner, support] = [await signIn('manager', 'Ravi Nair'), await signIn('owner', 'Olga'), await signIn('support', 'Meera Das')];
+  [manager, owner, support] = [
+    await signIn('manager', 'Ravi Nair'),
+    await signIn('owner', 'Olga'),
+    await signIn('support', 'Meera Das'),
+  ];
 });
 
-const signIn = async (role: StaffRole, name: string) => (await aColleagueIn(shop, [role], shop.clock.now, { name })).cookie;
+const signIn = async (role: StaffRole, name: string) =>
+  (await aColleagueIn(shop, [role], shop.clock.now, { name })).cookie;
 
 async function anAccount(credit = 0): Promise<{ id: string; email: string }> {
   const { email } = await aCustomer(shop);
@@ -39,7 +44,12 @@ async function anAccount(credit = 0): Promise<{ id: string; email: string }> {
 const bookCredit = (accountId: string, rupees: number) => {
   const wish = { accountId, amountPaise: rupees * 100, why: 'For the test' };
   return shop.database.db.transaction((tx) =>
-    changeStoreCredit(tx, { ...idempotencyRecord(randomUUID(), wish), ...wish, memberName: 'Olga', at: shop.clock.now }),
+    changeStoreCredit(tx, {
+      ...idempotencyRecord(randomUUID(), wish),
+      ...wish,
+      memberName: 'Olga',
+      at: shop.clock.now,
+    }),
   );
 };
 type Pair = { into: string; from: string };
@@ -47,13 +57,19 @@ async function aPair(credit = 26_000): Promise<Pair> {
   return { into: (await anAccount()).id, from: (await anAccount(credit)).id };
 }
 const merge = async (cookie: string, { into, from }: Pair, dry = false) => {
-  const reply = await ask(shop, `POST /api/office/customers/${into}/merge`, { cookie, payload: { other: from, why: 'One person', dry } });
+  const reply = await ask(shop, `POST /api/office/customers/${into}/merge`, {
+    cookie,
+    payload: { other: from, why: 'One person', dry },
+  });
   return { status: reply.statusCode, ...reply.json() };
 };
 const open = async (id: string) => (await ask(shop, `GET /api/office/customers/${id}`, { cookie: owner })).json().data;
 const waitingOf = async (id: string) => (await open(id)).asked as Approval;
 const decide = async (cookie: string, { id }: Pick<Approval, 'id'>, more: object = {}) => {
-  const reply = await ask(shop, `POST /api/office/approvals/${id}/decision`, { cookie, payload: { grant: true, ...more } });
+  const reply = await ask(shop, `POST /api/office/approvals/${id}/decision`, {
+    cookie,
+    payload: { grant: true, ...more },
+  });
   return { status: reply.statusCode, ...reply.json() };
 };
 async function askedMerge(credit?: number): Promise<Pair & { asked: Approval }> {
@@ -61,7 +77,8 @@ async function askedMerge(credit?: number): Promise<Pair & { asked: Approval }> 
   expect((await merge(manager, pair)).status).toBe(200);
   return { ...pair, asked: await waitingOf(pair.into) };
 }
-const isThere = async (id: string) => (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id))).length === 1;
+const isThere = async (id: string) =>
+  (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id))).length === 1;
 
 describe('a merge that moves more store credit than is left', () => {
   it('says so before anything is asked, with what is left', async () => {
@@ -75,17 +92,31 @@ describe('a merge that moves more store credit than is left', () => {
       moves: ['₹26,000.00 of store credit'],
     });
     expect((await open(pair.into)).asked).toBeNull();
-    expect((await merge(owner, pair, true)).data).toMatchObject({ approval: false, credit: 26_000, leftToGive: 100_000 });
+    expect((await merge(owner, pair, true)).data).toMatchObject({
+      approval: false,
+      credit: 26_000,
+      leftToGive: 100_000,
+    });
   });
 
   it('waits for a second person, who has it done in one transaction', async () => {
     const pair = await aPair();
     const reply = await merge(manager, pair);
-    expect([reply.status, reply.message]).toEqual([200, '₹26,000.00 of store credit is above your limit: a second person is asked.']);
+    expect([reply.status, reply.message]).toEqual([
+      200,
+      '₹26,000.00 of store credit is above your limit: a second person is asked.',
+    ]);
     expect(await isThere(pair.from)).toBe(true);
     const asked = await waitingOf(pair.into);
     expect(asked).toMatchObject({
-      ...{ kind: 'customer_merge', about: pair.into, amount: 26_000, why: 'One person', state: 'asked', askedBy: 'Ravi Nair' },
+      ...{
+        kind: 'customer_merge',
+        about: pair.into,
+        amount: 26_000,
+        why: 'One person',
+        state: 'asked',
+        askedBy: 'Ravi Nair',
+      },
       words: expect.stringMatching(/^Merge of accounts with store credit of ₹26,000\.00 for [A-Z][a-z]+ [A-Z][a-z]+$/),
     });
     expect(await waitingOf(pair.from)).toMatchObject({ id: asked.id });
@@ -102,7 +133,8 @@ describe('a merge that moves more store credit than is left', () => {
   it('tells both addresses once it is granted, and nobody before', async () => {
     const [into, from] = [await anAccount(), await anAccount(26_000)];
     await merge(manager, { into: into.id, from: from.id });
-    const told = async () => (await mailsTo(shop, from.email)).filter(({ about }) => about.startsWith('accounts-merged:')).length;
+    const told = async () =>
+      (await mailsTo(shop, from.email)).filter(({ about }) => about.startsWith('accounts-merged:')).length;
     expect(await told()).toBe(0);
     await decide(owner, await waitingOf(into.id));
     expect(await told()).toBe(1);
@@ -115,7 +147,10 @@ describe('a merge that moves more store credit than is left', () => {
       await merge(owner, { into, from }),
       await merge(owner, { into: from, from: into }),
     ])
-      expect(reply).toMatchObject({ status: 409, message: expect.stringContaining('waits for approval, asked by Ravi Nair') });
+      expect(reply).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('waits for approval, asked by Ravi Nair'),
+      });
     expect(await isThere(into)).toBe(true);
     const rows = await shop.database.db.select().from(approvalsTable).where(eq(approvalsTable.about, into));
     expect(rows.map(({ id }) => id)).toEqual([asked.id]);
@@ -160,7 +195,11 @@ describe('a merge that waits', () => {
   it('is not done when more credit came since than was asked for', async () => {
     const { from, asked } = await askedMerge();
     await bookCredit(from, 1);
-    expect(await decide(owner, asked)).toMatchObject({ status: 409, code: 'conflict', message: expect.stringContaining('₹26,001.00') });
+    expect(await decide(owner, asked)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: expect.stringContaining('₹26,001.00'),
+    });
     expect(await isThere(from)).toBe(true);
     expect((await decide(owner, asked, { grant: false, answer: 'Ask again' })).status).toBe(200);
   });
@@ -197,7 +236,10 @@ it('refuses a merge that would orphan credit waiting for the account that goes',
   const { into, from } = await aPair(0);
   const payload = { give: true, amount: 3000, why: 'Late', key: randomUUID() };
   await ask(shop, `POST /api/office/customers/${from}/credit`, { cookie: support, payload });
-  expect(await merge(owner, { into, from })).toMatchObject({ status: 409, message: expect.stringContaining('waits for approval') });
+  expect(await merge(owner, { into, from })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('waits for approval'),
+  });
 });
 
 it('merges at once what moves no more than is left, and counts it', async () => {
@@ -213,13 +255,19 @@ it('lets the only one who may decide confirm it, and marks that', async () => {
   const pair = await aPair(150_000);
   expect((await merge(cookie, pair)).status).toBe(200);
   await shop.database.db.delete(staffMembersTable).where(eq(staffMembersTable.demo, false));
-  const [asked] = (await ask(shop, 'GET /api/office/approvals?whose=own', { cookie })).json().data.approvals as Approval[];
+  const [asked] = (await ask(shop, 'GET /api/office/approvals?whose=own', { cookie })).json().data
+    .approvals as Approval[];
   expect(asked).toMatchObject({ kind: 'customer_merge', alone: true });
   expect((await decide(cookie, { id: asked?.id ?? '' })).code).toBe('not_offered');
   expect((await decide(cookie, { id: asked?.id ?? '' }, { confirm: {} })).status).toBe(200);
   expect(await isThere(pair.from)).toBe(false);
   const rows = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, pair.into));
-  expect(rows.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^Granted without a second person: Merge of accounts/));
+  expect(rows.map(({ what }) => what)).toContainEqual(
+    expect.stringMatching(/^Granted without a second person: Merge of accounts/),
+  );
   const { confirmedAlone } = (await ask(shop, 'GET /api/office/today', { cookie })).json().data;
-  expect(confirmedAlone).toContainEqual({ id: asked?.id, words: expect.stringMatching(/^Merge of accounts .* without a second person/) });
+  expect(confirmedAlone).toContainEqual({
+    id: asked?.id,
+    words: expect.stringMatching(/^Merge of accounts .* without a second person/),
+  });
 });

@@ -29,7 +29,12 @@ import { designsOf } from './their-designs.ts';
 const shownOrders = 10;
 
 /** Reads a customer as far as the staff member may see. Throws Problem 404. */
-export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<Customer> {
+export async function openCustomer(
+  db: Db,
+  key: string,
+  member: Pick<Member, 'id' | 'roles'>,
+  now: Date,
+): Promise<Customer> {
   const found = await findCustomer(db, key);
   const { account, email, phone, name, latest } = found;
   const sight = orderVisibilityOf(member);
@@ -54,14 +59,19 @@ export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id
     returns: await returnsOf(db, found),
     credit:
       account && mayDo(member.roles, 'refunds.give')
-        ? { ...(await creditOf(db, account.id)), leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now) }
+        ? {
+            ...(await creditOf(db, account.id)),
+            leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
+          }
         : null,
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
     asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
     block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
-    history: mayDo(member.roles, 'orders.change') ? await readAuditHistory(db, 'customer', await keysOf(db, found)) : [],
+    history: mayDo(member.roles, 'orders.change')
+      ? await readAuditHistory(db, 'customer', await keysOf(db, found))
+      : [],
   };
 }
 
@@ -87,7 +97,10 @@ export async function readAddressLines(db: Db, found: FoundCustomer): Promise<st
   return (await addressesOf(db, found)).map(addressInWords);
 }
 
-async function sumsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Pick<Customer, 'orderCount' | 'openCount' | 'spent' | 'returned'>> {
+async function sumsOf(
+  db: Db,
+  { theirOrders }: FoundCustomer,
+): Promise<Pick<Customer, 'orderCount' | 'openCount' | 'spent' | 'returned'>> {
   const sold = sql`${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')`;
   const [sums] = await db
     .select({
@@ -114,7 +127,12 @@ async function sumsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Pick<Cust
 }
 
 async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['orders']> {
-  const rows = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(shownOrders);
+  const rows = await db
+    .select()
+    .from(ordersTable)
+    .where(theirOrders)
+    .orderBy(desc(ordersTable.placedAt))
+    .limit(shownOrders);
   const lines =
     rows.length === 0
       ? []
@@ -190,7 +208,10 @@ async function messagesOf(db: Db, email: string): Promise<Customer['messages']> 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {
   // Notes about a guest who has an account by now still count.
   const theirs = account
-    ? or(eq(customerNotesTable.accountId, account.id), account.emailProvedAt ? eq(customerNotesTable.email, email) : undefined)
+    ? or(
+        eq(customerNotesTable.accountId, account.id),
+        account.emailProvedAt ? eq(customerNotesTable.email, email) : undefined,
+      )
     : eq(customerNotesTable.email, email);
   const rows = await db.select().from(customerNotesTable).where(theirs).orderBy(desc(customerNotesTable.id)).limit(100);
   return rows.map(({ memberName, body, at }) => ({ by: memberName, body, at: at.toISOString() }));

@@ -31,8 +31,8 @@ export interface MergeOutcome {
 }
 
 /**
- * Merges two accounts of one person, or requests approval if the moved credit exceeds the caller's limit. Throws Problem: 404; 409
- * `not_offered` for guests, the same account, pending deletions and pending approvals.
+ * Merges two accounts of one person, or requests approval if the moved credit exceeds the caller's limit. Throws
+ * Problem: 404; 409 `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
 export async function requestMerge(
   tx: Db,
@@ -54,7 +54,13 @@ export async function requestMerge(
   const left = await leftToGive(tx, member, to, now);
   const credit = toRupees(amountPaise);
   if (credit > left) {
-    await askApproval(tx, note, { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why }, member, now);
+    await askApproval(
+      tx,
+      note,
+      { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why },
+      member,
+      now,
+    );
     return { moves: await countMoves(tx, from.id), approval: true, credit, leftToGive: left };
   }
   if (amountPaise > 0) await recordGiven(tx, member, { kind: 'merge', to, amountPaise, at: now });
@@ -64,17 +70,26 @@ export async function requestMerge(
 
 /** Describes the outcome of a merge to the requester. Pure. */
 export function mergeWords({ approval, credit }: MergeOutcome): string {
-  return approval ? `${formatRupees(credit)} of store credit is above your limit: a second person is asked.` : 'Merged.';
+  return approval
+    ? `${formatRupees(credit)} of store credit is above your limit: a second person is asked.`
+    : 'Merged.';
 }
 
-/** Performs an approved merge. Throws Problem 409 `conflict` if an account is gone or more credit would move than requested. */
+/**
+ * Performs an approved merge. Throws Problem 409 `conflict` if an account is gone or more credit would move than
+ * requested.
+ */
 export function performMerge(deps: Needs<'jobs' | 'now'>): Perform {
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
     const pair = await findPair(tx, about, mergedAccount);
     await lockPair(tx, pair);
     const amountPaise = await lockCredit(tx, pair.from.id);
     if (amountPaise > asked)
-      throw new Problem(409, 'conflict', `${inRupees(amountPaise)} of store credit would move by now. Refuse this one and ask again.`);
+      throw new Problem(
+        409,
+        'conflict',
+        `${inRupees(amountPaise)} of store credit would move by now. Refuse this one and ask again.`,
+      );
     await mergeAccounts(tx, deps, note, { ...pair, why, operator: selfConfirmed ? askedByName : 'Two colleagues' });
   };
 }

@@ -6,5 +6,7 @@ import { customerNotesTable } from '#database/schema/customers.ts';
 /** Deletes expired notes about guests; notes about accounts are deleted with the account. */
 export async function sweepNotes(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${messageMonths} * interval '1 month'`;
-  await db.delete(customerNotesTable).where(and(isNull(customerNotesTable.accountId), lt(customerNotesTable.at, before)));
+  await db
+    .delete(customerNotesTable)
+    .where(and(isNull(customerNotesTable.accountId), lt(customerNotesTable.at, before)));
 }

@@ -15,7 +15,11 @@ const mostOrders = 2000;
 type Consents = Customer['consents'];
 
 /** Returns which text versions a customer accepted, and with which order. Orders placed by staff accept nothing. */
-export async function consentsOf(db: Db, { theirOrders }: Pick<FoundCustomer, 'theirOrders'>, now: Date): Promise<Consents> {
+export async function consentsOf(
+  db: Db,
+  { theirOrders }: Pick<FoundCustomer, 'theirOrders'>,
+  now: Date,
+): Promise<Consents> {
   const placed = await db
     .select({ reference: ordersTable.reference, at: ordersTable.placedAt })
     .from(ordersTable)
@@ -30,8 +34,18 @@ export async function consentsOf(db: Db, { theirOrders }: Pick<FoundCustomer, 't
         const [first] = own;
         if (!first) return [];
         const { value } = policyHeldAt(name, first.at);
-        const path = policyHeldAt(name, now).version === version ? policyPage[name] : `${policyPage[name]}?version=${version}`;
-        return [{ title: value.title, version, path, reference: first.reference, at: first.at.toISOString(), orders: own.length }];
+        const path =
+          policyHeldAt(name, now).version === version ? policyPage[name] : `${policyPage[name]}?version=${version}`;
+        return [
+          {
+            title: value.title,
+            version,
+            path,
+            reference: first.reference,
+            at: first.at.toISOString(),
+            orders: own.length,
+          },
+        ];
       });
     }),
     byCaller,

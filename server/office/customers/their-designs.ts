@@ -10,8 +10,15 @@ import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts'
 
 const shownDesigns = 8;
 
-/** Lists a customer's stored designs, from the account or its orders. Members without `people` see no names printed on them. */
-export async function designsOf(db: Db, { account, theirOrders }: FoundCustomer, people: boolean): Promise<Customer['designs']> {
+/**
+ * Lists a customer's stored designs, from the account or its orders. Members without `people` see no names printed on
+ * them.
+ */
+export async function designsOf(
+  db: Db,
+  { account, theirOrders }: FoundCustomer,
+  people: boolean,
+): Promise<Customer['designs']> {
   const ordered = db
     .select({ id: orderLinesTable.customProductId })
     .from(orderLinesTable)

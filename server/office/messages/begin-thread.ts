@@ -6,7 +6,11 @@ import { fillPlaces } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import {
+  findIdempotentResult,
+  type IdempotencyRecord,
+  idempotencyRecord,
+} from '#server/foundation/http/idempotency.ts';
 import { findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -17,8 +21,8 @@ import { mailInThread } from './write-in-thread.ts';
 type Wish = ParsedOf<typeof call>['body'];
 
 /**
- * Starts a thread with a customer by mail, once per key, and returns its ticket. Order mails go to the order's address, others to the
- * account. Throws Problem: 404, 400 for an unfilled placeholder, 409 if the key was used for other text.
+ * Starts a thread with a customer by mail, once per key, and returns its ticket. Order mails go to the order's address,
+ * others to the account. Throws Problem: 404, 400 for an unfilled placeholder, 409 if the key was used for other text.
  */
 export async function beginThread(
   tx: Db,
@@ -34,7 +38,11 @@ export async function beginThread(
     .values({
       ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket: newTicket(), ...once },
       ...{ name: whom.name, email: whom.email, phone: whom.phone, subject: wish.subject, issue: wish.subject },
-      ...{ cameBy: 'office' as const, createdAt: deps.now(), orderReference: whom.thing === 'order' ? whom.about : null },
+      ...{
+        cameBy: 'office' as const,
+        createdAt: deps.now(),
+        orderReference: whom.thing === 'order' ? whom.about : null,
+      },
     })
     .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })
     .returning();
@@ -53,7 +61,11 @@ export async function beginThread(
 }
 
 async function writtenUnder(tx: Db, once: IdempotencyRecord): Promise<string> {
-  const [found] = await tx.select().from(contactMessagesTable).where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey)).limit(1);
+  const [found] = await tx
+    .select()
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey))
+    .limit(1);
   const before = findIdempotentResult(found, once, 'This was already sent with other words. Look at the thread first.');
   if (!before) throw new Error('a thread was neither begun nor there before');
   return before.ticket;

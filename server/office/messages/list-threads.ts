@@ -53,7 +53,8 @@ export async function listThreads(
   const last = page.at(-1);
   return {
     threads: page.map(({ row, assignee }) => presentThreadRow(row, assignee, now)),
-    next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next:
+      rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
     counts: await countThreads(db, memberId),
   };
 }

@@ -63,16 +63,24 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
     return okWithMessage('Noted for colleagues.', await openThread(db, ticket, member, now()));
   });
 
-  mountChange(office, assignThreadEndpoint, async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
-    await change((tx, note) => assignThread(tx, note, { ticket, to }));
-    const thread = await openThread(db, ticket, member, now());
-    return okWithMessage(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
-  });
+  mountChange(
+    office,
+    assignThreadEndpoint,
+    async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
+      await change((tx, note) => assignThread(tx, note, { ticket, to }));
+      const thread = await openThread(db, ticket, member, now());
+      return okWithMessage(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
+    },
+  );
 
-  mountChange(office, closeThreadEndpoint, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
-    await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
-    return okWithMessage(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
-  });
+  mountChange(
+    office,
+    closeThreadEndpoint,
+    async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
+      await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
+      return okWithMessage(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
+    },
+  );
 
   mountRead(office, listReadyAnswersEndpoint, async () => successEnvelope(await listReady(db)));
   mountChange(office, addReadyAnswerEndpoint, async ({ body }, { change }) => {

@@ -46,7 +46,13 @@ const at = (ticket: string, more = '') => `/api/office/messages/${ticket}${more}
 const open = async (ticket: string, role: StaffRole = 'support'): Promise<Thread> =>
   (await ask(shop, `GET ${at(ticket)}`, { cookie: (await as(role)).cookie })).json().data;
 const answered = async (ticket: string, more: object = {}, role: StaffRole = 'support') => {
-  const payload = { body: 'It comes on Thursday.', next: 'wait', seen: (await open(ticket)).seen, key: randomUUID(), ...more };
+  const payload = {
+    body: 'It comes on Thursday.',
+    next: 'wait',
+    seen: (await open(ticket)).seen,
+    key: randomUUID(),
+    ...more,
+  };
   return ask(shop, `POST ${at(ticket, '/answer')}`, { cookie: (await as(role)).cookie, payload });
 };
 const answersOf = async (ticket: string) =>
@@ -55,7 +61,8 @@ const answersOf = async (ticket: string) =>
   );
 const list = async (view: string, role: StaffRole = 'support') =>
   (await ask(shop, `GET /api/office/messages?view=${view}&limit=100`, { cookie: (await as(role)).cookie })).json().data;
-const ticketsIn = async (view: string): Promise<string[]> => (await list(view)).threads.map(({ ticket }: { ticket: string }) => ticket);
+const ticketsIn = async (view: string): Promise<string[]> =>
+  (await list(view)).threads.map(({ ticket }: { ticket: string }) => ticket);
 
 interface Mail {
   to?: string;
@@ -134,7 +141,10 @@ describe('a thread', () => {
     const { seen } = await open(ticket);
     await take({ to: threadAddress(testSecret, ticket) });
     const close = async (read: number) =>
-      ask(shop, `PUT ${at(ticket, '/state')}`, { cookie: (await as('support')).cookie, payload: { state: 'done', seen: read } });
+      ask(shop, `PUT ${at(ticket, '/state')}`, {
+        cookie: (await as('support')).cookie,
+        payload: { state: 'done', seen: read },
+      });
     const refused = await close(seen);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
     const now = await open(ticket);
@@ -165,21 +175,31 @@ describe('a thread', () => {
     expect((await put('/assignee', { to: (await as('packer')).id })).statusCode).toBe(400);
     expect((await put('/assignee', { to: id })).json().data.assignee).toBe('Ritu manager');
     const note = { body: 'Forty pieces come on Thursday', key: randomUUID() };
-    for (let twice = 0; twice < 2; twice += 1) await ask(shop, `POST ${at(ticket, '/notes')}`, { cookie, payload: note });
+    for (let twice = 0; twice < 2; twice += 1)
+      await ask(shop, `POST ${at(ticket, '/notes')}`, { cookie, payload: note });
     expect((await open(ticket)).entries.map(({ kind }) => kind)).toEqual(['first', 'note']);
     await put('/state', { state: 'done', seen: 0 });
     expect(await ticketsIn('done')).toContain(ticket);
     await put('/state', { state: 'open', seen: 0 });
     expect((await open(ticket)).state).toBe('open');
-    const audit = (await ask(shop, `GET /api/office/audit?about=${ticket}`, { cookie: (await as('owner')).cookie })).json().data.rows;
-    expect(audit.map(({ what }: { what: string }) => what)).toEqual(['Opened again', 'Closed', 'Wrote a note', 'Given to Ritu manager']);
+    const audit = (
+      await ask(shop, `GET /api/office/audit?about=${ticket}`, { cookie: (await as('owner')).cookie })
+    ).json().data.rows;
+    expect(audit.map(({ what }: { what: string }) => what)).toEqual([
+      'Opened again',
+      'Closed',
+      'Wrote a note',
+      'Given to Ritu manager',
+    ]);
   });
 
   test('shows e-mail and phone masked, and notes who has them shown', async () => {
     const ticket = await written({ phone: '9820043210' });
     const thread = await open(ticket);
     expect(JSON.stringify([thread.email, thread.phone])).not.toMatch(/asha@example|98200/);
-    expect((await ask(shop, `POST ${at(ticket, '/contact')}`, { cookie: (await as('packer')).cookie })).statusCode).toBe(404);
+    expect(
+      (await ask(shop, `POST ${at(ticket, '/contact')}`, { cookie: (await as('packer')).cookie })).statusCode,
+    ).toBe(404);
     const shown = await ask(shop, `POST ${at(ticket, '/contact')}`, { cookie: (await as('support')).cookie });
     expect(shown.json().data).toEqual({ email: 'asha@example.in', phone: '9820043210' });
   });
@@ -197,7 +217,10 @@ describe('a thread', () => {
   test('and its answers are gone when its time is over', async () => {
     const ticket = await written();
     await answered(ticket);
-    const [row] = await shop.database.db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
+    const [row] = await shop.database.db
+      .select()
+      .from(contactMessagesTable)
+      .where(eq(contactMessagesTable.ticket, ticket));
     await shop.database.db.delete(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
     expect(
       await shop.database.db
@@ -210,12 +233,19 @@ describe('a thread', () => {
 
 describe('a colleague who writes first', () => {
   const begin = async (more: object = {}, role: StaffRole = 'support') => {
-    const payload = { subject: 'Your order', body: 'The courier rings tomorrow.', next: 'wait', key: randomUUID(), ...more };
+    const payload = {
+      subject: 'Your order',
+      body: 'The courier rings tomorrow.',
+      next: 'wait',
+      key: randomUUID(),
+      ...more,
+    };
     return ask(shop, 'POST /api/office/messages', { cookie: (await as(role)).cookie, payload });
   };
   const placed = async (email: string): Promise<string> =>
     (await postOrder(shop, anOrder([aLine('cricket-1')], { email }))).json().data.reference;
-  const mailsOf = (email: string) => mailsTo(shop, email).then((mails) => mails.filter(({ about }) => about.startsWith('message-answer')));
+  const mailsOf = (email: string) =>
+    mailsTo(shop, email).then((mails) => mails.filter(({ about }) => about.startsWith('message-answer')));
 
   test('begins one thread with one mail, however often it is pressed, to where an order’s mails go', async () => {
     const email = 'devika@example.in';
@@ -245,7 +275,9 @@ describe('a colleague who writes first', () => {
     expect(thread.customer.recent.map((order) => order.reference)).toEqual([reference]);
     expect(JSON.stringify(thread)).not.toContain(email);
     expect((await begin({ ...wish, body: 'Other words' })).json().code).toBe('idempotency_mismatch');
-    const told = (await ask(shop, `GET /api/office/orders/${reference}`, { cookie: (await as('support')).cookie })).json().data;
+    const told = (
+      await ask(shop, `GET /api/office/orders/${reference}`, { cookie: (await as('support')).cookie })
+    ).json().data;
     expect(told.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
   });
 
@@ -259,14 +291,19 @@ describe('a colleague who writes first', () => {
       entries: [{ kind: 'answer' }, { kind: 'answer' }, { kind: 'reply', fromOther: false }],
     });
     await answered(ticket, { body: 'Certainly.' });
-    expect((await mailsOf(email)).map(({ subject }) => subject)).toEqual(['Your order', 'Your order', 'Re: Your order']);
+    expect((await mailsOf(email)).map(({ subject }) => subject)).toEqual([
+      'Your order',
+      'Your order',
+      'Re: Your order',
+    ]);
   });
 
   test('writes to a member at their own address, and is found on their page', async () => {
     const member = await aCustomer(shop, { firstName: 'Meera' });
     const { cookie } = await as('support');
     const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
-    const ticket = (await begin({ to: { kind: 'customer', key: account?.id }, subject: 'Two\r\nBcc: lines' })).json().data.ticket as string;
+    const ticket = (await begin({ to: { kind: 'customer', key: account?.id }, subject: 'Two\r\nBcc: lines' })).json()
+      .data.ticket as string;
     const page = (await ask(shop, `GET /api/office/customers/${account?.id}`, { cookie })).json().data;
     expect(page.messages).toMatchObject([{ ticket, subject: 'Two Bcc: lines', state: 'waiting' }]);
     expect(page.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
@@ -314,7 +351,10 @@ describe('a mail', () => {
   test.each([
     ['no mark', (ticket: string) => `help+${ticket.toLowerCase()}@maidan.example`],
     ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
-    ['the mark of another thread', (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase())],
+    [
+      'the mark of another thread',
+      (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
+    ],
   ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
     const ticket = await written();
     const taken = await take({ to: address(ticket) });
@@ -359,7 +399,9 @@ describe('a mail', () => {
       takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, Buffer.alloc(11 * 1024 * 1024, 'a')),
     ).rejects.toThrow('too large');
     const taken = await take({ body: 'long '.repeat(10_000) });
-    expect((await open(taken.as === 'left out' ? '' : taken.ticket)).entries[0]?.body.length).toBeLessThanOrEqual(20_000);
+    expect((await open(taken.as === 'left out' ? '' : taken.ticket)).entries[0]?.body.length).toBeLessThanOrEqual(
+      20_000,
+    );
   });
 
   test('is taken by the command, from a file and piped in, and nothing of it is said', async () => {
@@ -367,10 +409,14 @@ describe('a mail', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-mail-'));
     const said: string[] = [];
     const run = (args: string[], input?: string) =>
-      shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) => said.push(line));
+      shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) =>
+        said.push(line),
+      );
     await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(testSecret, ticket) }));
     expect(await run(['take', 'one.eml'])).toBe(0);
-    expect(await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64'))).toBe(0);
+    expect(
+      await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64')),
+    ).toBe(0);
     expect(await run(['take', 'none.eml'])).toBe(1);
     expect((await open(ticket)).entries.map(({ body }) => body)).toEqual(['Where is it?', 'And the cap?', 'Piped']);
     expect(said.join(' ')).not.toMatch(/asha|cap|Piped/);
@@ -386,7 +432,12 @@ test('answers that are ready are kept, changed by one at a time, and removed', a
   });
   const [one] = made.json().data;
   const change = (version: number) =>
-    ask(shop, `PUT /api/office/ready-answers/${one.id}`, { cookie, payload: { title: 'Back again', body: 'Hello', version } });
-  expect((await Promise.all([change(1), change(1)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    ask(shop, `PUT /api/office/ready-answers/${one.id}`, {
+      cookie,
+      payload: { title: 'Back again', body: 'Hello', version },
+    });
+  expect((await Promise.all([change(1), change(1)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    200, 409,
+  ]);
   expect((await ask(shop, `DELETE /api/office/ready-answers/${one.id}`, { cookie })).json().data).toEqual([]);
 });

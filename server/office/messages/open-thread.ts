@@ -22,7 +22,11 @@ const shownOrders = 5;
 
 /** Finds a thread by its ticket; `lock` holds it for an update. Throws Problem 404. */
 export async function findThread(db: Db, ticket: string, { lock = false } = {}): Promise<MessageRow> {
-  const query = db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket.toUpperCase())).limit(1);
+  const query = db
+    .select()
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.ticket, ticket.toUpperCase()))
+    .limit(1);
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw noSuchThread(ticket);
   return row;
@@ -37,7 +41,10 @@ export function noSuchThread(ticket: string): Problem {
 export async function openThread(db: Db, ticket: string, { roles }: Pick<Member, 'roles'>, now: Date): Promise<Thread> {
   const row = await findThread(db, ticket);
   const [assignee] = row.assignedTo
-    ? await db.select({ name: staffMembersTable.name }).from(staffMembersTable).where(eq(staffMembersTable.id, row.assignedTo))
+    ? await db
+        .select({ name: staffMembersTable.name })
+        .from(staffMembersTable)
+        .where(eq(staffMembersTable.id, row.assignedTo))
     : [];
   const written = await db
     .select()
@@ -72,9 +79,17 @@ async function entriesOf(
   written: readonly (typeof messageEntriesTable.$inferSelect)[],
 ): Promise<Thread['entries']> {
   const abouts = written.filter(({ kind }) => kind === 'answer').map(({ id }) => `message-answer:${id}`);
-  const mails = abouts.length === 0 ? [] : await db.select().from(mailOutboxTable).where(inArray(mailOutboxTable.about, abouts));
+  const mails =
+    abouts.length === 0 ? [] : await db.select().from(mailOutboxTable).where(inArray(mailOutboxTable.about, abouts));
   const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ about }) => about));
-  const first = { kind: 'first' as const, who: row.name, body: row.issue, at: row.createdAt.toISOString(), fromOther: false, sent: null };
+  const first = {
+    kind: 'first' as const,
+    who: row.name,
+    body: row.issue,
+    at: row.createdAt.toISOString(),
+    fromOther: false,
+    sent: null,
+  };
   return [
     // If staff wrote first, their text is a normal entry.
     ...(row.cameBy === 'office' ? [] : [first]),
@@ -91,7 +106,12 @@ async function entriesOf(
 
 /** Summarizes the customer who writes from an address, with their newest orders. */
 async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): Promise<Thread['customer']> {
-  const recent = await db.select().from(ordersTable).where(theirs).orderBy(desc(ordersTable.placedAt)).limit(shownOrders);
+  const recent = await db
+    .select()
+    .from(ordersTable)
+    .where(theirs)
+    .orderBy(desc(ordersTable.placedAt))
+    .limit(shownOrders);
   const [sums] = await db
     .select({
       orders: count(),

@@ -15,7 +15,12 @@ export function listReady(db: Db): Promise<ReadyAnswer[]> {
 const sameName = () => new Problem(409, 'conflict', 'There is an answer of this name already.');
 
 /** Creates a reply template. Throws Problem 409 if the name exists. */
-export async function addReady(tx: Db, note: WriteAudit, { title, body }: { title: string; body: string }, at: Date): Promise<void> {
+export async function addReady(
+  tx: Db,
+  note: WriteAudit,
+  { title, body }: { title: string; body: string },
+  at: Date,
+): Promise<void> {
   const added = await tx
     .insert(readyAnswersTable)
     .values({ id: `rdy_${randomBytes(9).toString('base64url')}`, title, body, changedAt: at })
@@ -34,8 +39,12 @@ export async function changeReady(
 ): Promise<void> {
   const [before] = await tx.select().from(readyAnswersTable).where(eq(readyAnswersTable.id, id)).for('update');
   if (!before) throw new Problem(404, 'not_found', 'This answer is gone');
-  if (before.version !== version) throw new Problem(409, 'conflict', 'Somebody has changed this answer meanwhile. Look at it again.');
-  const [other] = await tx.select({ id: readyAnswersTable.id }).from(readyAnswersTable).where(eq(readyAnswersTable.title, title));
+  if (before.version !== version)
+    throw new Problem(409, 'conflict', 'Somebody has changed this answer meanwhile. Look at it again.');
+  const [other] = await tx
+    .select({ id: readyAnswersTable.id })
+    .from(readyAnswersTable)
+    .where(eq(readyAnswersTable.title, title));
   if (other && other.id !== id) throw sameName();
   await tx
     .update(readyAnswersTable)
@@ -54,5 +63,10 @@ export async function changeReady(
 export async function removeReady(tx: Db, note: WriteAudit, id: string): Promise<void> {
   const [gone] = await tx.delete(readyAnswersTable).where(eq(readyAnswersTable.id, id)).returning();
   if (!gone) throw new Problem(404, 'not_found', 'This answer is gone');
-  note({ thing: 'shop', about: gone.title, what: 'Removed a ready answer', before: { title: gone.title, body: gone.body } });
+  note({
+    thing: 'shop',
+    about: gone.title,
+    what: 'Removed a ready answer',
+    before: { title: gone.title, body: gone.body },
+  });
 }

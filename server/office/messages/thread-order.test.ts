@@ -32,7 +32,10 @@ const beginThread = (more: object) =>
     payload: { subject: 'Your order', body: 'The courier rings tomorrow.', next: 'wait', key: randomUUID(), ...more },
   });
 const answerThread = (ticket: string, body: string) =>
-  ask(shop, `POST /api/office/messages/${ticket}/answer`, { cookie, payload: { body, next: 'wait', seen: 0, key: randomUUID() } });
+  ask(shop, `POST /api/office/messages/${ticket}/answer`, {
+    cookie,
+    payload: { body, next: 'wait', seen: 0, key: randomUUID() },
+  });
 
 describe('the order of a thread', () => {
   it('is the order that the thread was begun from, not the newest order', async () => {
@@ -55,7 +58,9 @@ describe('the order of a thread', () => {
     const foreign = await placeOrder('else@example.in');
     const none = await openThread(await writeToShop('several@example.in', 'Where is it?'));
     expect([none.order, none.orderChoices.toSorted()]).toEqual([null, [one, other].toSorted()]);
-    expect((await openThread(await writeToShop('several@example.in', `Neither ${one} nor ${other} came`))).order).toBeNull();
+    expect(
+      (await openThread(await writeToShop('several@example.in', `Neither ${one} nor ${other} came`))).order,
+    ).toBeNull();
     const theirs = await openThread(await writeToShop('several@example.in', `Where is ${foreign}?`));
     expect([theirs.order, theirs.orderChoices.includes(foreign)]).toEqual([null, false]);
   });
@@ -69,7 +74,8 @@ describe('the order of a thread', () => {
 
 describe('an unknown placeholder', () => {
   it('is refused when a ready answer is saved', async () => {
-    const save = (body: string) => ask(shop, 'POST /api/office/ready-answers', { cookie, payload: { title: 'On its way', body } });
+    const save = (body: string) =>
+      ask(shop, 'POST /api/office/ready-answers', { cookie, payload: { title: 'On its way', body } });
     const refused = await save('Hello {nonsense}, {order} is on its way.');
     expect([refused.statusCode, refused.json().fields.body]).toEqual([
       400,
@@ -87,8 +93,12 @@ describe('an unknown placeholder', () => {
     const before = (await mailsTo(shop, email)).length;
     const ticket = await writeToShop(email, 'Where is it?');
     const acknowledged = (await mailsTo(shop, email)).length;
-    expect((await answerThread(ticket, 'Dear {nonsense}')).json().fields).toEqual({ body: expect.stringContaining('{nonsense}') });
-    expect((await answerThread(ticket, 'Your order {order}')).json().fields).toEqual({ body: 'Nothing stands in {order} yet' });
+    expect((await answerThread(ticket, 'Dear {nonsense}')).json().fields).toEqual({
+      body: expect.stringContaining('{nonsense}'),
+    });
+    expect((await answerThread(ticket, 'Your order {order}')).json().fields).toEqual({
+      body: 'Nothing stands in {order} yet',
+    });
     const begun = await beginThread({ to: { kind: 'order', key: reference }, body: 'Dear {nonsense}' });
     expect(begun.json().fields).toEqual({ body: expect.stringContaining('{nonsense}') });
     expect((await mailsTo(shop, email)).length).toBe(acknowledged);

@@ -18,13 +18,19 @@ export async function findWriter(db: Db, email: string): Promise<Writer> {
     .from(accountsTable)
     .where(and(eq(accountsTable.email, email), isNotNull(accountsTable.emailProvedAt)));
   const byEmail = eq(ordersTable.email, email);
-  return { accountId: account?.id, theirOrders: account ? or(eq(ordersTable.accountId, account.id), byEmail) : byEmail };
+  return {
+    accountId: account?.id,
+    theirOrders: account ? or(eq(ordersTable.accountId, account.id), byEmail) : byEmail,
+  };
 }
 
 /** Limit of words per thread that are looked up as references. */
 const maxCandidates = 100;
 
-/** Lists the orders of a thread: the one it started from, and those of its customer that it mentions. Internal notes do not count. */
+/**
+ * Lists the orders of a thread: the one it started from, and those of its customer that it mentions. Internal notes do
+ * not count.
+ */
 export async function ordersOfThread(
   db: Db,
   row: MessageRow,

@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Answers a thread by mail, once per key, and assigns an unassigned thread to the author. Throws Problem: 409 `conflict` after newer
- * entries, 400 for an unfilled placeholder.
+ * Answers a thread by mail, once per key, and assigns an unassigned thread to the author. Throws Problem: 409
+ * `conflict` after newer entries, 400 for an unfilled placeholder.
  */
 export async function answerThread(
   tx: Db,
@@ -42,14 +42,21 @@ export async function answerThread(
   const before = written.find((entry) => entry.onceKey === onceKey);
   if (before) return repeatOf(before, body);
   if (lastOf(written) !== seen)
-    throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.');
+    throw new Problem(
+      409,
+      'conflict',
+      'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.',
+    );
   const unasked = row.cameBy === 'office' && !written.some(({ kind }) => kind === 'reply');
   await mailInThread(tx, deps, row, { body, next, onceKey, unasked }, member);
   note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
   return undefined;
 }
 
-/** Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since it would seem sent. */
+/**
+ * Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since it would seem
+ * sent.
+ */
 function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
   if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
   return new Repeated(undefined);
@@ -81,13 +88,27 @@ export async function mailInThread(
   const at = deps.now();
   const [entry] = await tx
     .insert(messageEntriesTable)
-    .values({ messageId: row.id, kind: 'answer', body: body.trim(), memberId: member.id, memberName: member.name, onceKey, at })
+    .values({
+      messageId: row.id,
+      kind: 'answer',
+      body: body.trim(),
+      memberId: member.id,
+      memberName: member.name,
+      onceKey,
+      at,
+    })
     .returning({ id: messageEntriesTable.id });
   if (!entry) throw new Error('no answer was written');
   await tx
     .update(contactMessagesTable)
     .set({
-      ...{ answeredAt: at, readAt: row.readAt ?? at, closedAt: next === 'close' ? at : null, lastAt: at, waitsSince: null },
+      ...{
+        answeredAt: at,
+        readAt: row.readAt ?? at,
+        closedAt: next === 'close' ? at : null,
+        lastAt: at,
+        waitsSince: null,
+      },
       assignedTo: row.assignedTo ?? member.id,
     })
     .where(eq(contactMessagesTable.id, row.id));
@@ -137,7 +158,11 @@ export async function addThreadNote(
 }
 
 /** Assigns a thread to staff who may answer messages, or to nobody. Throws Problem 400 for anyone else. */
-export async function assignThread(tx: Db, note: WriteAudit, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
+export async function assignThread(
+  tx: Db,
+  note: WriteAudit,
+  { ticket, to }: { ticket: string; to: string | null },
+): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
   const [colleague] = to === null ? [] : await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, to));
   if (to !== null && !(colleague && mayDo(colleague.roles, 'messages.answer')))
@@ -152,13 +177,20 @@ interface Stands {
   seen: number;
 }
 
-/** Closes or reopens a thread. Throws Problem 409 `conflict` if closing would skip unread entries; reopening has no other check. */
+/**
+ * Closes or reopens a thread. Throws Problem 409 `conflict` if closing would skip unread entries; reopening has no
+ * other check.
+ */
 export async function setState(tx: Db, note: WriteAudit, { ticket, state, seen }: Stands, at: Date): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
   if (state === 'done') {
     const written = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.messageId, row.id));
     if (lastOf(written) !== seen)
-      throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first: it is still open.');
+      throw new Problem(
+        409,
+        'conflict',
+        'Something was written in this thread meanwhile. Read it first: it is still open.',
+      );
   }
   const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
   const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };

@@ -22,7 +22,8 @@ export function heardBy(listener: Listener, news: readonly News[]): News[] {
 }
 
 function hears(listener: Listener, { kind, about }: News): News | undefined {
-  if (kind !== 'order') return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
+  if (kind !== 'order')
+    return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
   const sight = orderVisibilityOf(listener);
   if (!sight) return undefined;
   // Staff limited to their own desk learn that something changed, but not which order.

@@ -49,7 +49,9 @@ const kindOfThing: Readonly<Record<AuditThing, NewsKind | null>> = {
 };
 
 const kindOfAudit = sql.join(
-  Object.entries(kindOfThing).flatMap(([thing, kind]) => (kind === null ? [] : [sql`when ${thing}::text then ${kind}::text`])),
+  Object.entries(kindOfThing).flatMap(([thing, kind]) =>
+    kind === null ? [] : [sql`when ${thing}::text then ${kind}::text`],
+  ),
   sql` `,
 );
 
@@ -118,11 +120,15 @@ export async function readAfter(db: Db, mark: ReadMark): Promise<NewsReading> {
     (name) =>
       sql`(select ${name}::text as source, found.* from (${sources[name].rows(mark[name])} order by n limit ${mostNewsRows + 1}) found)`,
   );
-  const { rows } = await db.execute<Omit<NewsRow, 'key'> & { key: string; xmin: string; xmax: string; source: SourceName | null }>(sql`
+  const { rows } = await db.execute<
+    Omit<NewsRow, 'key'> & { key: string; xmin: string; xmax: string; source: SourceName | null }
+  >(sql`
     with news as (${sql.join(parts, sql` union all `)})
     select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax, news.*
     from (select 1) one left join news on true order by source, n`);
-  const found = rows.flatMap(({ source, n, key, kind, about }) => (source === null ? [] : [{ source, n, kind, about, key: source + key }]));
+  const found = rows.flatMap(({ source, n, key, kind, about }) =>
+    source === null ? [] : [{ source, n, kind, about, key: source + key }],
+  );
   return {
     rows: found,
     cut: names.some((name) => found.filter(({ source }) => source === name).length > mostNewsRows),
@@ -152,6 +158,7 @@ export function writeMark(mark: ReadMark): string {
 export function readMark(text: string): ReadMark | undefined {
   const parts = text.split('.');
   const numbers = names.map((name, at) => (parts[at]?.startsWith(name) ? Number(parts[at].slice(1)) : Number.NaN));
-  if (parts.length !== names.length || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return undefined;
+  if (parts.length !== names.length || numbers.some((number) => !Number.isSafeInteger(number) || number < 0))
+    return undefined;
   return markOf((name) => numbers[names.indexOf(name)] ?? 0);
 }

@@ -77,7 +77,8 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
 
   return {
     async open({ id, member }, after, seconds) {
-      if (closed || isLeaving()) throw new Problem(503, 'unavailable', 'The shop is about to start anew. It answers again in a moment.');
+      if (closed || isLeaving())
+        throw new Problem(503, 'unavailable', 'The shop is about to start anew. It answers again in a moment.');
       // Registered before the replay: an event sent twice does no harm.
       const listener = listeners.add(id, member);
       if (!looking) {

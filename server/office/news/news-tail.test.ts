@@ -27,7 +27,9 @@ test('does not count rows as read while a transaction from before them is open, 
   const slow = await pool.connect();
   try {
     await slow.query('begin');
-    await slow.query(`insert into order_events (order_id, state, actor, at) values ($1, 'confirmed', 'shop', now())`, [row?.id]);
+    await slow.query(`insert into order_events (order_id, state, actor, at) values ($1, 'confirmed', 'shop', now())`, [
+      row?.id,
+    ]);
     const later = await placeOrder();
     expect(await tail.look()).toContainEqual({ kind: 'order', about: later });
     for (let look = 0; look < 3; look += 1) {

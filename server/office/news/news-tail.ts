@@ -33,8 +33,8 @@ const clocksMs = 60_000;
 const rowsBefore = 200;
 
 /**
- * Follows the tables by row number. Numbers are assigned before commit, so lower ones may appear later. Rows are read again, and sent once,
- * until every transaction open at the time has ended.
+ * Follows the tables by row number. Numbers are assigned before commit, so lower ones may appear later. Rows are read
+ * again, and sent once, until every transaction open at the time has ended.
  */
 export async function openTail(db: Db, now: () => Date, clock = () => performance.now()): Promise<NewsTail> {
   let { low, seen } = await whereItIs(db);
@@ -43,7 +43,8 @@ export async function openTail(db: Db, now: () => Date, clock = () => performanc
   function settle({ rows, endedBefore, begunBefore }: NewsReading): void {
     const reached = { ...markAfter(low, rows), c: Math.max(low.c, now().getTime() - clocksMs) };
     looks.push({ reached, begunBefore, at: clock() });
-    while (looks[0] && endedBefore >= looks[0].begunBefore && clock() - looks[0].at > settledMs) low = looks.shift()?.reached ?? low;
+    while (looks[0] && endedBefore >= looks[0].begunBefore && clock() - looks[0].at > settledMs)
+      low = looks.shift()?.reached ?? low;
     seen = keysOf(rows);
   }
 

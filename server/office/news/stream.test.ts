@@ -24,7 +24,10 @@ let there: TestShop;
 let open: Heard[] = [];
 
 async function aProcess(): Promise<TestShop> {
-  const shop = await openTestShop(() => now, undefined, { idle: true, database: { ...database, close: async () => {} } });
+  const shop = await openTestShop(() => now, undefined, {
+    idle: true,
+    database: { ...database, close: async () => {} },
+  });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   return shop;
 }
@@ -60,7 +63,9 @@ async function anOrderPlaced(): Promise<string> {
 async function aMessage(): Promise<string> {
   const payload = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is it?' };
   const headers = { 'idempotency-key': randomUUID() };
-  return (await here.app.inject({ method: 'POST', url: '/api/contact', payload, headers, remoteAddress: aNetwork() })).json().data.ticket;
+  return (
+    await here.app.inject({ method: 'POST', url: '/api/contact', payload, headers, remoteAddress: aNetwork() })
+  ).json().data.ticket;
 }
 
 /** Says what came after a mark, once, to somebody in these roles. */
@@ -90,7 +95,9 @@ describe('a stream', () => {
     // Its number is given now; it is seen by others only when it commits.
     const slow = await database.pool.connect();
     await slow.query('begin');
-    await slow.query(`insert into order_events (order_id, state, actor, at) values ($1, 'confirmed', 'shop', now())`, [row?.id]);
+    await slow.query(`insert into order_events (order_id, state, actor, at) values ($1, 'confirmed', 'shop', now())`, [
+      row?.id,
+    ]);
     await slow.query(`update orders set note = 'slow' where id = $1`, [row?.id]);
     const later = await anOrderPlaced();
     await expect.poll(heard.told).toContain(`order ${later}`);
@@ -114,14 +121,20 @@ describe('a stream', () => {
     const { rows } = await database.pool.query('select max(id)::int as id from order_events');
     const mark = (await listen(here, cookie)).last();
     const kinds = async (after: string) =>
-      eventsIn((await ask(here, `GET /api/office/stream?hold=0&after=${after}`, { cookie })).body).map(({ event }) => event);
+      eventsIn((await ask(here, `GET /api/office/stream?hold=0&after=${after}`, { cookie })).body).map(
+        ({ event }) => event,
+      );
     // News of earlier tests may come late, besides.
     expect(await kinds('e1.x')).toEqual(expect.arrayContaining(['beat', 'all']));
-    expect(await kinds(mark.replace(/^e\d+/, `e${rows[0].id + 1000}`))).toEqual(expect.arrayContaining(['beat', 'all']));
+    expect(await kinds(mark.replace(/^e\d+/, `e${rows[0].id + 1000}`))).toEqual(
+      expect.arrayContaining(['beat', 'all']),
+    );
     await database.pool.query(`insert into order_events (order_id, state, actor, at)
       select (select id from orders limit 1), 'confirmed', 'shop', now() from generate_series(1, 600)`);
     expect(await kinds(mark)).toEqual(expect.arrayContaining(['beat', 'all']));
-    expect((await ask(here, `GET /api/office/stream?hold=0&after=${'x'.repeat(300)}`, { cookie })).statusCode).toBe(400);
+    expect((await ask(here, `GET /api/office/stream?hold=0&after=${'x'.repeat(300)}`, { cookie })).statusCode).toBe(
+      400,
+    );
   });
 
   test('beats while there is nothing to say', async () => {
@@ -171,7 +184,10 @@ describe('a role hears of what it may read, and of nothing else', () => {
     );
   });
 
-  /** By hand, and not made from the table of permissions. `one` is the order's reference, `none` news of an order without it. */
+  /**
+   * By hand, and not made from the table of permissions. `one` is the order's reference, `none` news of an order
+   * without it.
+   */
   const table: Record<StaffRole, { order: 'one' | 'none' | ''; rest: string[] }> = {
     owner: { order: 'one', rest: ['approval', 'message', 'return', 'staff'] },
     manager: { order: 'one', rest: ['approval', 'message', 'return'] },

@@ -23,7 +23,9 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
   );
   mountRead(office, listOrdersEndpoint, async ({ query }, { session: { member } }) => {
     const sight = orderVisibilityOf(member);
-    return successEnvelope(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
+    return successEnvelope(
+      sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null },
+    );
   });
   mountRead(office, openOrderEndpoint, async ({ params }, { session: { member } }) =>
     successEnvelope(await open(deps, params.reference, member)),

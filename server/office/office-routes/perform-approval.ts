@@ -4,11 +4,18 @@ import { findOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 
-/** Performs an approved action as if by staff within their limit: refunds to the original payment method or as credit. */
+/**
+ * Performs an approved action as if by staff within their limit: refunds to the original payment method or as credit.
+ */
 export function performApproval(deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now'>): Perform {
   return async (tx, { kind, about, amountPaise, why }) => {
     const order = await findOrder(tx, about);
     if (!order) throw new Problem(409, 'not_offered', `There is no order ${about}.`);
-    await giveMoneyBack(tx, deps, order, { amountPaise, to: kind === 'refund' ? 'source' : 'credit', why, at: deps.now() });
+    await giveMoneyBack(tx, deps, order, {
+      amountPaise,
+      to: kind === 'refund' ? 'source' : 'credit',
+      why,
+      at: deps.now(),
+    });
   };
 }

@@ -22,8 +22,8 @@ export interface Press {
 }
 
 /**
- * Performs an action on an order in the caller's transaction, once per key, and returns the message to show. Throws Problem: 404; 409
- * `conflict` with the changes since the client's version; errors of the action.
+ * Performs an action on an order in the caller's transaction, once per key, and returns the message to show. Throws
+ * Problem: 404; 409 `conflict` with the changes since the client's version; errors of the action.
  */
 export async function actOnOrder(
   tx: Db,
@@ -53,7 +53,9 @@ export async function actOnOrder(
     );
   }
   const { entry, said } = await performAct(tx, deps, order, act, { key, member });
-  await tx.insert(officePressesTable).values({ key, memberId: member.id, requestHash: once.requestHash, said, at: deps.now() });
+  await tx
+    .insert(officePressesTable)
+    .values({ key, memberId: member.id, requestHash: once.requestHash, said, at: deps.now() });
   note({ thing: 'order', about: order.reference, ...entry });
   return said;
 }

@@ -12,7 +12,12 @@ import { endHold } from '#server/money/settlement/end-hold.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
-import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { performAct } from './perform-act.ts';
@@ -40,7 +45,10 @@ const request = (more: object = {}) => ({ ...anOrder([aLine('cricket-1')], aCont
 const place = async (payload: object, key: string = randomUUID()) =>
   ask(shop, 'POST /api/office/new-order', { cookie: await asFarhan(), payload, headers: { 'idempotency-key': key } });
 const sendLink = async (reference: string, key: string = randomUUID()) =>
-  ask(shop, `POST /api/office/orders/${reference}/payment-link`, { cookie: await asFarhan(), headers: { 'idempotency-key': key } });
+  ask(shop, `POST /api/office/orders/${reference}/payment-link`, {
+    cookie: await asFarhan(),
+    headers: { 'idempotency-key': key },
+  });
 
 interface Done {
   reference: string;
@@ -61,7 +69,8 @@ const mailsOf = (id: string) =>
     .select()
     .from(mailOutboxTable)
     .where(like(mailOutboxTable.about, `%:${id}%`));
-const auditOf = (reference: string) => shop.database.db.select().from(auditTable).where(eq(auditTable.about, reference));
+const auditOf = (reference: string) =>
+  shop.database.db.select().from(auditTable).where(eq(auditTable.about, reference));
 const pass = (minutes: number) => {
   shop.clock.now = new Date(start.getTime() + minutes * minute);
 };
@@ -73,8 +82,14 @@ describe('an order for a caller', () => {
     expect(row).toMatchObject({ placedBy: 'Farhan Sheikh', accountId: null, heldFrom: null, state: 'placed' });
     expect(row.heldUntil).toEqual(new Date(start.getTime() + 60 * minute));
     const [event] = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id));
-    expect(event).toMatchObject({ state: 'placed', actor: 'operator', reason: 'Farhan of the shop ordered it for you.' });
-    expect((await auditOf(reference)).map(({ what, who }) => `${who}: ${what}`)).toEqual(['Farhan Sheikh: Ordered for a caller']);
+    expect(event).toMatchObject({
+      state: 'placed',
+      actor: 'operator',
+      reason: 'Farhan of the shop ordered it for you.',
+    });
+    expect((await auditOf(reference)).map(({ what, who }) => `${who}: ${what}`)).toEqual([
+      'Farhan Sheikh: Ordered for a caller',
+    ]);
     const [mail] = await mailsOf(row.id);
     expect(mail?.to).toBe(row.email);
     expect(mail?.text).toContain('Farhan Sheikh of the shop ordered it for you.');
@@ -127,7 +142,8 @@ describe('the caps of unpaid orders', () => {
   test('are no wider for a stranger: what a colleague keeps for them counts', async () => {
     const contact = aContact();
     for (let count = 0; count < 3; count += 1) await placed(request({ contact }));
-    // One is allowed to whoever comes from elsewhere, since anybody can type a mobile; without a colleague they would have had three.
+    // One is allowed to whoever comes from elsewhere, since anybody can type a mobile; without a colleague they would
+    // have had three.
     const codes: number[] = [];
     for (let count = 0; count < 2; count += 1) {
       const headers = { 'idempotency-key': randomUUID() };
@@ -175,11 +191,17 @@ describe('its payment link', () => {
     const links = (await mailsOf(id)).filter(({ about }) => about.startsWith('payment-link:'));
     expect(links).toHaveLength(2);
     expect((await auditOf(reference)).filter(({ what }) => what === 'Sent the payment link')).toHaveLength(1);
-    expect(await rowOf(reference)).toMatchObject({ state: 'placed', heldUntil: new Date(start.getTime() + 121 * minute) });
+    expect(await rowOf(reference)).toMatchObject({
+      state: 'placed',
+      heldUntil: new Date(start.getTime() + 121 * minute),
+    });
     expect(await begin(id)).toBe('begun');
     pass(24 * 60 + 1);
     await endHold(deps(), id);
-    expect((await sendLink(reference)).json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('more than a day') });
+    expect((await sendLink(reference)).json()).toMatchObject({
+      code: 'not_offered',
+      message: expect.stringContaining('more than a day'),
+    });
   });
 
   test('is sent for nothing that is paid at the door, and for no order that is not there', async () => {
@@ -191,11 +213,15 @@ describe('its payment link', () => {
 
 describe('an order that is not paid yet', () => {
   const lines = [aLine('football-1', 'M', 1), aLine('cricket-1')];
-  const orderOf = async (more: object = {}) => (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
+  const orderOf = async (more: object = {}) =>
+    (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
   const letGo = async (reference: string) => {
     pass(61);
     const { gateway } = saidGateway({ paymentsOf: async () => [] });
-    await endHold({ ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway }, (await rowOf(reference)).id);
+    await endHold(
+      { ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway },
+      (await rowOf(reference)).id,
+    );
     expect((await rowOf(reference)).state).toBe('payment_failed');
   };
   const said = async (reference: string, state: 'created' | 'authorized' | 'captured') => {
@@ -253,37 +279,48 @@ describe('an order that is not paid yet', () => {
       const act = { do: 'cancel', why: 'As asked.', refundTo: 'source' } as const;
       const { id } = await rowOf(reference);
       await shop.database.db.transaction(async (tx) =>
-        performAct(tx, orderDeps(shop), await rowOf(reference), act, { key: `cancel ${id}`, member: { id: 'tried', roles: ['owner'] } }),
+        performAct(tx, orderDeps(shop), await rowOf(reference), act, {
+          key: `cancel ${id}`,
+          member: { id: 'tried', roles: ['owner'] },
+        }),
       );
       return reference;
     },
   };
 
-  test.each(Object.keys(situations))('and %s is offered what it can be given, its payment link too', async (situation) => {
-    await left(500);
-    const reference = (await situations[situation]?.()) ?? '';
-    const { id } = await rowOf(reference);
-    const open = async (cookie: string) => (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
-    const whole = await open(await asFarhan());
-    const owner = await open((await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie);
-    const offered: [OrderAction, boolean][] = owner.possible.map((one: OfficeOrder['possible'][number]) => [one.action, one.offered]);
-    const can = await Promise.all(
-      offered.map(async ([action]) => [action, await isPossible(orderDeps(shop), id, action, { roles: ['owner'] })]),
-    );
-    expect(offered).toEqual(can);
-    expect(whole.paymentLink === null || /[.]$/.test(whole.paymentLink.words)).toBe(true);
-    const reply = await sendLink(reference);
-    expect([whole.paymentLink?.offered ?? false, reply.json().message]).toEqual([
-      reply.statusCode === 200,
-      reply.statusCode === 200 ? 'The link is mailed' : (whole.paymentLink?.words ?? expect.any(String)),
-    ]);
-    await left(500);
-  });
+  test.each(Object.keys(situations))(
+    'and %s is offered what it can be given, its payment link too',
+    async (situation) => {
+      await left(500);
+      const reference = (await situations[situation]?.()) ?? '';
+      const { id } = await rowOf(reference);
+      const open = async (cookie: string) =>
+        (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
+      const whole = await open(await asFarhan());
+      const owner = await open((await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie);
+      const offered: [OrderAction, boolean][] = owner.possible.map((one: OfficeOrder['possible'][number]) => [
+        one.action,
+        one.offered,
+      ]);
+      const can = await Promise.all(
+        offered.map(async ([action]) => [action, await isPossible(orderDeps(shop), id, action, { roles: ['owner'] })]),
+      );
+      expect(offered).toEqual(can);
+      expect(whole.paymentLink === null || /[.]$/.test(whole.paymentLink.words)).toBe(true);
+      const reply = await sendLink(reference);
+      expect([whole.paymentLink?.offered ?? false, reply.json().message]).toEqual([
+        reply.statusCode === 200,
+        reply.statusCode === 200 ? 'The link is mailed' : (whole.paymentLink?.words ?? expect.any(String)),
+      ]);
+      await left(500);
+    },
+  );
 });
 
 describe('who calls', () => {
   const find = async (phone: string) =>
-    (await ask(shop, 'POST /api/office/new-order/caller', { cookie: await asFarhan(), payload: { phone } })).json().data;
+    (await ask(shop, 'POST /api/office/new-order/caller', { cookie: await asFarhan(), payload: { phone } })).json()
+      .data;
 
   test('is known by the phone: one row a door, nothing of street or e-mail in it', async () => {
     const contact = aContact();
@@ -293,7 +330,10 @@ describe('who calls', () => {
     pass(1);
     const last = await placed(request({ contact, address: elsewhere }));
     const found = await find(`+91 ${contact.phone.slice(0, 5)} ${contact.phone.slice(5)}`);
-    expect(found).toMatchObject({ orders: 3, doors: [{ reference: last.reference, city: 'Mumbai', pin: '4000••' }, {}] });
+    expect(found).toMatchObject({
+      orders: 3,
+      doors: [{ reference: last.reference, city: 'Mumbai', pin: '4000••' }, {}],
+    });
     const said = JSON.stringify(found);
     for (const word of ['Palm Court', 'Gulmohar', contact.email, '400069']) expect(said).not.toContain(word);
     expect(await find('9000000001')).toEqual({ orders: 0, doors: [] });
@@ -308,7 +348,10 @@ test('what is on the shelf is found by the shop’s own search, and the quote sa
     name: expect.any(String),
     sizes: expect.arrayContaining([{ size: expect.any(String), left: expect.any(Number) }]),
   });
-  const quoted = await ask(shop, 'POST /api/office/new-order/quote', { cookie, payload: { lines: [aLine('cricket-1')], pin: '400069' } });
+  const quoted = await ask(shop, 'POST /api/office/new-order/quote', {
+    cookie,
+    payload: { lines: [aLine('cricket-1')], pin: '400069' },
+  });
   expect(quoted.json().data).toMatchObject({
     place: { city: 'Mumbai', state: 'Maharashtra', served: true },
     quote: { onlinePayment: { offered: true } },

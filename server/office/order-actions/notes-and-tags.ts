@@ -13,7 +13,11 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 const mostTags = 12;
 
 /** Reads an order's notes and tags. Notes are newest first, and hidden from members who see no people. */
-export async function readBeside(db: Db, orderId: string, member: Pick<Member, 'id' | 'roles'>): Promise<OrderNotesAndTags> {
+export async function readBeside(
+  db: Db,
+  orderId: string,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<OrderNotesAndTags> {
   const notes = !readsNotes(member.roles)
     ? []
     : await db
@@ -37,7 +41,11 @@ export async function readBeside(db: Db, orderId: string, member: Pick<Member, '
           .innerJoin(staffMembersTable, eq(staffMembersTable.id, noteMentionsTable.memberId))
           .where(inArray(noteMentionsTable.noteId, ids))
           .orderBy(asc(staffMembersTable.name));
-  const tags = await db.select().from(orderTagsTable).where(eq(orderTagsTable.orderId, orderId)).orderBy(asc(orderTagsTable.tag));
+  const tags = await db
+    .select()
+    .from(orderTagsTable)
+    .where(eq(orderTagsTable.orderId, orderId))
+    .orderBy(asc(orderTagsTable.tag));
   return {
     notes: notes.map(({ id, at, memberId, memberName, text }) => {
       const whom = named.filter(({ noteId }) => noteId === id);
@@ -61,7 +69,10 @@ interface NewNote {
   names: readonly string[];
 }
 
-/** Writes a note, once by its id, and mentions staff in it. Throws Problem 400 for a person who is not staff or may not see orders. */
+/**
+ * Writes a note, once by its id, and mentions staff in it. Throws Problem 400 for a person who is not staff or may not
+ * see orders.
+ */
 export async function writeNote(
   tx: Db,
   note: WriteAudit,
@@ -71,20 +82,26 @@ export async function writeNote(
   at: Date,
 ): Promise<Repeated | undefined> {
   const wanted = [...new Set(names)].filter((name) => name !== member.id);
-  const colleagues = wanted.length === 0 ? [] : await tx.select().from(staffMembersTable).where(inArray(staffMembersTable.id, wanted));
+  const colleagues =
+    wanted.length === 0 ? [] : await tx.select().from(staffMembersTable).where(inArray(staffMembersTable.id, wanted));
   if (colleagues.length < wanted.length || colleagues.some(({ roles }) => !readsNotes(roles))) {
     const message = 'Name colleagues who see orders';
     throw new Problem(400, 'invalid_fields', message, { fields: { names: message } });
   }
   const row = { id, orderId: order.id, memberId: member.id, memberName: member.name, text, at };
-  const written = await tx.insert(orderNotesTable).values(row).onConflictDoNothing().returning({ id: orderNotesTable.id });
+  const written = await tx
+    .insert(orderNotesTable)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: orderNotesTable.id });
   if (written.length === 0) {
     const [before] = await tx.select().from(orderNotesTable).where(eq(orderNotesTable.id, id));
     if (before?.text !== text || before.memberId !== member.id || before.orderId !== order.id)
       throw keyUsedOtherwise('Look at the notes first.');
     return new Repeated(undefined);
   }
-  if (wanted.length > 0) await tx.insert(noteMentionsTable).values(wanted.map((memberId) => ({ noteId: id, memberId })));
+  if (wanted.length > 0)
+    await tx.insert(noteMentionsTable).values(wanted.map((memberId) => ({ noteId: id, memberId })));
   const named = colleagues.map(({ name }) => name).join(', ');
   // The text is stored with the order; the audit log records only that it was written.
   note({ thing: 'order', about: order.reference, what: `Wrote a note${named && ` for ${named}`}` });
@@ -95,14 +112,23 @@ export async function writeNote(
 export async function removeNote(tx: Db, note: WriteAudit, order: OrderRow, id: string, member: Member): Promise<void> {
   const gone = await tx
     .delete(orderNotesTable)
-    .where(and(eq(orderNotesTable.id, id), eq(orderNotesTable.orderId, order.id), eq(orderNotesTable.memberId, member.id)))
+    .where(
+      and(eq(orderNotesTable.id, id), eq(orderNotesTable.orderId, order.id), eq(orderNotesTable.memberId, member.id)),
+    )
     .returning({ id: orderNotesTable.id });
   if (gone.length === 0) throw new Problem(404, 'not_found', 'You wrote no such note');
   note({ thing: 'order', about: order.reference, what: 'Took a note back' });
 }
 
 /** Marks a mention as read. Throws Problem 404. */
-export async function seeNote(tx: Db, note: WriteAudit, order: OrderRow, id: string, member: Member, at: Date): Promise<void> {
+export async function seeNote(
+  tx: Db,
+  note: WriteAudit,
+  order: OrderRow,
+  id: string,
+  member: Member,
+  at: Date,
+): Promise<void> {
   const seen = await tx
     .update(noteMentionsTable)
     .set({ seenAt: sql`coalesce(${noteMentionsTable.seenAt}, ${at.toISOString()}::timestamptz)` })

@@ -31,8 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const call = (name: string, payload?: object, cookie = support.cookie) => ask(shop, name, { cookie, ...(payload && { payload }) });
-const open = async ({ reference }: PlacedForTest): Promise<OfficeOrder> => (await call(`GET /api/office/orders/${reference}`)).json().data;
+const call = (name: string, payload?: object, cookie = support.cookie) =>
+  ask(shop, name, { cookie, ...(payload && { payload }) });
+const open = async ({ reference }: PlacedForTest): Promise<OfficeOrder> =>
+  (await call(`GET /api/office/orders/${reference}`)).json().data;
 const aKey = () => `press_${randomUUID()}`;
 const queued = () => shop.database.db.select().from(mailOutboxTable);
 const post = (id: string) => sendQueuedMail({ db: shop.database.db, now: () => shop.clock.now }, sender, id);
@@ -41,7 +43,10 @@ async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mail
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed');
   const { db } = shop.database;
-  await mailOrder({ db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' }, { orderId: order.id, state: 'confirmed' });
+  await mailOrder(
+    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    { orderId: order.id, state: 'confirmed' },
+  );
   const mail = (await open(order)).mails.find(({ subject }) => subject.includes(order.reference));
   if (!mail) throw new Error('nothing was mailed');
   const keyed = /key=([\w-]+)/.exec((await queued()).find(({ id }) => id === mail.id)?.text ?? '')?.[1] ?? '';
@@ -76,7 +81,10 @@ test('it is sent again as it was, once a press, and opens the order', async () =
   const rows = (await queued()).filter(({ about }) => about.endsWith(key));
   expect(rows).toHaveLength(1);
   await post(rows[0]?.id ?? '');
-  expect(sent.at(-1)).toMatchObject({ to: mail.to === '' ? '' : sent.at(-2)?.to, text: expect.stringContaining(`key=${keyed}`) });
+  expect(sent.at(-1)).toMatchObject({
+    to: mail.to === '' ? '' : sent.at(-2)?.to,
+    text: expect.stringContaining(`key=${keyed}`),
+  });
   expect(first.json().data.mails.map(({ subject }: { subject: string }) => subject)).toEqual(
     expect.arrayContaining([mail.subject, mail.subject]),
   );
@@ -113,13 +121,19 @@ test('another order’s mail, and one whose text was not kept, are refused; a vi
     .update(mailOutboxTable)
     .set({ text: '', html: '', sentAt: shop.clock.now })
     .where(eq(mailOutboxTable.id, one.mail.id));
-  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`)).json().data).toMatchObject({
-    text: null,
-    again: { offered: false },
-  });
-  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}/again`, { key: aKey() })).statusCode).toBe(409);
-  const viewer = await aColleagueIn(shop, ['viewer'], shop.clock.now);
-  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`, undefined, viewer.cookie)).statusCode).toBe(
-    403,
+  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`)).json().data).toMatchObject(
+    {
+      text: null,
+      again: { offered: false },
+    },
   );
+  expect(
+    (await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}/again`, { key: aKey() }))
+      .statusCode,
+  ).toBe(409);
+  const viewer = await aColleagueIn(shop, ['viewer'], shop.clock.now);
+  expect(
+    (await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`, undefined, viewer.cookie))
+      .statusCode,
+  ).toBe(403);
 });

@@ -24,11 +24,22 @@ interface Named {
 }
 
 /** Reads a sent mail of an order for a staff member, and logs the access. Throws Problem 404. */
-export async function openMail(tx: Db, note: WriteAudit, { reference, id }: Named, member: Member, now: Date): Promise<WrittenMail> {
+export async function openMail(
+  tx: Db,
+  note: WriteAudit,
+  { reference, id }: Named,
+  member: Member,
+  now: Date,
+): Promise<WrittenMail> {
   const { row } = await findSeen(tx, reference, member);
   const mail = await requireMail(tx, row, id);
   note({ thing: 'order', about: row.reference, what: `Read the mail “${mail.subject}”` });
-  return { ...presentMail(mail, now), to: mail.to, text: mail.text === '' ? null : withoutKey(mail.text), again: mayAgain(mail, now) };
+  return {
+    ...presentMail(mail, now),
+    to: mail.to,
+    text: mail.text === '' ? null : withoutKey(mail.text),
+    again: mayAgain(mail, now),
+  };
 }
 
 /** Returns whether a mail can be sent again, with the reason. Pure. */
@@ -39,8 +50,8 @@ function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
 }
 
 /**
- * Resends an order mail, once per key, in the caller's transaction; an unsent mail is replaced. A new address becomes the order's address
- * and revokes links sent to the old one. Throws Problem: 404, 409 `not_offered`.
+ * Resends an order mail, once per key, in the caller's transaction; an unsent mail is replaced. A new address becomes
+ * the order's address and revokes links sent to the old one. Throws Problem: 404, 409 `not_offered`.
  */
 export async function sendMailAgain(
   tx: Db,
@@ -115,5 +126,9 @@ async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Prom
   const ofThis = eq(sql`split_part(${mailOutboxTable.about}, ':', 2)`, id);
   const sent = await tx.$count(mailOutboxTable, and(ofThis, lately, like(mailOutboxTable.about, '%:again:%')));
   if (sent >= againADay)
-    throw new Problem(409, 'not_offered', `${againADay} mails of ${reference} were sent again since yesterday. Ring up who ordered.`);
+    throw new Problem(
+      409,
+      'not_offered',
+      `${againADay} mails of ${reference} were sent again since yesterday. Ring up who ordered.`,
+    );
 }

@@ -1,5 +1,13 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { AgainAct, AnyOrderAct, GoodwillAct, OrderAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
+import type {
+  AgainAct,
+  AnyOrderAct,
+  GoodwillAct,
+  OrderAct,
+  PaidAct,
+  PaymentAct,
+  SentAct,
+} from '#contract/office/order-actions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
@@ -42,19 +50,34 @@ export interface By {
 }
 
 /**
- * Performs an action with the same function as shop and command line, in the caller's transaction; that function validates it.
- * `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
+ * Performs an action with the same function as shop and command line, in the caller's transaction; that function
+ * validates it. `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
  */
-export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, act: AnyOrderAct, by: By): Promise<Performed> {
+export async function performAct(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  act: AnyOrderAct,
+  by: By,
+): Promise<Performed> {
   const within = { ...deps, db: tx };
   const { reference } = order;
   switch (act.do) {
     case 'cancel': {
       const { lines, refundTo, why } = act;
-      await cancelOrder(within, order.id, by.key, { reason: 'other', refundTo, ...(lines && { lines }) }, { actor: 'operator', why });
+      await cancelOrder(
+        within,
+        order.id,
+        by.key,
+        { reason: 'other', refundTo, ...(lines && { lines }) },
+        { actor: 'operator', why },
+      );
       const pieces = lines?.reduce((sum, { quantity }) => sum + quantity, 0);
       const what = pieces === undefined ? 'Cancelled' : `Cancelled ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
-      return { entry: { what, after: { ...(lines && { lines }), refundTo }, why }, said: `${reference}: ${what.toLowerCase()}` };
+      return {
+        entry: { what, after: { ...(lines && { lines }), refundTo }, why },
+        said: `${reference}: ${what.toLowerCase()}`,
+      };
     }
     case 'sent_by_hand':
       return bookSent(tx, order, act, deps.now());
@@ -67,7 +90,11 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
     case 'change_address': {
       await changeOrderAddress(within, order.id, act.address, { actor: 'operator' });
       // The address is stored in the order; the audit log records no street.
-      const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: act.address.pin } };
+      const entry = {
+        what: 'Changed the address',
+        before: { pin: order.address.pin },
+        after: { pin: act.address.pin },
+      };
       return { entry, said: `${reference} goes to ${act.address.city} now` };
     }
     case 'change_size': {
@@ -89,12 +116,30 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
         said: `${reference} is on hold`,
       };
     case 'release':
-      if (!(await releaseOrder(tx, deps.jobs, order.id))) throw new Problem(409, 'not_offered', `${reference} is not on hold.`);
-      return { entry: { what: 'Released', before: { onHold: order.onHoldWhy !== null } }, said: `${reference} is released` };
+      if (!(await releaseOrder(tx, deps.jobs, order.id)))
+        throw new Problem(409, 'not_offered', `${reference} is not on hold.`);
+      return {
+        entry: { what: 'Released', before: { onHold: order.onHoldWhy !== null } },
+        said: `${reference} is released`,
+      };
     case 'return': {
       const { lines, reason, outcome, upi, day } = act;
-      const asked = { kind: 'return' as const, lines, reason, outcome, note: undefined, pickup: { day }, unworn: true as const };
-      const id = await requestReturn(within, order.id, by.key, { ...asked, ...(upi && { upi }) }, { actor: 'operator' });
+      const asked = {
+        kind: 'return' as const,
+        lines,
+        reason,
+        outcome,
+        note: undefined,
+        pickup: { day },
+        unworn: true as const,
+      };
+      const id = await requestReturn(
+        within,
+        order.id,
+        by.key,
+        { ...asked, ...(upi && { upi }) },
+        { actor: 'operator' },
+      );
       return { entry: { what: `Created return ${id}`, after: { lines, outcome } }, said: `Return ${id} is created` };
     }
     case 'change_delivery': {
@@ -114,7 +159,13 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
   }
 }
 
-async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, to, why }: GoodwillAct, by: By): Promise<Performed> {
+async function giveBack(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  { amount, to, why }: GoodwillAct,
+  by: By,
+): Promise<Performed> {
   const { member, isApproved = false } = by;
   const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
   await lockGiving(tx);
@@ -134,7 +185,8 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, t
 async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct, at: Date): Promise<Performed> {
   const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
   // The gateway may also know this payment; the bank reference tells them apart.
-  if (waiting?.failed && reference === undefined) throw wrongField('act.reference', 'Give the reference the bank gave it');
+  if (waiting?.failed && reference === undefined)
+    throw wrongField('act.reference', 'Give the reference the bank gave it');
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
   const amount = inRupees(waiting.amountPaise);
   return {
@@ -162,20 +214,33 @@ async function seeToPayment(tx: Db, deps: OrderContext, order: OrderRow, act: Pa
   if (!payment) throw new Problem(409, 'not_offered', 'That is not to be done with this payment now.');
   const amount = inRupees(payment.paise);
   const [what, said] =
-    act.step === 'take' ? [`Had ${amount} taken`, `${amount} is taken`] : [`Sent ${amount} back, taken for nothing`, `${amount} goes back`];
-  return { entry: { what, after: { payment: payment.id, amountPaise: payment.paise } }, said: `${order.reference}: ${said}` };
+    act.step === 'take'
+      ? [`Had ${amount} taken`, `${amount} is taken`]
+      : [`Sent ${amount} back, taken for nothing`, `${amount} goes back`];
+  return {
+    entry: { what, after: { payment: payment.id, amountPaise: payment.paise } },
+    said: `${order.reference}: ${said}`,
+  };
 }
 
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 
-async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, reference, why }: PaidAct): Promise<Performed> {
+async function markPaid(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  { way, reference, why }: PaidAct,
+): Promise<Performed> {
   const amountPaise =
     order.payment === 'cod'
       ? await payCashOrder(tx, deps, order, { way, reference })
       : await payOnline(tx, deps, order, { way, reference });
   const what = `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
   const instead = order.payment === 'cod' ? { before: { payment: 'cash on delivery' } } : {};
-  return { entry: { what, ...instead, after: { way, amountPaise }, why }, said: `${order.reference} is marked as paid` };
+  return {
+    entry: { what, ...instead, after: { way, amountPaise }, why },
+    said: `${order.reference} is marked as paid`,
+  };
 }
 
 async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
@@ -185,12 +250,20 @@ async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: Hand
   return order.totalPaise - order.creditPaise;
 }
 
-async function report(deps: OrderContext, order: OrderRow, act: Extract<OrderAct, { do: 'report' }>, { key }: By): Promise<Performed> {
+async function report(
+  deps: OrderContext,
+  order: OrderRow,
+  act: Extract<OrderAct, { do: 'report' }>,
+  { key }: By,
+): Promise<Performed> {
   const { lines, kind, outcome, upi, note, day } = act;
   const asked = { kind: 'problem' as const, lines, reason: kind, outcome, note, photos: [] };
   const more = { ...(upi && { upi }), ...(day && { pickup: { day } }) };
   const id = await requestReturn(deps, order.id, key, { ...asked, ...more }, { actor: 'operator' });
-  return { entry: { what: `Reported problem ${id} for the shopper`, after: { lines, kind, outcome } }, said: `Problem ${id} is reported` };
+  return {
+    entry: { what: `Reported problem ${id} for the shopper`, after: { lines, kind, outcome } },
+    said: `Problem ${id} is reported`,
+  };
 }
 
 async function tend(

@@ -43,8 +43,8 @@ type Counted = {
 };
 
 /**
- * Previews an action by performing it in a transaction that is rolled back, so preview and action cannot differ. Throws the action's
- * Problem; above the caller's limit it shows the effects after approval.
+ * Previews an action by performing it in a transaction that is rolled back, so preview and action cannot differ. Throws
+ * the action's Problem; above the caller's limit it shows the effects after approval.
  */
 export async function previewAction(
   deps: OrderContext,
@@ -61,12 +61,17 @@ export async function previewAction(
     const givenTo = { orderId, accountId: order.accountId, email: order.email };
     const approval = act.do === 'refund' && act.amount > (await leftToGive(tx, member, givenTo, deps.now()));
     const by = { key: `try ${orderId}`, member, isApproved: approval };
-    if (approval && toPaise(act.amount) > toPaise(refundLimitOf(['owner']))) return { follows: [], back: act.amount, approval };
+    if (approval && toPaise(act.amount) > toPaise(refundLimitOf(['owner'])))
+      return { follows: [], back: act.amount, approval };
     await performAct(tx, { ...deps, jobs: { send }, stockChanged: () => {} }, order, act, by);
     const now = (await findOrderById(tx, orderId)) ?? order;
     const after = await factsOf(tx, now);
     const instrument = (await paidWith(tx, { ...order, creditPaise: 0 })) || 'what it was paid with';
-    return { follows: followsOf(before, after, { instrument, told: queued.has('mail-order') }), back: backOf(before, after), approval };
+    return {
+      follows: followsOf(before, after, { instrument, told: queued.has('mail-order') }),
+      back: backOf(before, after),
+      approval,
+    };
   });
 }
 
@@ -100,10 +105,18 @@ function backOf(before: Facts, after: Facts): number {
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
-/** Describes the differences between two states of an order, one sentence each: money, stock, parcels, notifications. Pure. */
-export function followsOf(before: Facts, after: Facts, { instrument, told }: { instrument: string; told: boolean }): string[] {
-  const more = (name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
-    after[name] - before[name];
+/**
+ * Describes the differences between two states of an order, one sentence each: money, stock, parcels, notifications.
+ * Pure.
+ */
+export function followsOf(
+  before: Facts,
+  after: Facts,
+  { instrument, told }: { instrument: string; told: boolean },
+): string[] {
+  const more = (
+    name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked',
+  ) => after[name] - before[name];
   const taken = more('released') - more('reserved');
   return [
     more('booked') > 0 &&

@@ -7,7 +7,9 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
-/** Shows the payee of a manual refund to staff and logs the access. Throws Problem 404 if no manual refund is pending. */
+/**
+ * Shows the payee of a manual refund to staff and logs the access. Throws Problem 404 if no manual refund is pending.
+ */
 export async function showSendTo(
   tx: Db,
   note: WriteAudit,

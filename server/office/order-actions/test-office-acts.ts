@@ -54,7 +54,12 @@ export async function actsOf(db: Db, orderId: string, action: OrderAction, now: 
     // What is offered of sizes is tried; of a line that is not, another size of the test's own goods.
     change_size: () =>
       choices.lines.flatMap(({ line, sizes }) =>
-        [...sizes.map(({ size }) => size), 'S', 'L'].map((size) => ({ do: 'change_size' as const, line, quantity: 1, size })),
+        [...sizes.map(({ size }) => size), 'S', 'L'].map((size) => ({
+          do: 'change_size' as const,
+          line,
+          quantity: 1,
+          size,
+        })),
       ),
     hold: () => [{ do: 'hold', why: 'Tried' }],
     release: () => [{ do: 'release' }],
@@ -77,7 +82,11 @@ export async function actsOf(db: Db, orderId: string, action: OrderAction, now: 
         upi: 'asha@bank',
       })),
     sent_by_hand: () =>
-      choices.byHand.map(({ refund, failed }) => ({ do: 'sent_by_hand', refund, ...(failed && { reference: 'NEFT 4321' }) })),
+      choices.byHand.map(({ refund, failed }) => ({
+        do: 'sent_by_hand',
+        refund,
+        ...(failed && { reference: 'NEFT 4321' }),
+      })),
     send_again: () => choices.byHand.filter(({ failed }) => failed).map(({ refund }) => ({ do: 'send_again', refund })),
     tend_payment: () => choices.payments.map(({ payment, step }) => ({ do: 'tend_payment', payment, step })),
     mark_paid: () => [{ do: 'mark_paid', way: 'upi', reference: `TRY ${orderId}`.slice(0, 40), why: 'Tried' }],
@@ -86,7 +95,10 @@ export async function actsOf(db: Db, orderId: string, action: OrderAction, now: 
   return known[action]();
 }
 
-/** Has the owner do one of the things that may be meant by an action, as the office does it; false where there is none. Throws Problem where it is refused. */
+/**
+ * Has the owner do one of the things that may be meant by an action, as the office does it; false where there is none.
+ * Throws Problem where it is refused.
+ */
 export async function pressAct(
   deps: OrderContext,
   orderId: string,

@@ -12,8 +12,8 @@ const nothingSaid = sql`l.quantity - l.cancelled > coalesce((select sum(rl.quant
 const underWay = sql`('booked', 'awaiting_pickup', 'shipped', 'out_for_delivery', 'attempt_failed', 'returning')`;
 
 /**
- * Conditions for lost and stray parcels, with the waiting time. A lost parcel waits until its pieces are reported or it is found. Orders
- * older than parcels count as lost whole.
+ * Conditions for lost and stray parcels, with the waiting time. A lost parcel waits until its pieces are reported or it
+ * is found. Orders older than parcels count as lost whole.
  */
 export const astrayConditions: Readonly<Record<(typeof astrayParcels)[number], SQL>> = {
   returning: sql`(select s.order_id, coalesce(s.status_at, s.created_at) as since from shipments s where s.step = 'returning' and s.lost_at is null)`,

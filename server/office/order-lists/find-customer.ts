@@ -28,7 +28,9 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
   if (!account && order?.accountId) return findCustomer(db, order.accountId);
   if (!account && !order) throw noSuchCustomer();
   const email = account?.email ?? order?.email ?? '';
-  const theirOrders = account ? eq(ordersTable.accountId, account.id) : and(eq(ordersTable.email, email), isNull(ordersTable.accountId));
+  const theirOrders = account
+    ? eq(ordersTable.accountId, account.id)
+    : and(eq(ordersTable.email, email), isNull(ordersTable.accountId));
   const [latest] = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(1);
   return {
     key: account?.id ?? order?.reference ?? key,
@@ -45,8 +47,8 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
 const mostReferences = 1000;
 
 /**
- * Lists a customer's keys in the audit log. For guests these are all order references, for accounts also the account and earlier orders of
- * a verified e-mail.
+ * Lists a customer's keys in the audit log. For guests these are all order references, for accounts also the account
+ * and earlier orders of a verified e-mail.
  */
 export async function keysOf(db: Db, { account, email, theirOrders }: FoundCustomer): Promise<string[]> {
   const asGuest = and(eq(ordersTable.email, email), isNull(ordersTable.accountId));

@@ -21,7 +21,11 @@ interface Sought {
 }
 
 /** Finds customers by search text: accounts, and customers of matching orders; each once. */
-export async function customersBy(db: Db, { q, orders: found, byAccount, most }: Sought, shows: Shows): Promise<CustomerRow[]> {
+export async function customersBy(
+  db: Db,
+  { q, orders: found, byAccount, most }: Sought,
+  shows: Shows,
+): Promise<CustomerRow[]> {
   return presentCustomers(db, byAccount ? await accountsBy(db, q, most) : [], found, shows);
 }
 
@@ -58,7 +62,8 @@ async function readBlocks(
     .select({ email: customerBlocksTable.email, accountId: customerBlocksTable.accountId })
     .from(customerBlocksTable)
     .where(and(isNull(customerBlocksTable.liftedAt), or(inArray(customerBlocksTable.email, emails), byAccount)));
-  return (email, accountId) => blocks.some((one) => one.email === email || (accountId !== undefined && one.accountId === accountId));
+  return (email, accountId) =>
+    blocks.some((one) => one.email === email || (accountId !== undefined && one.accountId === accountId));
 }
 
 /** Presents accounts and the customers of orders, one row per customer. */
@@ -68,8 +73,11 @@ export async function presentCustomers(
   found: readonly Found[],
   shows: Shows,
 ): Promise<CustomerRow[]> {
-  const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter((id) => !own.some((one) => one.id === id));
-  const more = behind.length === 0 ? [] : await db.select().from(accountsTable).where(inArray(accountsTable.id, behind));
+  const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter(
+    (id) => !own.some((one) => one.id === id),
+  );
+  const more =
+    behind.length === 0 ? [] : await db.select().from(accountsTable).where(inArray(accountsTable.id, behind));
   const members = [...own, ...more];
   const guests = [
     ...Map.groupBy(

@@ -12,7 +12,12 @@ const mostAlike = 300;
 const mostWords = 8;
 
 /** Finds designs of orders by the words printed on them (prefix match) or by ticket; newest first. */
-export async function findOrderDesigns(db: Db, typed: string, { which }: Pick<OrderVisibility, 'which'>, limit: number) {
+export async function findOrderDesigns(
+  db: Db,
+  typed: string,
+  { which }: Pick<OrderVisibility, 'which'>,
+  limit: number,
+) {
   const wanted = ticketOf(typed) ?? wordsWanted(db, typed);
   if (!wanted) return [];
   return db

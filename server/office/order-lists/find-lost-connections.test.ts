@@ -6,7 +6,13 @@ import { production } from '#server/foundation/http/test-production.ts';
 import { awayServices, parseEnv, type Service } from '#server/foundation/process/env.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { readToday } from '#server/office/today/read-today.ts';
-import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
@@ -25,7 +31,9 @@ async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner
     const { waiting } = await readToday(db, member as Member, { now: shop.clock.now, away });
     return waiting.find(({ kind }) => kind === 'services_lost');
   };
-  const doctor = (await findStandstills(db, shop.clock.now, { away })).map(({ says }) => says).filter((says) => lostWords.test(says));
+  const doctor = (await findStandstills(db, shop.clock.now, { away }))
+    .map(({ says }) => says)
+    .filter((says) => lostWords.test(says));
   return { doctor, owner: (await waits('owner'))?.count ?? -1, packer: (await waits('packer')) !== undefined };
 }
 
@@ -51,7 +59,15 @@ test('a service that was used and is not connected any more is told of by the do
     createdAt: shop.clock.now,
     awb: 'AWB9',
   });
-  const mail = { id: 'mail_lost', about: 'lost', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x', sentAt: shop.clock.now };
+  const mail = {
+    id: 'mail_lost',
+    about: 'lost',
+    to: 'asha@example.in',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    sentAt: shop.clock.now,
+  };
   await db.insert(mailOutboxTable).values(mail);
   const { doctor, owner, packer } = await told(all);
   expect([doctor.length, owner, packer]).toEqual([3, 3, false]);

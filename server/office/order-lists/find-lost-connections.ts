@@ -11,7 +11,10 @@ const lastUsed: Readonly<Record<Service, SQL>> = {
   mail: sql`select max(m.sent_at) from mail_outbox m`,
 };
 
-/** Builds the rows of services that were used but are not connected now. A start without their variables disconnects them silently. */
+/**
+ * Builds the rows of services that were used but are not connected now. A start without their variables disconnects
+ * them silently.
+ */
 export function lostRows(away: readonly Service[]): SQL {
   const rows = away.map((service) => sql`select ${service}::text as service, (${lastUsed[service]}) as since`);
   const none = sql`select null::text as service, null::timestamptz as since`;
@@ -25,12 +28,16 @@ export async function findLostConnections(db: Db, away: readonly Service[], now:
   return rows.map(({ service }) => ({ about: abouts[service], says: sentences[service](now) }));
 }
 
-const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const satisfies Record<Service, ShopFinding['about']>;
+const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const satisfies Record<
+  Service,
+  ShopFinding['about']
+>;
 
 const sentences: Readonly<Record<Service, (now: Date) => string>> = {
   payments: (now) =>
     `No payment gateway is connected, and shoppers have paid online before: ${settingAt('cash', now).offered ? 'they can pay cash alone now' : 'nobody can pay now'}. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET again.`,
   courier: () =>
     'No courier is connected, and parcels were booked before: none is booked now. Set SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN again.',
-  mail: () => 'No mail server is connected, and mails were sent before: none leaves now. Set SMTP_URL and MAIL_FROM again.',
+  mail: () =>
+    'No mail server is connected, and mails were sent before: none leaves now. Set SMTP_URL and MAIL_FROM again.',
 };

@@ -30,7 +30,12 @@ export async function findOrders(db: Db, typed: string, sight: OrderVisibility, 
   const found = new Map<string, FoundRow>();
   for (const { by, where, exact, instead } of ways) {
     if (found.size >= limit || (instead && found.size > 0)) break;
-    const rows = await db.select().from(ordersTable).where(and(where, sight.which)).orderBy(desc(ordersTable.placedAt)).limit(limit);
+    const rows = await db
+      .select()
+      .from(ordersTable)
+      .where(and(where, sight.which))
+      .orderBy(desc(ordersTable.placedAt))
+      .limit(limit);
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, by, exact: exact && rows.length === 1 });
   }
   return [...found.values()].slice(0, limit);
@@ -78,7 +83,11 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms
   const ways: Way[] = [];
   if (phone) ways.push({ by: 'phone', where: eq(ordersTable.phone, phone), exact: false });
   if (phoneEnd)
-    ways.push({ by: 'phone', where: and(sql`right(${ordersTable.phone}, 4) = ${phoneEnd}`, names && hasNames(names)), exact: false });
+    ways.push({
+      by: 'phone',
+      where: and(sql`right(${ordersTable.phone}, 4) = ${phoneEnd}`, names && hasNames(names)),
+      exact: false,
+    });
   if (email) ways.push({ by: 'email', where: eq(ordersTable.email, email), exact: false });
   if (emailStart) {
     const where = like(ordersTable.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
@@ -94,8 +103,10 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms
       exact: false,
     });
     ways.push({ by: 'name', where: amongNames(said), exact: false });
-    // Matches prefixes such as 'sub iyer'. Slow for common names, since all prefix matches are collected before they are compared.
-    if (names.length > 1) ways.push({ by: 'name', where: amongNames(queryOf(names, 'each')), exact: false, instead: true });
+    // Matches prefixes such as 'sub iyer'. Slow for common names, since all prefix matches are collected before they
+    // are compared.
+    if (names.length > 1)
+      ways.push({ by: 'name', where: amongNames(queryOf(names, 'each')), exact: false, instead: true });
   }
   return ways;
 }

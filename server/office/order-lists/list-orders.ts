@@ -24,7 +24,15 @@ const day = 24 * 3_600_000;
 const dayStart = (of: CalendarDay) => new Date(`${of}T00:00:00+05:30`);
 
 /** States of orders that are not delivered yet. */
-const underWay: readonly OrderStateName[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+const underWay: readonly OrderStateName[] = [
+  'placed',
+  'paid',
+  'confirmed',
+  'in_print',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+];
 
 /** Promised delivery date, covered by the index `orders_promised`. */
 const promisedBy = sql<string | null>`(${ordersTable.promise} ->> 'latest')`;
@@ -41,7 +49,8 @@ export async function listOrders(
   const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
   const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
   const rows: { row: Row; at: string }[] = [];
-  // Orders without a promised date come last in both directions. They are a separate part, so that an index orders each part.
+  // Orders without a promised date come last in both directions. They are a separate part, so that an index orders each
+  // part.
   for (const part of partsOf(filter)) {
     if (rows.length > filter.limit) break;
     const all = db
@@ -157,7 +166,11 @@ async function textCondition(db: Db, q: string | undefined, sight: OrderVisibili
       );
 }
 
-const sortColumns = { placed: sql`${ordersTable.placedAt}`, promise: promisedBy, total: sql`${ordersTable.totalPaise}` } as const;
+const sortColumns = {
+  placed: sql`${ordersTable.placedAt}`,
+  promise: promisedBy,
+  total: sql`${ordersTable.totalPaise}`,
+} as const;
 
 type Sort = Filter['sort'];
 const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof sortColumns;
@@ -182,7 +195,10 @@ function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefi
   const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
   const column = columnOf(sort);
   if (column === 'promise') {
-    const dated = and(sql`${promisedBy} is not null`, cursor && sql`(${promisedBy}, ${ordersTable.id}) ${sign} (${String(value)}, ${id})`);
+    const dated = and(
+      sql`${promisedBy} is not null`,
+      cursor && sql`(${promisedBy}, ${ordersTable.id}) ${sign} (${String(value)}, ${id})`,
+    );
     const undated = sql`${promisedBy} is null`;
     return value === null ? [and(undated, sql`${ordersTable.id} ${sign} ${id}`)] : [dated, undated];
   }
@@ -199,18 +215,29 @@ function readCursor(after: string): [string, string | number | null, string] | u
       value === null ||
       (typeof value === 'number' && Number.isSafeInteger(value)) ||
       (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-    return typeof sort === 'string' && typeof id === 'string' && fits ? [sort, value as string | number | null, id] : undefined;
+    return typeof sort === 'string' && typeof id === 'string' && fits
+      ? [sort, value as string | number | null, id]
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Presents orders as list rows, with a constant number of statements. */
-export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisibility, today: CalendarDay): Promise<Shown[]> {
+export async function presentRows(
+  db: Db,
+  rows: readonly Row[],
+  sight: OrderVisibility,
+  today: CalendarDay,
+): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = Map.groupBy(
-    await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position)),
+    await db
+      .select()
+      .from(orderLinesTable)
+      .where(inArray(orderLinesTable.orderId, ids))
+      .orderBy(asc(orderLinesTable.position)),
     ({ orderId }) => orderId,
   );
   const back = await db
@@ -253,7 +280,8 @@ function presentRow(
 }
 
 function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
-  const nothing = row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
+  const nothing =
+    row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
   if (nothing) return 'unpaid';
   if (refundedPaise > 0) return refundedPaise >= row.totalPaise ? 'back' : 'part';
   if (isCashToCome(row)) return 'cash_due';

@@ -16,7 +16,12 @@ type Filter = ParsedOf<typeof call>['query'];
 const withoutPlaces: ReadonlySet<OrderVisibility['shown']> = new Set(['masked', 'totals']);
 
 /** Builds the conditions by place, products and total. Each has an index, or is cheap beside one. */
-export async function narrowOrders(db: Db, filter: Filter, sight: OrderVisibility, now: Date): Promise<(SQL | undefined)[]> {
+export async function narrowOrders(
+  db: Db,
+  filter: Filter,
+  sight: OrderVisibility,
+  now: Date,
+): Promise<(SQL | undefined)[]> {
   const { region, over, under, note, caller, refund, mail, paid, parcel, pack } = filter;
   return [
     region === undefined ? undefined : sql`${ordersTable.address} ->> 'state' = ${region}`,
@@ -53,8 +58,8 @@ function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | un
 }
 
 /**
- * Query plan thresholds in order lines. Few: look up their orders. Some: compare the newest orders with a hashed set. More: the newest
- * fifty are soon found.
+ * Query plan thresholds in order lines. Few: look up their orders. Some: compare the newest orders with a hashed set.
+ * More: the newest fifty are soon found.
  */
 const few = 1_000;
 const some = 20_000;
@@ -79,9 +84,13 @@ async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise
   );
   const withThem = sql`select l.order_id from order_lines l where l.product_id in (${ids})`;
   // Without this count, the planner scans all orders or looks each one up in the lines.
-  const { rows } = await db.execute<{ found: number }>(sql`select count(*)::int as found from (${withThem} limit ${some + 1}) f`);
+  const { rows } = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${withThem} limit ${some + 1}) f`,
+  );
   const found = rows[0]?.found ?? 0;
   if (found <= few) return sql`${ordersTable.id} = any(array(${withThem}))`;
   // The coalesce prevents a join: the set is probed for each order, newest first.
-  return found <= some ? sql`coalesce(${ordersTable.id} in (${withThem}), false)` : inArray(ordersTable.id, sql`(${withThem})`);
+  return found <= some
+    ? sql`coalesce(${ordersTable.id} in (${withThem}), false)`
+    : inArray(ordersTable.id, sql`(${withThem})`);
 }

@@ -19,8 +19,8 @@ interface Between {
 }
 
 /**
- * Queries the orders with a product, newest first without duplicates, to join with orders by both columns. Reads the index only as far as a
- * page needs.
+ * Queries the orders with a product, newest first without duplicates, to join with orders by both columns. Reads the
+ * index only as far as a page needs.
  */
 export function newestWithProduct(db: Db, product: string, { from, before, cursor }: Between) {
   const { orderId, placedAt, productId } = orderLinesTable;

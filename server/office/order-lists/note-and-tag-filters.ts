@@ -8,7 +8,9 @@ export function noteAndTagFilters(
   memberId: string,
 ): (SQL | undefined)[] {
   return [
-    tag === undefined ? undefined : sql`exists (select 1 from ${orderTagsTable} t where t.order_id = ${ordersTable.id} and t.tag = ${tag})`,
+    tag === undefined
+      ? undefined
+      : sql`exists (select 1 from ${orderTagsTable} t where t.order_id = ${ordersTable.id} and t.tag = ${tag})`,
     named &&
       sql`${ordersTable.id} in (select n.order_id from ${noteMentionsTable} m join ${orderNotesTable} n on n.id = m.note_id
         where m.member_id = ${memberId} and m.seen_at is null)`,

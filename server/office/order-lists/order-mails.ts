@@ -26,13 +26,21 @@ const triedMs = 26 * 3_600_000;
 const shown = 50;
 
 /** Lists all mails about an order, its returns and refunds, newest first and with full addresses. */
-export async function mailsAbout(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, mailId?: string): Promise<MailRow[]> {
+export async function mailsAbout(
+  db: Db,
+  { id, reference }: Pick<OrderRow, 'id' | 'reference'>,
+  mailId?: string,
+): Promise<MailRow[]> {
   const things = await Promise.all([
     db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, id)),
     db.select({ id: refundsTable.id }).from(refundsTable).where(eq(refundsTable.orderId, id)),
     db.select({ id: cancellationsTable.id }).from(cancellationsTable).where(eq(cancellationsTable.orderId, id)),
   ]);
-  const about = inArray(sql`split_part(${mailOutboxTable.about}, ':', 2)`, [id, reference, ...things.flat().map((thing) => thing.id)]);
+  const about = inArray(sql`split_part(${mailOutboxTable.about}, ':', 2)`, [
+    id,
+    reference,
+    ...things.flat().map((thing) => thing.id),
+  ]);
   return db
     .select()
     .from(mailOutboxTable)
@@ -56,7 +64,10 @@ export function presentMail(mail: MailRow, now: Date): ListedMail {
 }
 
 /** Returns the state of a mail. Pure. */
-export function mailStateOf({ sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>, now: Date): ListedMail['state'] {
+export function mailStateOf(
+  { sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>,
+  now: Date,
+): ListedMail['state'] {
   if (sentAt) return 'sent';
   return now.getTime() - createdAt.getTime() > triedMs ? 'failed' : 'waits';
 }

@@ -34,10 +34,15 @@ function deskOf(sight: OrderSight): SQL {
     sql`, `,
   );
   const custom = sql`exists (select 1 from order_lines l where l.order_id = ${ordersTable.id} and l.custom_product_id is not null)`;
-  return sight === 'printing' ? sql`(${ordersTable.state} in (${states}) and ${custom})` : sql`${ordersTable.state} in (${states})`;
+  return sight === 'printing'
+    ? sql`(${ordersTable.state} in (${states}) and ${custom})`
+    : sql`${ordersTable.state} in (${states})`;
 }
 
-/** Returns an order's customer for a list: name and place, as far as visible. Phone, e-mail and street are never included. */
+/**
+ * Returns an order's customer for a list: name and place, as far as visible. Phone, e-mail and street are never
+ * included.
+ */
 export function personOf(
   shown: OrderSight,
   { fullName, city, state }: StoredAddress,
@@ -48,7 +53,9 @@ export function personOf(
   return { name: fullName, city, region: state };
 }
 
-/** Returns true if the member may search by personal data. Members who see no phone must not find its owner by trying. */
+/**
+ * Returns true if the member may search by personal data. Members who see no phone must not find its owner by trying.
+ */
 export function findsPeople(shown: OrderSight): boolean {
   return shown === 'people';
 }

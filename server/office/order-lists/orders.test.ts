@@ -46,21 +46,24 @@ const list = async (query: string, role: StaffRole = 'owner') =>
   };
 
 describe('the list', () => {
-  test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])('by %s goes through every order once', async (sort) => {
-    const seen: string[] = [];
-    let after = '';
-    for (let page = 0; page < 8; page++) {
-      const { orders, next } = await list(`?sort=${sort}&state=confirmed,in_print&from=2026-11-20&limit=80${after}`);
-      seen.push(...orders.map(({ reference }) => reference));
-      if (!next) break;
-      after = `&after=${next}`;
-    }
-    const { rows } = await shop.database.db.execute<{ found: number }>(sql`
+  test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])(
+    'by %s goes through every order once',
+    async (sort) => {
+      const seen: string[] = [];
+      let after = '';
+      for (let page = 0; page < 8; page++) {
+        const { orders, next } = await list(`?sort=${sort}&state=confirmed,in_print&from=2026-11-20&limit=80${after}`);
+        seen.push(...orders.map(({ reference }) => reference));
+        if (!next) break;
+        after = `&after=${next}`;
+      }
+      const { rows } = await shop.database.db.execute<{ found: number }>(sql`
       select count(*)::int as found from orders where state in ('confirmed', 'in_print') and placed_at >= '2026-11-20T00:00:00+05:30'`);
-    expect(seen.length).toBe(rows[0]?.found);
-    expect(seen.length).toBeGreaterThan(400);
-    expect(new Set(seen).size).toBe(seen.length);
-  });
+      expect(seen.length).toBe(rows[0]?.found);
+      expect(seen.length).toBeGreaterThan(400);
+      expect(new Set(seen).size).toBe(seen.length);
+    },
+  );
 
   test('has those of which money did not go back, as many as wait for it in Today', async () => {
     const { db } = shop.database;
@@ -94,7 +97,9 @@ describe('the list', () => {
       const days = more.startsWith('&from')
         ? sql`o.placed_at >= '2026-11-10T00:00:00+05:30' and o.placed_at < '2026-11-13T00:00:00+05:30'`
         : sql`true`;
-      const { rows } = await db.execute<{ reference: string }>(sql`select o.reference from orders o where ${payment} and ${days}
+      const { rows } = await db.execute<{
+        reference: string;
+      }>(sql`select o.reference from orders o where ${payment} and ${days}
         and exists (select 1 from order_lines l where l.order_id = o.id and l.product_id = ${product}) order by o.placed_at desc, o.id desc`);
       expect(seen.map(({ reference }) => reference)).toEqual(rows.map(({ reference }) => reference));
       expect(seen.length).toBeGreaterThan(20);
@@ -110,12 +115,15 @@ describe('the list', () => {
     expect((await list('?q=nobody%20at%20all')).orders).toEqual([]);
   });
 
-  test.each(['?state=confirmed,nonsense', '?after=AAAA', '?sort=-placed&after=WyJwbGFjZWQiLDEsIngiXQ', '?limit=1000', '?from=yesterday'])(
-    '%s is refused in words',
-    async (query) => {
-      expect((await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies.owner })).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    '?state=confirmed,nonsense',
+    '?after=AAAA',
+    '?sort=-placed&after=WyJwbGFjZWQiLDEsIngiXQ',
+    '?limit=1000',
+    '?from=yesterday',
+  ])('%s is refused in words', async (query) => {
+    expect((await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies.owner })).statusCode).toBe(400);
+  });
 });
 
 describe('who sees what', () => {
@@ -145,8 +153,10 @@ describe('who sees what', () => {
     expect(await row('viewer')).toMatchObject({ name: 'A… S.', city: null });
     expect(await row('accountant')).toMatchObject({ name: null, city: null, region: 'Maharashtra' });
     for (const role of ['viewer', 'accountant', 'packer'] as const) {
-      const search = async (q: string) => (await ask(shop, `GET /api/office/search?q=${q}`, { cookie: cookies[role] })).json().data.orders;
-      for (const q of ['9000000007', '0007%20asha', 'sawant', 'shopper7@example.in']) expect(await search(q), `${role} ${q}`).toEqual([]);
+      const search = async (q: string) =>
+        (await ask(shop, `GET /api/office/search?q=${q}`, { cookie: cookies[role] })).json().data.orders;
+      for (const q of ['9000000007', '0007%20asha', 'sawant', 'shopper7@example.in'])
+        expect(await search(q), `${role} ${q}`).toEqual([]);
     }
   });
 
@@ -159,12 +169,21 @@ describe('who sees what', () => {
   });
 
   test('who may have a contact shown is noted with it', async () => {
-    const show = (role: StaffRole) => ask(shop, 'POST /api/office/orders/k000000007/contact', { cookie: cookies[role] });
-    expect((await show('support')).json().data).toMatchObject({ phone: '9000000007', address: { line1: 'Secret House 7' } });
+    const show = (role: StaffRole) =>
+      ask(shop, 'POST /api/office/orders/k000000007/contact', { cookie: cookies[role] });
+    expect((await show('support')).json().data).toMatchObject({
+      phone: '9000000007',
+      address: { line1: 'Secret House 7' },
+    });
     const audit = await ask(shop, 'GET /api/office/audit?about=K000000007', { cookie: cookies.owner });
-    expect(audit.json().data.rows[0]).toMatchObject({ who: 'Farida Khan', role: 'Support', what: 'Looked at phone, e-mail and address' });
+    expect(audit.json().data.rows[0]).toMatchObject({
+      who: 'Farida Khan',
+      role: 'Support',
+      what: 'Looked at phone, e-mail and address',
+    });
     for (const word of personal) expect(audit.body).not.toContain(word);
-    for (const role of ['viewer', 'accountant', 'printer', 'merchandiser'] as const) expect((await show(role)).statusCode, role).toBe(403);
+    for (const role of ['viewer', 'accountant', 'printer', 'merchandiser'] as const)
+      expect((await show(role)).statusCode, role).toBe(403);
   });
 });
 
@@ -181,13 +200,16 @@ describe('search', () => {
     ['sawant', 'name', false],
     ['ash saw', 'name', false],
   ])('%s finds the order by its %s', async (q, by, exact) => {
-    const { orders } = (await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: cookies.support })).json().data;
+    const { orders } = (
+      await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: cookies.support })
+    ).json().data;
     expect(orders[0]).toMatchObject({ reference: 'K000000007', by, exact, name: 'Asha Sawant' });
   });
 });
 
 test('today counts what waits, for who clears it', async () => {
-  const today = async (role: StaffRole) => (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
+  const today = async (role: StaffRole) =>
+    (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
   // As the packing table has it: neither what is on hold nor what is still to be printed.
   const waiting = (await parcelsToPack(shop.database.db, now, 10_000)).filter(({ onHold }) => onHold === undefined);
   const kinds = (data: { waiting: { kind: string }[] }) => data.waiting.map(({ kind }) => kind);
@@ -204,12 +226,16 @@ test('today counts what waits, for who clears it', async () => {
 
 test('the view of what is to pack lists what the packing table has', async () => {
   const { db } = shop.database;
-  await db.execute(sql`update orders set on_hold_why = 'Asked to wait', on_hold_at = now() where reference = 'K000000005'`);
+  await db.execute(
+    sql`update orders set on_hold_why = 'Asked to wait', on_hold_at = now() where reference = 'K000000005'`,
+  );
   const to = fixedViews['To pack'];
   const listed: string[] = [];
   for (let after = ''; ; ) {
     const query = new URLSearchParams({ ...to.filters, sort: to.sort, limit: '100', ...(after && { after }) });
-    const { orders: page, next } = (await ask(shop, `GET /api/office/orders?${query}`, { cookie: cookies.owner })).json().data;
+    const { orders: page, next } = (
+      await ask(shop, `GET /api/office/orders?${query}`, { cookie: cookies.owner })
+    ).json().data;
     listed.push(...page.map(({ reference }: { reference: string }) => reference));
     if (!next) break;
     after = next;
@@ -276,7 +302,11 @@ describe('the plans', () => {
       sql`select * from orders where (placed_at, id) < ('2026-11-20T00:00:00Z'::timestamptz, 'x') order by placed_at desc, id desc limit 51`,
       'orders_placed_at',
     ],
-    ['a state', sql`select * from orders where state in ('lost') order by placed_at desc, id desc limit 51`, 'orders_state_placed'],
+    [
+      'a state',
+      sql`select * from orders where state in ('lost') order by placed_at desc, id desc limit 51`,
+      'orders_state_placed',
+    ],
     [
       'what is late',
       sql`select count(*) from orders where state in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery') and (promise ->> 'latest') < '2025-11-05'`,
@@ -284,8 +314,16 @@ describe('the plans', () => {
     ],
     ['the dearest', sql`select * from orders order by total_paise desc, id desc limit 51`, 'orders_total'],
     ['a phone', sql`select * from orders where phone = '9000000007' order by placed_at desc limit 10`, 'orders_phone'],
-    ['the end of a phone', sql`select * from orders where right(phone, 4) = '0007' order by placed_at desc limit 10`, 'orders_phone_end'],
-    ['an e-mail', sql`select * from orders where email = 'shopper7@example.in' order by placed_at desc limit 10`, 'orders_email'],
+    [
+      'the end of a phone',
+      sql`select * from orders where right(phone, 4) = '0007' order by placed_at desc limit 10`,
+      'orders_phone_end',
+    ],
+    [
+      'an e-mail',
+      sql`select * from orders where email = 'shopper7@example.in' order by placed_at desc limit 10`,
+      'orders_email',
+    ],
     [
       'the beginning of an e-mail',
       sql`select * from orders where email like 'shopper7@%' order by placed_at desc limit 10`,

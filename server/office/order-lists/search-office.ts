@@ -35,7 +35,9 @@ export async function searchOffice({ db, search }: OfficeContext, q: string, mem
     found.map(({ row }) => row),
   );
   return {
-    orders: found.map((one) => presentFound(one, q, sight, { words: titleOf(one.row.id), paise: worth(one.row.id).paise })),
+    orders: found.map((one) =>
+      presentFound(one, q, sight, { words: titleOf(one.row.id), paise: worth(one.row.id).paise }),
+    ),
     people: mayDo(member.roles, 'customers.see') && sight.shown === 'people' ? await peopleOf(db, q, found) : [],
     products: exact || found.some(({ by }) => by !== 'name') ? [] : await productsFor(search, q),
     designs: exact || !seesDesigns(member, sight) ? [] : await designsFor(db, q, sight),
@@ -89,7 +91,9 @@ async function productsFor(search: OfficeContext['search'], q: string): Promise<
   }));
 }
 
-/** Returns true for print staff, who see designs anyway, and for members who see people, since a design may show a name. */
+/**
+ * Returns true for print staff, who see designs anyway, and for members who see people, since a design may show a name.
+ */
 function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
   return shown === 'people' || mayDo(roles, 'designs.decide');
 }

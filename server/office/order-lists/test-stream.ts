@@ -19,13 +19,23 @@ export interface Heard {
 }
 
 /** Begins to listen at a shop that listens on a port, and gives what is heard once the answer has begun. */
-export function listenTo(shop: TestShop, cookie: string, query = '', headers: Record<string, string> = {}): Promise<Heard> {
+export function listenTo(
+  shop: TestShop,
+  cookie: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Heard> {
   const { port } = shop.app.server.address() as { port: number };
   return listenAt(port, cookie, query, { host: 'shop.test', ...headers });
 }
 
 /** Begins to listen at a port of this machine, and gives what is heard once the answer has begun. */
-export function listenAt(port: number, cookie: string, query = '', headers: Record<string, string> = {}): Promise<Heard> {
+export function listenAt(
+  port: number,
+  cookie: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const given = { cookie, 'user-agent': browserName, ...headers };
     const request = http.get({ port, path: `/api/office/stream${query}`, headers: given, agent: false }, (response) => {
@@ -62,6 +72,12 @@ export function eventsIn(text: string): Heard['events'] {
         block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       );
       if (!fields.event) return [];
-      return [{ event: fields.event as StreamEvent, id: fields.id ?? '', news: (JSON.parse(fields.data ?? '{}').news ?? []) as News[] }];
+      return [
+        {
+          event: fields.event as StreamEvent,
+          id: fields.id ?? '',
+          news: (JSON.parse(fields.data ?? '{}').news ?? []) as News[],
+        },
+      ];
     });
 }

@@ -4,8 +4,12 @@ import { ask } from '#server/office/staff-records/test-staff.ts';
 
 type Row = Record<string, unknown>;
 
-/** What each room lists at its address, and which of its rows a kind of waiting is; by the calls that its page makes. */
-const lists: Readonly<Record<string, { call: string; asks?: string; rows: string; which?: (row: Row, kind: WaitingKind) => boolean }>> = {
+/**
+ * What each room lists at its address, and which of its rows a kind of waiting is; by the calls that its page makes.
+ */
+const lists: Readonly<
+  Record<string, { call: string; asks?: string; rows: string; which?: (row: Row, kind: WaitingKind) => boolean }>
+> = {
   '/orders': { call: 'orders', asks: 'limit=100', rows: 'orders' },
   // What is on hold, or lies on another table, is named and not packed.
   '/packing': { call: 'packing', rows: 'parcels', which: ({ onHold, takenBy }) => onHold === null && takenBy === null },
@@ -16,24 +20,31 @@ const lists: Readonly<Record<string, { call: string; asks?: string; rows: string
   '/asked': { call: 'approvals', asks: 'whose=asked', rows: 'approvals' },
 };
 
-/** Counts of Today that are not as many as stand in the list which their link opens, for the colleague with this cookie: none is right. */
+/**
+ * Counts of Today that are not as many as stand in the list which their link opens, for the colleague with this cookie:
+ * none is right.
+ */
 export async function todayFaults(shop: TestShop, cookie: string): Promise<string[]> {
   const today = await ask(shop, 'GET /api/office/today', { cookie });
-  const { waiting, orders }: { waiting: { kind: WaitingKind; count: number }[]; orders: { count: number } } = today.json().data;
+  const { waiting, orders }: { waiting: { kind: WaitingKind; count: number }[]; orders: { count: number } } =
+    today.json().data;
   const faults: string[] = [];
   const different = new Set<unknown>();
   for (const { kind, count } of waiting) {
     const address = waitingAddress(kind);
     const rows = await rowsOf(shop, cookie, kind, address);
-    if (typeof rows === 'object' && address.startsWith('/orders')) for (const { reference } of rows) different.add(reference);
+    if (typeof rows === 'object' && address.startsWith('/orders'))
+      for (const { reference } of rows) different.add(reference);
     const there = typeof rows === 'object' ? rows.length : rows;
     // The table lists no more at a time.
     const told = kind === 'to_pack' ? Math.min(count, 500) : count;
-    if (kind === 'to_pack' && typeof rows === 'object' && count <= 500) faults.push(...(await viewFaults(shop, cookie, rows)));
+    if (kind === 'to_pack' && typeof rows === 'object' && count <= 500)
+      faults.push(...(await viewFaults(shop, cookie, rows)));
     if (there !== undefined && there !== told) faults.push(`${kind}: ${count} in Today, ${there} at ${address}`);
   }
   // What waits in two ways is one thing, of which the rail tells.
-  if (orders.count !== different.size) faults.push(`${orders.count} different orders in Today, ${different.size} in its lists`);
+  if (orders.count !== different.size)
+    faults.push(`${orders.count} different orders in Today, ${different.size} in its lists`);
   return faults;
 }
 
@@ -41,12 +52,22 @@ export async function todayFaults(shop: TestShop, cookie: string): Promise<strin
 async function viewFaults(shop: TestShop, cookie: string, parcels: readonly Row[]): Promise<string[]> {
   const listed = await rowsOf(shop, cookie, 'to_pack', viewAddress('To pack'));
   if (typeof listed !== 'object') return [];
-  const [view, table] = [listed, parcels].map((rows) => [...new Set(rows.map(({ reference }) => String(reference)))].toSorted().join(' '));
+  const [view, table] = [listed, parcels].map((rows) =>
+    [...new Set(rows.map(({ reference }) => String(reference)))].toSorted().join(' '),
+  );
   return view === table ? [] : [`to pack are "${view}" in the view, "${table}" on the table`];
 }
 
-/** What stands in the list at an address; a number below nought where it was refused, undefined where no such list is known. */
-async function rowsOf(shop: TestShop, cookie: string, kind: WaitingKind, address: string): Promise<Row[] | number | undefined> {
+/**
+ * What stands in the list at an address; a number below nought where it was refused, undefined where no such list is
+ * known.
+ */
+async function rowsOf(
+  shop: TestShop,
+  cookie: string,
+  kind: WaitingKind,
+  address: string,
+): Promise<Row[] | number | undefined> {
   const { pathname, search } = new URL(address, 'http://office.test');
   const list = lists[pathname];
   if (!list) return undefined;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 import { openOrder } from './open-order.ts';
 

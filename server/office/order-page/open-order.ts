@@ -68,7 +68,11 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
   const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
   const people = sight.shown !== 'totals';
   const moved = money
-    ? await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, row.id)).orderBy(asc(moneyMovementsTable.id))
+    ? await db
+        .select()
+        .from(moneyMovementsTable)
+        .where(eq(moneyMovementsTable.orderId, row.id))
+        .orderBy(asc(moneyMovementsTable.id))
     : [];
   const paid = money ? await paymentsOfOrder(db, row.id) : [];
   const ledger = moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
@@ -87,7 +91,11 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
   }));
   const mails = people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [];
   const history = mayDo(member.roles, 'orders.change') ? await readAuditHistory(db, 'order', row.reference) : [];
-  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id)).orderBy(asc(orderEventsTable.id));
+  const events = await db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, row.id))
+    .orderBy(asc(orderEventsTable.id));
   const backs = facts.returned.map((one) => returnRecordOf(one.row, one.events));
   const order = maskOrder(whole, row, sight);
   const asked = await waitingAbout(db, row.reference);
@@ -103,10 +111,14 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
 }
 
 async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promise<OfficeOrder['paymentLink']> {
-  const waits = row.payment === 'razorpay' && row.paidBy === null && (row.state === 'placed' || row.state === 'payment_failed');
+  const waits =
+    row.payment === 'razorpay' && row.paidBy === null && (row.state === 'placed' || row.state === 'payment_failed');
   if (!waits) return null;
   const why = await whyNoLink(db, row, { online, now: now() });
-  return { offered: why === undefined, words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.' };
+  return {
+    offered: why === undefined,
+    words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.',
+  };
 }
 
 /** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */

@@ -13,12 +13,23 @@ const step = (
   at: new Date(at(minute)),
 });
 const row = (number: number, moment: string, what: string, why: string | null = null): AuditRow => ({
-  ...{ number, at: moment, actor: 'member', who: 'Ritu Bora', role: 'Support', from: '', thing: 'order', about: 'K7QW4MX9TD' },
+  ...{
+    number,
+    at: moment,
+    actor: 'member',
+    who: 'Ritu Bora',
+    role: 'Support',
+    from: '',
+    thing: 'order',
+    about: 'K7QW4MX9TD',
+  },
   ...{ what, before: null, after: null, why },
 });
 const nothing: Happenings = { events: [], backs: [], ledger: [], payments: [], mails: [], history: [], parcels: [] };
 const told = (some: Partial<Happenings>) =>
-  composeTimeline({ ...nothing, ...some }).map(({ by, who, title, detail }) => [by, who, title, detail].filter(Boolean).join(' | '));
+  composeTimeline({ ...nothing, ...some }).map(({ by, who, title, detail }) =>
+    [by, who, title, detail].filter(Boolean).join(' | '),
+  );
 
 test('shopper, gateway, mails, colleagues and courier stand together, the newest first', () => {
   const mail = { id: 'm', to: 'a•••@mail.example', queuedAt: at(3), state: 'sent', words: 'Sent' } as const;
@@ -35,7 +46,10 @@ test('shopper, gateway, mails, colleagues and courier stand together, the newest
         { ...mail, subject: 'Order placed', sentAt: at(3) },
         { ...mail, subject: 'Waits', sentAt: null },
       ],
-      history: [row(9, at(20), 'Changed the address', 'They rang'), row(8, at(10), 'Looked at phone, e-mail and address')],
+      history: [
+        row(9, at(20), 'Changed the address', 'They rang'),
+        row(8, at(10), 'Looked at phone, e-mail and address'),
+      ],
       parcels: [parcel],
     }),
   ).toEqual([
@@ -63,11 +77,20 @@ test('a colleague’s step bears their name, and is told once', () => {
 test('of two presses within a moment each is told by whose it was', () => {
   const cancelled = { ...step(3, 40, 'cancelled', 'operator') };
   const tagged = { ...row(11, at(40, 2), 'Wrote a tag'), who: 'Dev Rao' };
-  const told2 = told({ events: [cancelled], history: [tagged, row(10, at(40, 1), 'Cancelled the order', 'They rang')] });
-  expect(told2).toEqual(['staff | Dev Rao | Wrote a tag', expect.stringMatching(/^staff \| Ritu Bora \| .*ancelled.* \| They rang$/)]);
+  const told2 = told({
+    events: [cancelled],
+    history: [tagged, row(10, at(40, 1), 'Cancelled the order', 'They rang')],
+  });
+  expect(told2).toEqual([
+    'staff | Dev Rao | Wrote a tag',
+    expect.stringMatching(/^staff \| Ritu Bora \| .*ancelled.* \| They rang$/),
+  ]);
 });
 
 test('two parcels are told apart', () => {
   const scan = (number: number) => ({ number, timeline: [{ status: 'Delivered', at: at(number), location: '' }] });
-  expect(told({ parcels: [scan(1), scan(2)] })).toEqual(['courier | Parcel 2: Delivered', 'courier | Parcel 1: Delivered']);
+  expect(told({ parcels: [scan(1), scan(2)] })).toEqual([
+    'courier | Parcel 2: Delivered',
+    'courier | Parcel 1: Delivered',
+  ]);
 });

@@ -42,8 +42,8 @@ export function composeTimeline({ events, backs, ledger, payments, mails, histor
   const done = changed
     .filter((row) => !named.has(row))
     .map(({ at, who, what, why }): Happened => ({ at, by: 'staff', who, title: what, detail: why }));
-  return [...done, ...mailed(mails), ...scanned(parcels), ...moved(ledger, payments), ...steps.toReversed()].toSorted((one, other) =>
-    other.at.localeCompare(one.at),
+  return [...done, ...mailed(mails), ...scanned(parcels), ...moved(ledger, payments), ...steps.toReversed()].toSorted(
+    (one, other) => other.at.localeCompare(one.at),
   );
 }
 
@@ -56,7 +56,9 @@ function nearest(rows: readonly AuditRow[], at: Date): AuditRow | undefined {
 
 function mailed(mails: Happenings['mails']): Happened[] {
   return mails.flatMap(({ subject, to, sentAt }) =>
-    sentAt === null ? [] : [{ at: sentAt, by: 'mail' as const, who: null, title: `Mail “${subject}” went out`, detail: `To ${to}` }],
+    sentAt === null
+      ? []
+      : [{ at: sentAt, by: 'mail' as const, who: null, title: `Mail “${subject}” went out`, detail: `To ${to}` }],
   );
 }
 
@@ -74,7 +76,10 @@ function scanned(parcels: Happenings['parcels']): Happened[] {
 function moved(ledger: Happenings['ledger'], payments: Happenings['payments']): Happened[] {
   const failed = payments.filter(({ state }) => state === 'failed');
   return [
-    ...failed.map(({ at, words, amount }) => ({ ...money(at, 'gateway', 'Payment failed', amount), detail: words || null })),
+    ...failed.map(({ at, words, amount }) => ({
+      ...money(at, 'gateway', 'Payment failed', amount),
+      detail: words || null,
+    })),
     ...ledger.toReversed().map(({ at, source, words, amount, gatewayId }) => ({
       ...money(at, byMoney[source as MoneySource], words, amount),
       detail: gatewayId,
@@ -82,7 +87,12 @@ function moved(ledger: Happenings['ledger'], payments: Happenings['payments']): 
   ];
 }
 
-const byMoney: Readonly<Record<MoneySource, Happened['by']>> = { gateway: 'gateway', cash: 'courier', credit: 'shop', bank: 'shop' };
+const byMoney: Readonly<Record<MoneySource, Happened['by']>> = {
+  gateway: 'gateway',
+  cash: 'courier',
+  credit: 'shop',
+  bank: 'shop',
+};
 
 function money(at: string, by: Happened['by'], words: string, amount: number): Omit<Happened, 'detail'> {
   return { at, by, who: null, title: `${words}: ${formatRupees(Math.abs(amount))}` };

@@ -10,8 +10,8 @@ import { titleOf } from '#server/orders/model/order-state.ts';
 import { backsOf, returnMatterOf } from '#server/orders/order-state/return-matter.ts';
 
 /**
- * Computes an order's version for optimistic concurrency control. It changes with anything visible that could affect a decision, but not
- * with time or notes.
+ * Computes an order's version for optimistic concurrency control. It changes with anything visible that could affect a
+ * decision, but not with time or notes.
  */
 export async function readOrderVersion(db: Db, row: OrderRow, order: Order): Promise<string> {
   const { lines, refunds, returns, parcels } = order;
@@ -49,7 +49,9 @@ export async function changedSince(db: Db, row: OrderRow, version: string): Prom
   const ours = await db
     .select({ at: auditTable.at, who: auditTable.who, what: auditTable.what })
     .from(auditTable)
-    .where(and(eq(auditTable.thing, 'order'), eq(auditTable.about, row.reference), gt(auditTable.number, whole(audited))))
+    .where(
+      and(eq(auditTable.thing, 'order'), eq(auditTable.about, row.reference), gt(auditTable.number, whole(audited))),
+    )
     .orderBy(asc(auditTable.number))
     .limit(20);
   const events = await db

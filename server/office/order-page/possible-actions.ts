@@ -52,7 +52,10 @@ interface Facts {
   asked: string | undefined;
 }
 
-/** Lists the actions on an order with their effects, or the reason against each. Uses the rules that the actions validate with. */
+/**
+ * Lists the actions on an order with their effects, or the reason against each. Uses the rules that the actions
+ * validate with.
+ */
 export async function listPossibleActions(
   db: Db,
   row: OrderRow,
@@ -81,7 +84,9 @@ export async function listPossibleActions(
     instrument: (await paidWith(db, { ...row, creditPaise: 0 })) || 'what it was paid with',
   };
   return Object.entries(rules).flatMap(([action, rule]) =>
-    !mayDo(roles, rightOf[action as OrderAction] ?? 'orders.change') ? [] : [{ action: action as OrderAction, ...rule(facts, now) }],
+    !mayDo(roles, rightOf[action as OrderAction] ?? 'orders.change')
+      ? []
+      : [{ action: action as OrderAction, ...rule(facts, now) }],
   );
 }
 
@@ -105,8 +110,10 @@ function cancel({ row, lines, parcels, deliveryPaise, onlinePaise, due, instrume
     const { paise: back } = dueForCancelled(due, part);
     const shelf = part.lines.filter(({ line }) => lines.find((one) => one.line === line)?.productId != null);
     const pieces = shelf.reduce((sum, { quantity }) => sum + quantity, 0);
-    const money = back > 0 ? `${inRupees(back)} goes back${onlinePaise > 0 ? ` to ${instrument}` : ''}` : 'nothing was paid';
-    const stock = pieces > 0 ? `${count(pieces)} ${pieces === 1 ? 'returns' : 'return'} to stock` : 'what is printed is scrapped';
+    const money =
+      back > 0 ? `${inRupees(back)} goes back${onlinePaise > 0 ? ` to ${instrument}` : ''}` : 'nothing was paid';
+    const stock =
+      pieces > 0 ? `${count(pieces)} ${pieces === 1 ? 'returns' : 'return'} to stock` : 'what is printed is scrapped';
     return yes(`${money.charAt(0).toUpperCase()}${money.slice(1)}; ${stock}; the shopper is told.`);
   } catch (error) {
     if (error instanceof Problem) return no(error.message);
@@ -118,7 +125,9 @@ function refund({ row, due, onlinePaise, instrument, asked }: Facts) {
   if (asked) return no(asked);
   const { refusal, paise } = goodwillLeft(row, due);
   if (refusal) return no(refusal);
-  return yes(`Up to ${inRupees(paise)}, to ${onlinePaise > 0 ? instrument : 'the shopper'}; the pieces stay; the shopper is told.`);
+  return yes(
+    `Up to ${inRupees(paise)}, to ${onlinePaise > 0 ? instrument : 'the shopper'}; the pieces stay; the shopper is told.`,
+  );
 }
 
 function changeAddress({ row, parcels }: Facts, now: Date) {
@@ -142,7 +151,9 @@ function changeSize({ row, parcels, lines, invoiced }: Facts) {
 
 function hold({ row, parcels }: Facts) {
   if (!hasToPack(parcels)) return no('Nothing of it is left to pack.');
-  return row.onHoldWhy === null ? yes('Nobody packs it until it is released.') : yes(`It is on hold: ${row.onHoldWhy} Say another reason.`);
+  return row.onHoldWhy === null
+    ? yes('Nobody packs it until it is released.')
+    : yes(`It is on hold: ${row.onHoldWhy} Say another reason.`);
 }
 
 function release({ row }: Facts) {
@@ -169,7 +180,9 @@ function changeDeliveryNow({ row, parcels, invoiced }: Facts, now: Date) {
 
 function report({ order }: Facts) {
   const { offered, words } = order.actions.report;
-  return offered ? yes('For a shopper who rang: money back, a new piece or credit once it is checked; the shopper is told.') : no(words);
+  return offered
+    ? yes('For a shopper who rang: money back, a new piece or credit once it is checked; the shopper is told.')
+    : no(words);
 }
 
 function tend({ shipments }: Facts) {
@@ -188,7 +201,9 @@ function markPaid({ row, parcels, lack, due: { cashToComePaise } }: Facts) {
     const why = whyCashStays(row, parcels, cashToComePaise);
     if (why !== undefined) return no(why);
     const packed = stillHere(parcels).filter(({ state }) => state === 'packed');
-    const again = packed.map(({ number, packedByHand }) => ` Parcel ${number} is packed: it ${packedAnew(packedByHand)}.`);
+    const again = packed.map(
+      ({ number, packedByHand }) => ` Parcel ${number} is packed: it ${packedAnew(packedByHand)}.`,
+    );
     return yes(
       `${inRupees(cashToComePaise)} that came by transfer is booked; nothing is due at the door any more; the shopper is told.${again.join('')}`,
     );
@@ -212,7 +227,9 @@ function sendAgain({ byHand }: Facts) {
   const failed = byHand.filter(({ failed }) => failed);
   if (failed.length === 0) return no('No refund of it has failed.');
   const paise = failed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return yes(`${inRupees(paise)} did not go back: the gateway is asked whether it is out after all, and sends it if not.`);
+  return yes(
+    `${inRupees(paise)} did not go back: the gateway is asked whether it is out after all, and sends it if not.`,
+  );
 }
 
 function tendPayment({ odd }: Facts) {

@@ -35,7 +35,14 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ what: fc.constant('work' as const), hours: fc.constant(0) }),
   fc.record({ what: fc.constant('wait' as const), hours: fc.constantFrom(1, 30, 100) }),
   fc.record({
-    what: fc.constantFrom('book' as const, 'pack' as const, 'print' as const, 'printed' as const, 'packed' as const, 'lost' as const),
+    what: fc.constantFrom(
+      'book' as const,
+      'pack' as const,
+      'print' as const,
+      'printed' as const,
+      'packed' as const,
+      'lost' as const,
+    ),
     which,
   }),
   fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'transfer' as const) }),
@@ -82,19 +89,26 @@ const ways = fc.record({
 test('whatever happened to an order, what is offered is possible and what is possible is offered, each with a sentence', async () => {
   const { db } = shop.database;
   await fc.assert(
-    fc.asyncProperty(basket, ways, begun, fc.array(happening, { minLength: 1, maxLength: 8 }), async (goods, how, first, happenings) => {
-      shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
-      const life = await liveOrder(shop, design, goods, how);
-      for (const one of [...first, ...happenings]) await life.happens(one);
-      const row = await findOrderById(db, life.order.id);
-      if (!row) throw new Error('no order');
-      const whole = await presentOrder(orderDeps(shop), row, shop.clock.now);
-      const possible = await listPossibleActions(db, row, whole, owner, shop.clock.now);
-      const tried = [];
-      for (const { action } of possible) tried.push([action, await isPossible(orderDeps(shop), row.id, action, owner)]);
-      expect(possible.map(({ action, offered }) => [action, offered])).toEqual(tried);
-      expect(possible.filter(({ words }) => !/[.]$/.test(words))).toEqual([]);
-    }),
+    fc.asyncProperty(
+      basket,
+      ways,
+      begun,
+      fc.array(happening, { minLength: 1, maxLength: 8 }),
+      async (goods, how, first, happenings) => {
+        shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+        const life = await liveOrder(shop, design, goods, how);
+        for (const one of [...first, ...happenings]) await life.happens(one);
+        const row = await findOrderById(db, life.order.id);
+        if (!row) throw new Error('no order');
+        const whole = await presentOrder(orderDeps(shop), row, shop.clock.now);
+        const possible = await listPossibleActions(db, row, whole, owner, shop.clock.now);
+        const tried = [];
+        for (const { action } of possible)
+          tried.push([action, await isPossible(orderDeps(shop), row.id, action, owner)]);
+        expect(possible.map(({ action, offered }) => [action, offered])).toEqual(tried);
+        expect(possible.filter(({ words }) => !/[.]$/.test(words))).toEqual([]);
+      },
+    ),
     { seed: 20_261_123, numRuns: runs },
   );
 });

@@ -8,13 +8,19 @@ import { staffSessionsTable } from '#database/schema/staff.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
-import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
 import { type AtWork, atWork, officeWork, workCalls } from './test-office-work.ts';
 import { workBulk } from './work-bulk.ts';
 
-// Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do meanwhile.
+// Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do
+// meanwhile.
 
 let shop: PayingShop;
 let design: string;
@@ -73,7 +79,13 @@ type Step =
   | { at: 'office'; presses: { who: StaffRole; work: string; order: number; which: number; twice: boolean }[] }
   | { at: 'door'; order: number; happening: Happening };
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ at: fc.constant('office' as const), presses: fc.array(press, { minLength: 1, maxLength: 2 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      at: fc.constant('office' as const),
+      presses: fc.array(press, { minLength: 1, maxLength: 2 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('door' as const), order: fc.nat(1), happening }) },
 );
 
@@ -84,8 +96,14 @@ const aside: readonly (readonly [RegExp, why: string])[] = [
     /\/(?:sports|kinds|clubs|collections|athletes|lists|sheets|content|ready-answers|order-views)\b/,
     'of what is shown or kept ready: no order, piece or rupee',
   ],
-  [/\/products(?:$|\/:id(?:$|\/(?:duplicate|preview|restore|photographs)))/, 'of what is offered: an order keeps what it was placed for'],
-  [/\/(?:settings|opening|integrations|jobs|print-room\/film)\b/, 'of the shop as a whole: every run would be in another shop'],
+  [
+    /\/products(?:$|\/:id(?:$|\/(?:duplicate|preview|restore|photographs)))/,
+    'of what is offered: an order keeps what it was placed for',
+  ],
+  [
+    /\/(?:settings|opening|integrations|jobs|print-room\/film)\b/,
+    'of the shop as a whole: every run would be in another shop',
+  ],
   [/\/customers\/:key\/(?:export|sessions|deletion|merge)$/, 'of accounts, which these shoppers have none of'],
   [/\/notes\/:id\/seen$/, 'names somebody: nobody is named here'],
   [/\/documents\/:number$/, 'reads a paper, as its own test does'],
@@ -100,7 +118,9 @@ test('every change of the office is among the work, or it is said why not', () =
   expect([...worked].filter((call) => aside.some(([of]) => of.test(call)))).toEqual([]);
 });
 
-/** Whether a call is one of an endpoint: 'POST /api/office/orders/K7/tags' of 'POST /api/office/orders/:reference/tags'. */
+/**
+ * Whether a call is one of an endpoint: 'POST /api/office/orders/K7/tags' of 'POST /api/office/orders/:reference/tags'.
+ */
 const isOf = (call: string, endpoint = '') => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`).test(call);
 
 async function rowsBy(): Promise<Record<string, number>> {
@@ -110,8 +130,14 @@ async function rowsBy(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ who, rows: count }) => [who, count]));
 }
 
-/** Sends what some people press, all at once; each answer is by the roles table, and each change is in the audit under their name. */
-async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, { at: 'office' }>['presses']): Promise<void> {
+/**
+ * Sends what some people press, all at once; each answer is by the roles table, and each change is in the audit under
+ * their name.
+ */
+async function atTheOffice(
+  lives: readonly ParcelLife[],
+  presses: Extract<Step, { at: 'office' }>['presses'],
+): Promise<void> {
   // They have been at it all the time, however long shopper and courier took.
   const { now } = shop.clock;
   await shop.database.db.update(staffSessionsTable).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
@@ -120,7 +146,8 @@ async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, 
     const reference = lives[order]?.order.reference ?? '';
     const made = await officeWork[work]?.({ shop, owner: people.owner, reference, which });
     if (made) expect(isOf(made.call, workCalls[work]), `${work}: ${made.call}`).toBe(true);
-    if (made) for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, press: made, by: people[who] });
+    if (made)
+      for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, press: made, by: people[who] });
   }
   const before = await rowsBy();
   const replies = await Promise.all(
@@ -158,15 +185,28 @@ test('whatever people of any role do, at once and twice, between shopper and cou
       shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
       for (const role of staffRoles) people[role] = await atWork(shop, role);
       const lives = [
-        await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard', byHand: true }),
-        await liveOrder(shop, design, { shelf: 2, final: 1, custom: 0 }, { payment: 'cod', delivery: 'express', byHand: true }),
+        await liveOrder(
+          shop,
+          design,
+          { shelf: 2, final: 0, custom: 1 },
+          { payment: 'razorpay', delivery: 'standard', byHand: true },
+        ),
+        await liveOrder(
+          shop,
+          design,
+          { shelf: 2, final: 1, custom: 0 },
+          { payment: 'cod', delivery: 'express', byHand: true },
+        ),
       ];
       if (delivered) for (const what of ['pack', 'book'] as const) await lives[1]?.happens({ what, which: 0 });
-      if (delivered) for (const says of ['shipped', 'delivered'] as const) await lives[1]?.happens({ what: 'courier', which: 0, says });
+      if (delivered)
+        for (const says of ['shipped', 'delivered'] as const)
+          await lives[1]?.happens({ what: 'courier', which: 0, says });
       // Something has come back already: it is to be inspected and decided.
       if (delivered) {
         await lives[1]?.happens({ what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false });
-        for (const verb of ['approve', 'received'] as const) await lives[1]?.happens({ what: 'handle', which: 0, verb });
+        for (const verb of ['approve', 'received'] as const)
+          await lives[1]?.happens({ what: 'handle', which: 0, verb });
       }
       for (const one of steps) {
         if (one.at === 'door') await lives[one.order]?.happens(one.happening);
@@ -174,7 +214,12 @@ test('whatever people of any role do, at once and twice, between shopper and cou
       }
       // And to both at once, begun by one colleague and gone on with by two processes.
       const id = `bulk_${crypto.randomUUID()}`;
-      const payload = { id, kind: 'cancel', references: lives.map(({ order }) => order.reference), why: 'The maker closed' };
+      const payload = {
+        id,
+        kind: 'cancel',
+        references: lives.map(({ order }) => order.reference),
+        why: 'The maker closed',
+      };
       await atTheOffice(lives, []);
       const begun = await ask(shop, 'POST /api/office/bulk', { cookie: people.manager.cookie, payload });
       expect(begun.statusCode, begun.body).toBe(200);

@@ -13,7 +13,8 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
-// Money that a second person decides moves once: whoever asks again is told of what waits, and of two that are alike one is granted.
+// Money that a second person decides moves once: whoever asks again is told of what waits, and of two that are alike
+// one is granted.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:40:00+05:30');
@@ -26,7 +27,11 @@ beforeAll(async () => {
   shop.clock.now = start;
   const colleague = (roles: StaffRole[], name: string) => aColleagueIn(shop, roles, shop.clock.now, { name });
   [meera, asha] = [await colleague(['support'], 'Meera Das'), await colleague(['support'], 'Asha Rao')];
-  [ravi, olga, otto] = [await colleague(['manager'], 'Ravi Nair'), await colleague(['owner'], 'Olga'), await colleague(['owner'], 'Otto')];
+  [ravi, olga, otto] = [
+    await colleague(['manager'], 'Ravi Nair'),
+    await colleague(['owner'], 'Olga'),
+    await colleague(['owner'], 'Otto'),
+  ];
 });
 afterAll(() => shop?.close());
 beforeEach(async () => {
@@ -45,7 +50,8 @@ const call = async (who: Colleague | undefined, name: string, payload?: object) 
   return { status: reply.statusCode, ...reply.json() };
 };
 const refund = (amount = 2500, about = reference) => ({ kind: 'refund', about, amount, why: 'All of them faded' });
-const asks = (who: Colleague | undefined, payload: object = refund()) => call(who, 'POST /api/office/approvals', payload);
+const asks = (who: Colleague | undefined, payload: object = refund()) =>
+  call(who, 'POST /api/office/approvals', payload);
 const decide = (who: Colleague | undefined, id: string, grant = true) =>
   call(who, `POST /api/office/approvals/${id}/decision`, { grant, ...(!grant && { answer: 'They were washed hot' }) });
 const open = async (who: Colleague | undefined) => (await call(who, `GET /api/office/orders/${reference}`)).data;
@@ -78,7 +84,11 @@ describe('while something asked of an order waits', () => {
     expect(await refundAction(ravi)).toEqual({ action: 'refund', offered: false, words: waits() });
     const { version } = await open(ravi);
     const act = { do: 'refund', amount: 100, to: 'source', why: 'Late' };
-    const gave = await call(ravi, `POST /api/office/orders/${reference}/refund`, { key: `press_${randomUUID()}`, version, act });
+    const gave = await call(ravi, `POST /api/office/orders/${reference}/refund`, {
+      key: `press_${randomUUID()}`,
+      version,
+      act,
+    });
     expect(gave).toMatchObject({ status: 409, code: 'not_offered', message: waits() });
     // Who may give nothing back reads nothing of it.
     const viewer = await aColleagueIn(shop, ['viewer'], shop.clock.now);
@@ -88,7 +98,10 @@ describe('while something asked of an order waits', () => {
   test.each(['granted', 'refused', 'withdrawn'] as const)('once it is %s it can be asked for again', async (end) => {
     const { id } = (await asks(meera)).data;
     if (end === 'withdrawn') expect((await call(asha, `POST /api/office/approvals/${id}/withdraw`)).status).toBe(404);
-    const ended = end === 'withdrawn' ? call(meera, `POST /api/office/approvals/${id}/withdraw`) : decide(ravi, id, end === 'granted');
+    const ended =
+      end === 'withdrawn'
+        ? call(meera, `POST /api/office/approvals/${id}/withdraw`)
+        : decide(ravi, id, end === 'granted');
     expect((await ended).status).toBe(200);
     expect(await open(meera)).toMatchObject({ asked: null });
     expect(await refundAction(meera)).toMatchObject({ offered: true });
@@ -120,11 +133,15 @@ describe('nothing is granted twice', () => {
   test.each(['one after the other', 'at once'])('not where two that are alike wait: granted %s', async (how) => {
     const [first = '', second = ''] = await twoAlike();
     const grants = [() => decide(olga, first), () => decide(otto, second)];
-    const answers = how === 'at once' ? await Promise.all(grants.map((one) => one())) : [await grants[0]?.(), await grants[1]?.()];
+    const answers =
+      how === 'at once' ? await Promise.all(grants.map((one) => one())) : [await grants[0]?.(), await grants[1]?.()];
     expect(answers.map((one) => one?.status).toSorted()).toEqual([200, 409]);
     expect((await open(olga)).order.refunds).toMatchObject([{ amount: 2500 }]);
     const left = how === 'at once' && answers[0]?.status === 409 ? first : second;
-    expect(await decide(olga, left)).toMatchObject({ code: 'conflict', message: expect.stringContaining('has granted the same already') });
+    expect(await decide(olga, left)).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has granted the same already'),
+    });
     expect((await decide(olga, left, false)).status).toBe(200);
     expect(await ledgerFaults(shop)).toEqual([]);
   });

@@ -19,7 +19,8 @@ export interface BulkAsked {
 export function refuseUnlessWhole({ kind, tag, why }: BulkAsked): void {
   if ((kind === 'tag' || kind === 'untag') && !tag)
     throw new Problem(400, 'invalid_fields', 'Give a tag', { fields: { tag: 'Give a tag' } });
-  if ((kind === 'hold' || kind === 'cancel') && !why) throw new Problem(400, 'invalid_fields', 'Say why', { fields: { why: 'Say why' } });
+  if ((kind === 'hold' || kind === 'cancel') && !why)
+    throw new Problem(400, 'invalid_fields', 'Say why', { fields: { why: 'Say why' } });
 }
 
 /** Returns the order action of a bulk action; undefined for tags. */
@@ -30,7 +31,10 @@ export function actOf({ kind, why = '' }: BulkAsked): OrderAct | undefined {
   return undefined;
 }
 
-/** Performs a bulk action on one locked order in the caller's transaction, and logs it. Returns the outcome in words. Throws Problem. */
+/**
+ * Performs a bulk action on one locked order in the caller's transaction, and logs it. Returns the outcome in words.
+ * Throws Problem.
+ */
 export async function performOne(
   tx: Db,
   note: WriteAudit,

@@ -35,7 +35,12 @@ beforeAll(async () => {
   for (const at of [10, 250, 499]) await take(shop, made[at]?.id ?? '', 'packed', 'shipped');
   const { cookie } = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
   action = `bulk_${randomUUID()}`;
-  const payload = { id: action, kind: 'cancel', references: made.map(({ reference }) => reference), why: 'The maker closed' };
+  const payload = {
+    id: action,
+    kind: 'cancel',
+    references: made.map(({ reference }) => reference),
+    why: 'The maker closed',
+  };
   expect((await ask(shop, 'POST /api/office/bulk', { cookie, payload })).statusCode).toBe(200);
 });
 afterAll(() => shop?.close());
@@ -95,13 +100,18 @@ test('killed by the kernel in the middle, twice, then finished by two processes 
   const half = await standing();
   expect(half.done.length).toBeGreaterThan(20);
   const never = Number.MAX_SAFE_INTEGER;
-  expect(await Promise.all([workInProcess(never), workInProcess(never)])).toEqual(Array(2).fill({ killed: false, error: '' }));
+  expect(await Promise.all([workInProcess(never), workInProcess(never)])).toEqual(
+    Array(2).fill({ killed: false, error: '' }),
+  );
   const whole = await standing();
   expect(whole).toMatchObject({ leftOut: 3, cancelled: whole.done });
   expect(whole.done).toHaveLength(count - 3);
   const { db } = shop.database;
   const ids = made.map(({ id }) => id);
-  const back = await db.select({ orderId: refundsTable.orderId }).from(refundsTable).where(inArray(refundsTable.orderId, ids));
+  const back = await db
+    .select({ orderId: refundsTable.orderId })
+    .from(refundsTable)
+    .where(inArray(refundsTable.orderId, ids));
   expect(back.map(({ orderId }) => orderId).toSorted()).toEqual(whole.done);
   const noted = await db
     .select({ about: auditTable.about, what: auditTable.what, times: sql<number>`count(*)::int` })

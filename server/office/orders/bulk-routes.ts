@@ -8,7 +8,13 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
-import { keyUsedOtherwise, mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import {
+  keyUsedOtherwise,
+  mountChange,
+  mountRead,
+  type Office,
+  Repeated,
+} from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { type BulkAsked, refuseUnlessWhole } from './bulk-acts.ts';
@@ -20,7 +26,9 @@ import { tryBulk } from './try-bulk.ts';
 export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
   mountRead(office, calls.tryBulkEndpoint, async ({ body }, { session: { member } }) => {
     refuseUnlessWhole(body);
-    return successEnvelope({ rows: await tryBulk(deps, await ordersOf(deps.db, body.references, member), body, member) });
+    return successEnvelope({
+      rows: await tryBulk(deps, await ordersOf(deps.db, body.references, member), body, member),
+    });
   });
   mountChange(office, calls.startBulkEndpoint, async ({ body }, { session: { member }, caller, change }) => {
     refuseUnlessWhole(body);
@@ -28,7 +36,8 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
     await change(async (tx, note) => {
       const chosen = await ordersOf(tx, body.references, member);
       if (chosen.length === 0) throw new Problem(404, 'not_found', 'None of these orders is there.');
-      if (!(await startBulk(tx, body, chosen, member, { from: `${device}, ${network}`, at: deps.now() }))) return new Repeated(undefined);
+      if (!(await startBulk(tx, body, chosen, member, { from: `${device}, ${network}`, at: deps.now() })))
+        return new Repeated(undefined);
       await deps.jobs.send(tx, 'work-bulk', { actionId: body.id });
       const what = `Began: ${body.kind} of ${chosen.length} orders`;
       note({ thing: 'order', about: body.id, what, after: { kind: body.kind, tag: body.tag }, why: body.why ?? null });
@@ -65,7 +74,11 @@ async function startBulk(
 ): Promise<boolean> {
   const role = member.roles.map((one) => roleTable[one].words).join(', ');
   const row = { id, kind, asked: { tag, why }, memberId: member.id, who: member.name, role, from, at };
-  const written = await tx.insert(bulkActionsTable).values(row).onConflictDoNothing().returning({ id: bulkActionsTable.id });
+  const written = await tx
+    .insert(bulkActionsTable)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: bulkActionsTable.id });
   if (written.length === 0) {
     const [before] = await tx.select().from(bulkActionsTable).where(eq(bulkActionsTable.id, id));
     if (before?.memberId !== member.id || before.kind !== kind || before.asked.tag !== tag || before.asked.why !== why)

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const call = (name: string, payload?: object, who = asha) => ask(shop, name, { cookie: who.cookie, ...(payload && { payload }) });
+const call = (name: string, payload?: object, who = asha) =>
+  ask(shop, name, { cookie: who.cookie, ...(payload && { payload }) });
 
 async function some(count: number): Promise<PlacedForTest[]> {
   const made: PlacedForTest[] = [];
@@ -67,20 +68,35 @@ test('a dry run says of each what will happen, or why it is left out, and that i
   const wish = { kind: 'cancel', references: references(made), why: 'The maker closed' };
   const tried = (await call('POST /api/office/bulk/try', wish)).json().data.rows;
   expect(tried.map(({ fits, words }: { fits: boolean; words: string }) => [fits, words])).toEqual([
-    [true, expect.stringMatching(/^₹2,748\.90 goes back to .* in 7 to 10 days; 1 piece returns to stock; The shopper is told by mail$/)],
+    [
+      true,
+      expect.stringMatching(
+        /^₹2,748\.90 goes back to .* in 7 to 10 days; 1 piece returns to stock; The shopper is told by mail$/,
+      ),
+    ],
     [false, 'It has left already. You can return it once it is delivered.'],
     [true, expect.stringContaining('goes back')],
   ]);
   const id = await begin('cancel', made, { why: wish.why });
   expect(await progress(id)).toMatchObject({ all: 3, done: 0, leftOut: 0, finished: false });
   await workBulk(orderDeps(shop), id);
-  expect(await progress(id)).toMatchObject({ all: 3, done: 2, leftOut: 1, finished: true, rows: [{}, { words: tried[1].words }, {}] });
+  expect(await progress(id)).toMatchObject({
+    all: 3,
+    done: 2,
+    leftOut: 1,
+    finished: true,
+    rows: [{}, { words: tried[1].words }, {}],
+  });
   const states = await shop.database.db
     .select()
     .from(ordersTable)
     .where(inArray(ordersTable.reference, references(made)));
   expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'cancelled', 'shipped']);
-  expect(await auditOf(made)).toEqual(['Asha Rao: Cancelled 0', 'Asha Rao: Cancelled 2', 'Asha Rao: Left out of what was done to many 1']);
+  expect(await auditOf(made)).toEqual([
+    'Asha Rao: Cancelled 0',
+    'Asha Rao: Cancelled 2',
+    'Asha Rao: Left out of what was done to many 1',
+  ]);
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
@@ -137,13 +153,17 @@ test('a process that is killed half-way leaves each order done or waiting; two t
 test('the same press twice begins once, tags are put on each once, and another colleague does not see how far it is', async () => {
   const made = await some(2);
   const id = await begin('tag', [...made, ...made], { tag: 'Diwali' });
-  expect((await call('POST /api/office/bulk', { id, kind: 'tag', references: references(made), tag: 'Diwali' })).statusCode).toBe(200);
+  expect(
+    (await call('POST /api/office/bulk', { id, kind: 'tag', references: references(made), tag: 'Diwali' })).statusCode,
+  ).toBe(200);
   await workBulk(orderDeps(shop), id);
   expect(await shop.database.db.$count(bulkActionRowsTable, eq(bulkActionRowsTable.actionId, id))).toBe(2);
   expect((await call('GET /api/office/orders?tag=diwali')).json().data.orders).toHaveLength(2);
   const again = await begin('tag', made, { tag: 'Diwali' });
   await workBulk(orderDeps(shop), again);
-  expect((await progress(again)).rows).toMatchObject(Array(2).fill({ state: 'done', words: 'Had the tag diwali before' }));
+  expect((await progress(again)).rows).toMatchObject(
+    Array(2).fill({ state: 'done', words: 'Had the tag diwali before' }),
+  );
   const ravi = await aColleagueIn(shop, ['owner'], shop.clock.now, { name: 'Ravi' });
   expect((await call(`GET /api/office/bulk/${id}`, undefined, ravi)).statusCode).toBe(404);
 });
@@ -152,11 +172,16 @@ test('a colleague who is let go in the middle does nothing from then on', async 
   const made = await some(2);
   const gone = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Gone Soon' });
   const id = `bulk_${randomUUID()}`;
-  expect((await call('POST /api/office/bulk', { id, kind: 'hold', references: references(made), why: 'Wait' }, gone)).statusCode).toBe(200);
+  expect(
+    (await call('POST /api/office/bulk', { id, kind: 'hold', references: references(made), why: 'Wait' }, gone))
+      .statusCode,
+  ).toBe(200);
   await shop.database.pool.query('delete from staff_members where id = $1', [gone.id]);
   await workBulk(orderDeps(shop), id);
   const rows = await shop.database.db.select().from(bulkActionRowsTable).where(eq(bulkActionRowsTable.actionId, id));
-  expect(rows.map(({ state, words }) => `${state}: ${words}`)).toEqual(Array(2).fill('left_out: Gone Soon may not do this any more.'));
+  expect(rows.map(({ state, words }) => `${state}: ${words}`)).toEqual(
+    Array(2).fill('left_out: Gone Soon may not do this any more.'),
+  );
 });
 
 test('what became of many orders is forgotten after thirty days, and not before it is done', async () => {
@@ -179,7 +204,9 @@ test('what lacks its tag or its reason, or names too many, is refused', async ()
   const [one] = references(await some(1));
   const id = `bulk_${randomUUID()}`;
   for (const wrong of [{ kind: 'tag' }, { kind: 'cancel' }, { kind: 'hold', why: ' ' }])
-    expect((await call('POST /api/office/bulk', { id, references: [one], ...wrong })).json().code, wrong.kind).toBe('invalid_fields');
+    expect((await call('POST /api/office/bulk', { id, references: [one], ...wrong })).json().code, wrong.kind).toBe(
+      'invalid_fields',
+    );
   const many = Array.from({ length: 501 }, () => one);
   expect((await call('POST /api/office/bulk', { id, references: many, kind: 'release' })).statusCode).toBe(400);
 });
@@ -188,5 +215,7 @@ test('a pick list has each piece that is still to be packed once, with the order
   const made = await some(3);
   await take(shop, made[2]?.id ?? '', 'packed');
   const { pieces } = (await call('POST /api/office/bulk/pick-list', { references: references(made) })).json().data;
-  expect(pieces).toEqual([{ name: expect.any(String), size: 'M', quantity: 2, orders: references(made).slice(0, 2), custom: false }]);
+  expect(pieces).toEqual([
+    { name: expect.any(String), size: 'M', quantity: 2, orders: references(made).slice(0, 2), custom: false },
+  ]);
 });

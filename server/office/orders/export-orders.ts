@@ -36,8 +36,8 @@ const columns: Cells = {
 const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city', 'pin'] as const;
 
 /**
- * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if people are requested without the
- * export permission.
+ * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if people are
+ * requested without the export permission.
  */
 export async function exportOrders(
   tx: Db,
@@ -54,7 +54,8 @@ export async function exportOrders(
   do {
     const page = await listOrders(tx, { ...filter, limit: atOnce, after }, seen, now, member.id);
     const whose = people ? await peopleOf(tx, page.orders) : undefined;
-    for (const row of page.orders) rows.push([...Object.values(columns).map((cell) => cell(row)), ...(whose?.get(row.reference) ?? [])]);
+    for (const row of page.orders)
+      rows.push([...Object.values(columns).map((cell) => cell(row)), ...(whose?.get(row.reference) ?? [])]);
     after = page.next ?? undefined;
   } while (after !== undefined && rows.length <= mostExported);
   const found = rows.length - 1;

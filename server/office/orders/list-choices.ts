@@ -24,7 +24,12 @@ import { returnOptions } from '#server/selling/return-rules/return-options.ts';
 import { waitingByHand, whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
 /** Lists the choices for an order's actions: pieces, other sizes with stock, refund methods, pickup days. */
-export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<ActionChoices> {
+export async function listChoices(
+  db: Db,
+  order: OrderRow,
+  member: Pick<Member, 'id' | 'roles'>,
+  now: Date,
+): Promise<ActionChoices> {
   const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
   const lines = await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
@@ -40,13 +45,21 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
       return {
         line: line.line,
         cancellable: parcel.leftAt === undefined ? soldPiecesLeft(line) : 0,
-        sizes: stays ? [] : there.filter(({ productId, size }) => productId === line.productId && size !== line.size).map(withoutProduct),
+        sizes: stays
+          ? []
+          : there
+              .filter(({ productId, size }) => productId === line.productId && size !== line.size)
+              .map(withoutProduct),
         returnable: coming?.eligible ? coming.quantity : 0,
         reportable: coming?.reportable ?? 0,
         swaps: coming?.eligible ? coming.sizes.filter(({ available }) => available).map(({ size }) => size) : [],
       };
     }),
-    deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({ method, offered, words: promise })),
+    deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({
+      method,
+      offered,
+      words: promise,
+    })),
     parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
     refundable: toRupees(left.paise),
     leftToGive: await leftToGive(db, member, givenTo, now),
@@ -72,8 +85,13 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
 function tendable(shipment: Shipment): ActionChoices['parcels'] {
   const steps = offeredParcelSteps(shipment);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;
-  const words = [trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`, awb && `${carrier}, AWB ${awb}`];
-  return steps.length === 0 ? [] : [{ number: parcel, words: words.filter(Boolean).join('; ') || 'Not booked yet', steps }];
+  const words = [
+    trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`,
+    awb && `${carrier}, AWB ${awb}`,
+  ];
+  return steps.length === 0
+    ? []
+    : [{ number: parcel, words: words.filter(Boolean).join('; ') || 'Not booked yet', steps }];
 }
 
 interface Size {
@@ -92,5 +110,7 @@ async function sizesOf(db: Db, lines: readonly OrderLineNow[]): Promise<Size[]> 
     .from(stockTable)
     .where(inArray(stockTable.productId, products))
     .orderBy(stockTable.productId, stockTable.position);
-  return rows.filter(({ offered }) => offered).map(({ productId, size, available }) => ({ productId, size, available }));
+  return rows
+    .filter(({ offered }) => offered)
+    .map(({ productId, size, available }) => ({ productId, size, available }));
 }

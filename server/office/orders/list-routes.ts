@@ -1,5 +1,9 @@
 import { exportOrdersEndpoint as exportCall } from '#contract/office/export-orders.ts';
-import { listOrderViewsEndpoint, removeOrderViewEndpoint, saveOrderViewEndpoint } from '#contract/office/order-views.ts';
+import {
+  listOrderViewsEndpoint,
+  removeOrderViewEndpoint,
+  saveOrderViewEndpoint,
+} from '#contract/office/order-views.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';

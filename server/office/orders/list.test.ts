@@ -54,11 +54,14 @@ describe('the list', () => {
     expect(await found(query)).toEqual(wanted);
   });
 
-  test.each(['viewer', 'accountant'] as const)('tells the %s, who is shown no city, nothing by a city or a PIN', async (role) => {
-    expect(await found('?city=kolkata', role)).toEqual([]);
-    expect(await found('?pin=7000', role)).toEqual([]);
-    expect(await found('?region=West%20Bengal', role)).toEqual([kolkata]);
-  });
+  test.each(['viewer', 'accountant'] as const)(
+    'tells the %s, who is shown no city, nothing by a city or a PIN',
+    async (role) => {
+      expect(await found('?city=kolkata', role)).toEqual([]);
+      expect(await found('?pin=7000', role)).toEqual([]);
+      expect(await found('?region=West%20Bengal', role)).toEqual([kolkata]);
+    },
+  );
 
   test('an order in cash that is placed is not among the unpaid', async () => {
     const { counts } = (await ask(shop, 'GET /api/office/order-views', { cookie: await as('support') })).json().data;
@@ -121,12 +124,16 @@ describe('a file of the list', () => {
 
   test('has what is chosen and one may see, nothing else, and it is written down which', async () => {
     await placed({});
-    const { rows: some } = await shop.database.db.execute<{ reference: string; state: string }>(sql`select reference, state from orders`);
+    const { rows: some } = await shop.database.db.execute<{ reference: string; state: string }>(
+      sql`select reference, state from orders`,
+    );
     const references = some.slice(0, 2).map(({ reference }) => reference);
     expect(some.length).toBeGreaterThan(2);
     const { data } = (await take({ people: false, references: [...references, 'NOSUCHONE2'] }, 'support')).json();
     expect(data).toMatchObject({ orders: 2, whole: true });
-    expect(some.flatMap(({ reference }) => (data.csv.includes(reference) ? [reference] : [])).toSorted()).toEqual(references.toSorted());
+    expect(some.flatMap(({ reference }) => (data.csv.includes(reference) ? [reference] : [])).toSorted()).toEqual(
+      references.toSorted(),
+    );
     const { rows } = await shop.database.db.execute<{ after: object }>(
       sql`select after from ${auditTable} where what like 'Exported%' order by number desc limit 1`,
     );
@@ -134,7 +141,9 @@ describe('a file of the list', () => {
     const many = await take({ people: false, references: Array.from({ length: 501 }, (_, at) => `K${at}`) }, 'support');
     expect(many.json().fields).toMatchObject({ references: 'Choose 500 orders at most' });
     // Whoever packs takes away what is at their own desk, whatever was chosen.
-    const elsewhere = some.filter(({ state }) => state !== 'confirmed' && state !== 'paid').map(({ reference }) => reference);
+    const elsewhere = some
+      .filter(({ state }) => state !== 'confirmed' && state !== 'paid')
+      .map(({ reference }) => reference);
     expect(elsewhere.length).toBeGreaterThan(0);
     expect((await take({ people: false, references: elsewhere }, 'packer')).json().data.orders).toBe(0);
   });

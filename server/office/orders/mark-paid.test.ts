@@ -38,7 +38,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 async function cookieOf(role: StaffRole): Promise<string> {
-  const cookie = cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now, { name: `Asha ${role}` })).cookie;
+  const cookie =
+    cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now, { name: `Asha ${role}` })).cookie;
   cookies.set(role, cookie);
   return cookie;
 }
@@ -48,9 +49,15 @@ const call = async (name: string, role: StaffRole, payload?: object) =>
 const open = async ({ reference }: PlacedForTest, role: StaffRole = 'owner'): Promise<OfficeOrder> =>
   (await call(`GET /api/office/orders/${reference}`, role)).json().data;
 const unpaid = (lines = [aLine('cricket-1', 'M', 2)]) => placeOrderFor(shop, online(lines), {}, { unpaid: true });
-const inCash = (lines = [aLine('cricket-1', 'M', 2)]) => placeOrderFor(shop, { ...anOrder(lines, aContact()), payment: 'cod' });
+const inCash = (lines = [aLine('cricket-1', 'M', 2)]) =>
+  placeOrderFor(shop, { ...anOrder(lines, aContact()), payment: 'cod' });
 const anAct = (more: object = {}) => ({
-  ...{ do: 'mark_paid', way: 'bank_transfer', reference: `NEFT ${randomUUID().slice(0, 8)} 4321`, why: 'Their name is on the statement' },
+  ...{
+    do: 'mark_paid',
+    way: 'bank_transfer',
+    reference: `NEFT ${randomUUID().slice(0, 8)} 4321`,
+    why: 'Their name is on the statement',
+  },
   ...more,
 });
 const mark = async (order: PlacedForTest, act: object = anAct(), role: StaffRole = 'manager') =>
@@ -64,15 +71,24 @@ const say = async (order: PlacedForTest, refund: string, role: StaffRole = 'mana
     act: { do: 'sent_by_hand', refund },
   });
 
-/** Says in the office that a refund was sent, and that it is offered, foreseen, done once, and by whoever may give money back. */
+/**
+ * Says in the office that a refund was sent, and that it is offered, foreseen, done once, and by whoever may give money
+ * back.
+ */
 async function sentByHand(order: PlacedForTest, refund: string): Promise<void> {
-  const offeredTo = async (role: StaffRole) => (await open(order, role)).possible.find(({ action }) => action === 'sent_by_hand')?.offered;
+  const offeredTo = async (role: StaffRole) =>
+    (await open(order, role)).possible.find(({ action }) => action === 'sent_by_hand')?.offered;
   expect([await offeredTo('manager'), await offeredTo('support')]).toEqual([true, true]);
   const { byHand } = (await call(`GET /api/office/orders/${order.reference}/choices`, 'manager')).json().data;
   expect(byHand).toEqual([{ refund, amount: order.total, to: 'No UPI ID: ask by phone', failed: false }]);
   const inWords = `₹${order.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-  const tried = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: { do: 'sent_by_hand', refund } });
-  expect(tried.json().data).toMatchObject({ follows: [`${inWords} is booked as sent back, and is owed no longer`], back: 0 });
+  const tried = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', {
+    act: { do: 'sent_by_hand', refund },
+  });
+  expect(tried.json().data).toMatchObject({
+    follows: [`${inWords} is booked as sent back, and is owed no longer`],
+    back: 0,
+  });
   for (const role of ['packer', 'printer', 'merchandiser', 'viewer'] as const)
     expect((await say(order, refund, role)).statusCode, role).toBe(403);
   const { version } = await open(order);
@@ -131,7 +147,10 @@ test('one reference pays for one order, however it is typed, and it is said whic
   const [first, second] = [await unpaid(), await unpaid()];
   await mark(first, anAct({ reference: 'UTR 77 1234' }));
   const refused = await mark(second, anAct({ reference: ' utr771234' }));
-  expect([refused.statusCode, refused.json().message]).toEqual([409, `This reference has paid for order ${first.reference}.`]);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    `This reference has paid for order ${first.reference}.`,
+  ]);
   expect((await rowOf(second)).state).toBe('placed');
 });
 
@@ -146,7 +165,8 @@ test.each(['support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer
     const atDoor = await inCash();
     expect((await mark(atDoor, anAct(), role)).statusCode).toBe(403);
     expect((await rowOf(atDoor)).payment).toBe('cod');
-    if (role === 'support') expect((await open(order, role)).possible.map(({ action }) => action)).not.toContain('mark_paid');
+    if (role === 'support')
+      expect((await open(order, role)).possible.map(({ action }) => action)).not.toContain('mark_paid');
   },
 );
 
@@ -175,7 +195,12 @@ test('an order whose time was over takes its pieces again; where they are gone i
     const order = await unpaid([aLine('cricket-2', 'L')]);
     await shop.database.db.transaction(async (tx) => {
       const row = await lockOrder(tx, order.id);
-      if (row) await giveUpOrder(tx, orderDeps(shop), row, { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' });
+      if (row)
+        await giveUpOrder(tx, orderDeps(shop), row, {
+          state: 'payment_failed',
+          actor: 'shop',
+          reason: 'the time to pay was over',
+        });
     });
     return order;
   };
@@ -223,7 +248,12 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
   const order = await unpaid();
   await mark(order);
   await take(shop, order.id, 'confirmed');
-  const quoted = await quoteRefund(db, await rowOf(order), { for: 'cancel', lines: [{ line: 1, quantity: 1 }] }, shop.clock.now);
+  const quoted = await quoteRefund(
+    db,
+    await rowOf(order),
+    { for: 'cancel', lines: [{ line: 1, quantity: 1 }] },
+    shop.clock.now,
+  );
   expect(quoted.ways.map(({ title }) => title)).toEqual(['Refund by UPI', 'Store credit']);
   const { version } = await open(order);
   const act = { do: 'cancel', why: 'They rang' };
@@ -277,7 +307,9 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     const [mail] = await mailsAbout(shop, `cash-paid:${order.id}`);
     expect([mail?.subject, mail?.text]).toEqual([
       `Order ${order.reference} is paid`,
-      expect.stringContaining(`${words(order.total)} is with us (UPI ending 4321). Nothing is to be paid at the door any more`),
+      expect.stringContaining(
+        `${words(order.total)} is with us (UPI ending 4321). Nothing is to be paid at the door any more`,
+      ),
     ]);
     await take(shop, order.id, 'packed', 'shipped', 'out_for_delivery', 'delivered');
     expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`]);
@@ -297,16 +329,29 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
   });
 
   test('that is packed is opened: its invoice is withdrawn, the courier’s booking given up, and the next label says prepaid', async () => {
-    const life = await liveOrder(shop, [], { shelf: 2, final: 0, custom: 0 }, { payment: 'cod', delivery: 'standard', byHand: true });
+    const life = await liveOrder(
+      shop,
+      [],
+      { shelf: 2, final: 0, custom: 0 },
+      { payment: 'cod', delivery: 'standard', byHand: true },
+    );
     for (const what of ['pack', 'book'] as const) await life.happens({ what, which: 0 });
     await life.work();
     expect((await rowOf(life.order)).state).toBe('packed');
     expect((await mark(life.order)).statusCode).toBe(200);
     const { db } = shop.database;
     expect(await rowOf(life.order)).toMatchObject({ state: 'confirmed', payment: 'razorpay' });
-    const papers = await db.select({ kind: documentsTable.kind }).from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
+    const papers = await db
+      .select({ kind: documentsTable.kind })
+      .from(documentsTable)
+      .where(eq(documentsTable.orderId, life.order.id));
     expect(papers.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice']);
-    expect(await db.$count(shipmentsTable, and(eq(shipmentsTable.orderId, life.order.id), ne(shipmentsTable.step, 'cancelled')))).toBe(0);
+    expect(
+      await db.$count(
+        shipmentsTable,
+        and(eq(shipmentsTable.orderId, life.order.id), ne(shipmentsTable.step, 'cancelled')),
+      ),
+    ).toBe(0);
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 async function cookieOf(role: StaffRole): Promise<string> {
-  const cookie = cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now, { name: `Asha ${role}` })).cookie;
+  const cookie =
+    cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now, { name: `Asha ${role}` })).cookie;
   cookies.set(role, cookie);
   return cookie;
 }
@@ -46,15 +47,24 @@ const does = async (order: PlacedForTest, act: object, role: StaffRole = 'suppor
     ...{ key: `press_${randomUUID()}`, version: version ?? (await open(order)).version },
     act,
   });
-const refundOf = async (id: string) => (await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id)))[0];
+const refundOf = async (id: string) =>
+  (await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id)))[0];
 const backFor = async ({ id }: PlacedForTest) =>
   (await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, id)))
     .filter(({ reason }) => reason === 'refunded')
     .map(({ source, amountPaise }) => [source, amountPaise]);
 
 /** What the gateway says of a try to send a refund. */
-function saidOf(refund: typeof refundsTable.$inferSelect, status: 'failed' | 'processed' | 'pending', tried = refund.failures) {
-  const ids = { id: `rfnd_${randomBytes(7).toString('hex')}`, payment_id: refund.paymentId ?? '', receipt: `${refund.id}-${tried}` };
+function saidOf(
+  refund: typeof refundsTable.$inferSelect,
+  status: 'failed' | 'processed' | 'pending',
+  tried = refund.failures,
+) {
+  const ids = {
+    id: `rfnd_${randomBytes(7).toString('hex')}`,
+    payment_id: refund.paymentId ?? '',
+    receipt: `${refund.id}-${tried}`,
+  };
   return { ...ids, amount: refund.amountPaise, currency: 'INR', status, created_at: 1 };
 }
 
@@ -69,7 +79,14 @@ async function failedRefund() {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed');
-  const request = { orderId: order.id, amountPaise: 10_000, to: 'source', reason: 'a test', at: shop.clock.now, goodwill: true } as const;
+  const request = {
+    orderId: order.id,
+    amountPaise: 10_000,
+    to: 'source',
+    reason: 'a test',
+    at: shop.clock.now,
+    goodwill: true,
+  } as const;
   const [id = ''] = (await db.transaction((tx) => refundOrder(tx, noJobs, request))).refundIds;
   for (const tried of [0, 1, 2]) {
     const refund = await refundOf(id);
@@ -90,9 +107,12 @@ async function sendBy(says: Says, refundId: string) {
 describe('a refund that failed', () => {
   test('is sent again as another try, by whoever may give money back, once', async () => {
     const { order, refund } = await failedRefund();
-    for (const role of ['owner', 'manager', 'support'] as const) expect(await offered(order, 'send_again', role)).toBe(true);
+    for (const role of ['owner', 'manager', 'support'] as const)
+      expect(await offered(order, 'send_again', role)).toBe(true);
     for (const role of ['accountant', 'packer', 'viewer'] as const)
-      expect((await does(order, { do: 'send_again', refund: refund.id }, role, (await open(order)).version)).statusCode).toBe(403);
+      expect(
+        (await does(order, { do: 'send_again', refund: refund.id }, role, (await open(order)).version)).statusCode,
+      ).toBe(403);
     const { version } = await open(order);
     const act = { do: 'send_again', refund: refund.id };
     const both = await Promise.all([does(order, act, 'support', version), does(order, act, 'manager', version)]);
@@ -135,7 +155,9 @@ describe('a refund that failed', () => {
     expect((await open(order, 'owner')).history[0]?.what).toBe('Sent ₹100.00 back by hand: UPI 4321 8765');
     // A job that was on its way finds it done, and a late word of the gateway is not booked beside it.
     expect(await sendBy({}, refund.id)).toEqual({ asked: [], logged: [] });
-    expect(await tell(saidOf(refund, 'processed', 2))).toEqual(['a refund sent by hand was also sent by the gateway; staff must act']);
+    expect(await tell(saidOf(refund, 'processed', 2))).toEqual([
+      'a refund sent by hand was also sent by the gateway; staff must act',
+    ]);
     expect(await backFor(order)).toEqual([['bank', -10_000]]);
     expect(await ledgerFaults(shop)).toEqual([]);
   });
@@ -151,12 +173,20 @@ describe('a payment that has not come to rest', () => {
     if (!first) throw new Error('nothing was paid');
     const at = new Date(shop.clock.now.getTime() - 5 * 86_400_000);
     const id = `pay_${randomBytes(7).toString('hex')}`;
-    const captured = state === 'captured' ? { capturedPaise: first.amountPaise, capturedAt: at } : { capturedPaise: 0, capturedAt: null };
+    const captured =
+      state === 'captured'
+        ? { capturedPaise: first.amountPaise, capturedAt: at }
+        : { capturedPaise: 0, capturedAt: null };
     await db.insert(paymentsTable).values({ ...first, ...captured, id, state, refundedPaise: 0, createdAt: at });
     if (state === 'captured')
-      await db
-        .insert(moneyMovementsTable)
-        .values({ at, orderId: order.id, source: 'gateway', reason: 'captured', amountPaise: first.amountPaise, paymentId: id });
+      await db.insert(moneyMovementsTable).values({
+        at,
+        orderId: order.id,
+        source: 'gateway',
+        reason: 'captured',
+        amountPaise: first.amountPaise,
+        paymentId: id,
+      });
     return { order, payment: id, paise: first.amountPaise };
   }
 

@@ -5,13 +5,26 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { actOnOrder, type Press } from '#server/office/order-actions/act-on-order.ts';
-import { listTags, readBeside, removeNote, seeNote, tagOrder, writeNote } from '#server/office/order-actions/notes-and-tags.ts';
+import {
+  listTags,
+  readBeside,
+  removeNote,
+  seeNote,
+  tagOrder,
+  writeNote,
+} from '#server/office/order-actions/notes-and-tags.ts';
 import { openMail, sendMailAgain } from '#server/office/order-actions/order-mails.ts';
 import { previewAction } from '#server/office/order-actions/preview-action.ts';
 import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';
-import { mountChange, mountRead, type Office, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import {
+  mountChange,
+  mountRead,
+  type Office,
+  Repeated,
+  type WriteAudit,
+} from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { listChoices } from './list-choices.ts';
@@ -76,7 +89,11 @@ function mountBeside(office: Office, deps: OfficeOrdersContext): void {
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
       const repeated = await writeNote(tx, note, row, body, member, deps.now());
-      const reply = { success: true as const, message: 'The note is written', data: await readBeside(tx, row.id, member) };
+      const reply = {
+        success: true as const,
+        message: 'The note is written',
+        data: await readBeside(tx, row.id, member),
+      };
       return repeated ? new Repeated(reply) : reply;
     }),
   );

@@ -36,7 +36,8 @@ beforeEach(() => {
 });
 
 const aKey = () => `press_${randomUUID()}`;
-const call = (who: Colleague, name: string, payload?: object) => ask(shop, name, { cookie: who.cookie, ...(payload && { payload }) });
+const call = (who: Colleague, name: string, payload?: object) =>
+  ask(shop, name, { cookie: who.cookie, ...(payload && { payload }) });
 
 async function open(who: Colleague, reference: string): Promise<OfficeOrder> {
   const reply = await call(who, `GET /api/office/orders/${reference}`);
@@ -49,7 +50,12 @@ interface Pressing {
   version?: string;
 }
 
-async function act(who: Colleague, { reference }: PlacedForTest, what: { do: string; [field: string]: unknown }, pressing: Pressing = {}) {
+async function act(
+  who: Colleague,
+  { reference }: PlacedForTest,
+  what: { do: string; [field: string]: unknown },
+  pressing: Pressing = {},
+) {
   const { key = aKey(), version = (await open(who, reference)).version } = pressing;
   const path = what.do === 'refund' ? 'refund' : 'actions';
   return call(who, `POST /api/office/orders/${reference}/${path}`, { key, version, act: what });
@@ -120,7 +126,9 @@ test('two people on one order: the second is told who changed what, and nothing 
     changed: [{ who: 'Ravi Nair', what: 'Changed the address' }],
   });
   expect((await open(asha, order.reference)).order.status).toBe('confirmed');
-  expect((await act(asha, order, { do: 'cancel', why: 'The shopper rang' })).json().data.order.status).toBe('cancelled');
+  expect((await act(asha, order, { do: 'cancel', why: 'The shopper rang' })).json().data.order.status).toBe(
+    'cancelled',
+  );
 });
 
 test('two at the same moment: one is done', async () => {
@@ -138,7 +146,9 @@ test('the version stays while the clock goes on and while colleagues write notes
   shop.clock.now = new Date(start.getTime() + 3 * 3_600_000);
   const [one, other] = [await colleague(['support'], 'New here'), await colleague(['manager'], 'New too')];
   const id = `note_${randomUUID()}`;
-  expect((await call(one, `POST /api/office/orders/${order.reference}/notes`, { id, text: 'Rang' })).statusCode).toBe(200);
+  expect((await call(one, `POST /api/office/orders/${order.reference}/notes`, { id, text: 'Rang' })).statusCode).toBe(
+    200,
+  );
   expect((await act(other, order, { do: 'hold', why: 'Wait' }, { version })).statusCode).toBe(200);
 });
 
@@ -167,9 +177,16 @@ describe('money back', () => {
       code: 'not_offered',
       message: 'You have ₹2,000.00 left to give today. Ask for approval.',
     });
-    const asked = await call(asha, 'POST /api/office/approvals', { kind: 'refund', about: order.reference, amount: 2500, why: what.why });
+    const asked = await call(asha, 'POST /api/office/approvals', {
+      kind: 'refund',
+      about: order.reference,
+      amount: 2500,
+      why: what.why,
+    });
     const before = (await mailsAbout(shop, 'refund:')).length;
-    expect((await call(ravi, `POST /api/office/approvals/${asked.json().data.id}/decision`, { grant: true })).statusCode).toBe(200);
+    expect(
+      (await call(ravi, `POST /api/office/approvals/${asked.json().data.id}/decision`, { grant: true })).statusCode,
+    ).toBe(200);
     const { order: now } = await open(ravi, order.reference);
     expect(now.refunds).toMatchObject([{ amount: 2500 }]);
     expect(now.documents.map(({ kind, total }) => [kind, total]).at(-1)).toEqual(['credit_note', 2500]);
@@ -190,14 +207,18 @@ describe('money back', () => {
 
 test('a size is changed, a hold is put on and taken off, a return is created: each by its verb and each in History', async () => {
   const order = await aConfirmed();
-  expect((await act(asha, order, { do: 'change_size', line: 1, size: 'L' })).json().data.order.lines).toMatchObject([{ size: 'L' }]);
+  expect((await act(asha, order, { do: 'change_size', line: 1, size: 'L' })).json().data.order.lines).toMatchObject([
+    { size: 'L' },
+  ]);
   expect((await act(asha, order, { do: 'hold', why: 'Ask about the colour' })).statusCode).toBe(200);
   expect(offered(await open(asha, order.reference))).toContain('release');
   expect((await act(asha, order, { do: 'release' })).statusCode).toBe(200);
   expect((await act(asha, order, { do: 'release' })).json().code).toBe('not_offered');
   await take(shop, order.id, 'packed', 'shipped', 'out_for_delivery', 'delivered');
   const choices = (await call(asha, `GET /api/office/orders/${order.reference}/choices`)).json().data;
-  expect(choices.lines).toMatchObject([{ line: 1, cancellable: 0, sizes: [], returnable: 2, swaps: expect.arrayContaining(['M']) }]);
+  expect(choices.lines).toMatchObject([
+    { line: 1, cancellable: 0, sizes: [], returnable: 2, swaps: expect.arrayContaining(['M']) },
+  ]);
   const day = choices.pickupDays[0].day;
   const lines = [{ line: 1, quantity: 1, newSize: 'M' }];
   const reply = await act(asha, order, { do: 'return', lines, reason: 'too_big', outcome: 'exchange', day });
@@ -218,7 +239,10 @@ test('whoever may not change orders does nothing with them, and is offered nothi
     const who = await colleague([role], role);
     const body = { key: aKey(), version, act: { do: 'cancel', why: 'Not mine to do' } };
     expect((await call(who, `POST /api/office/orders/${order.reference}/actions`, body)).statusCode, role).toBe(403);
-    expect((await call(who, `POST /api/office/orders/${order.reference}/try`, { act: body.act })).statusCode, role).toBe(403);
+    expect(
+      (await call(who, `POST /api/office/orders/${order.reference}/try`, { act: body.act })).statusCode,
+      role,
+    ).toBe(403);
   }
   expect((await open(await colleague(['viewer'], 'V'), order.reference)).possible).toEqual([]);
   expect((await open(asha, order.reference)).order.status).toBe('confirmed');
@@ -233,7 +257,9 @@ describe('beside an order', () => {
     expect((await call(asha, `POST ${path}`, note)).statusCode).toBe(200);
     expect((await call(asha, `POST ${path}`, note)).json().data.notes).toHaveLength(1);
     const waits = async (who: Colleague) =>
-      (await call(who, 'GET /api/office/today')).json().data.waiting.find(({ kind }: { kind: string }) => kind === 'mentions')?.count;
+      (await call(who, 'GET /api/office/today'))
+        .json()
+        .data.waiting.find(({ kind }: { kind: string }) => kind === 'mentions')?.count;
     expect([await waits(ravi), await waits(asha)]).toEqual([1, 0]);
     expect((await call(asha, `POST ${path}/${id}/seen`)).statusCode).toBe(404);
     expect((await call(ravi, `POST ${path}/${id}/seen`)).json().data.notes).toMatchObject([
@@ -244,24 +270,32 @@ describe('beside an order', () => {
     expect((await call(asha, `DELETE ${path}/${id}`)).json().data.notes).toEqual([]);
     const viewer = await colleague(['viewer'], 'Vik');
     for (const nobody of ['stf_nobody', viewer.id])
-      expect((await call(asha, `POST ${path}`, { ...note, id: `note_${randomUUID()}`, names: [nobody] })).statusCode).toBe(400);
+      expect(
+        (await call(asha, `POST ${path}`, { ...note, id: `note_${randomUUID()}`, names: [nobody] })).statusCode,
+      ).toBe(400);
   });
 
   test('what colleagues write may name a shopper: who sees no people reads no notes', async () => {
     const order = await aConfirmed();
     const path = `/api/office/orders/${order.reference}`;
     await call(asha, `POST ${path}/notes`, { id: `note_${randomUUID()}`, text: 'Ring 98200 43210' });
-    const read = async (role: StaffRole) => (await call(await colleague([role], role), `GET ${path}/beside`)).json().data.notes.length;
-    expect([await read('viewer'), await read('accountant'), await read('packer'), await read('support')]).toEqual([0, 0, 1, 1]);
+    const read = async (role: StaffRole) =>
+      (await call(await colleague([role], role), `GET ${path}/beside`)).json().data.notes.length;
+    expect([await read('viewer'), await read('accountant'), await read('packer'), await read('support')]).toEqual([
+      0, 0, 1, 1,
+    ]);
   });
 
   test('a tag is put on once, found in the list, and taken off', async () => {
     const order = await aConfirmed();
-    const tag = (on: boolean) => call(asha, `POST /api/office/orders/${order.reference}/tags`, { tag: 'Gift wrap ', on });
+    const tag = (on: boolean) =>
+      call(asha, `POST /api/office/orders/${order.reference}/tags`, { tag: 'Gift wrap ', on });
     await tag(true);
     expect((await tag(true)).json().data.tags).toEqual(['gift wrap']);
     const found = async () =>
-      (await call(asha, 'GET /api/office/orders?tag=gift%20wrap')).json().data.orders.map((row: { reference: string }) => row.reference);
+      (await call(asha, 'GET /api/office/orders?tag=gift%20wrap'))
+        .json()
+        .data.orders.map((row: { reference: string }) => row.reference);
     expect(await found()).toEqual([order.reference]);
     expect((await call(asha, 'GET /api/office/tags')).json().data.tags).toContain('gift wrap');
     expect((await tag(false)).json().data.tags).toEqual([]);

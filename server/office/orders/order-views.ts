@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import type { listOrderViewsEndpoint, SavedView, saveOrderViewEndpoint as saveCall } from '#contract/office/order-views.ts';
+import type {
+  listOrderViewsEndpoint,
+  SavedView,
+  saveOrderViewEndpoint as saveCall,
+} from '#contract/office/order-views.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
 import { orderViewsTable, staffMembersTable } from '#database/schema/staff.ts';
@@ -24,7 +28,9 @@ export async function readViews(
 ): Promise<ReplyOf<typeof listOrderViewsEndpoint>['data']> {
   const looks = { sight, now, memberId: member.id };
   const counted = await Promise.all(
-    fixedViewNames.map(async (name) => [name, await countOrders(db, readFilter(fixedViews[name].filters), looks, mostCounted)] as const),
+    fixedViewNames.map(
+      async (name) => [name, await countOrders(db, readFilter(fixedViews[name].filters), looks, mostCounted)] as const,
+    ),
   );
   const counts = Object.fromEntries(counted) as ReplyOf<typeof listOrderViewsEndpoint>['data']['counts'];
   return { counts, saved: await savedViews(db, member) };
@@ -59,7 +65,11 @@ export async function saveView(
 ): Promise<void> {
   const own = and(eq(orderViewsTable.memberId, member.id), eq(orderViewsTable.name, view.name));
   // Serializes concurrent saves, so that they create one view.
-  await tx.select({ id: staffMembersTable.id }).from(staffMembersTable).where(eq(staffMembersTable.id, member.id)).for('update');
+  await tx
+    .select({ id: staffMembersTable.id })
+    .from(staffMembersTable)
+    .where(eq(staffMembersTable.id, member.id))
+    .for('update');
   const [before] = await tx.select().from(orderViewsTable).where(own);
   if (!before && (await tx.$count(orderViewsTable, eq(orderViewsTable.memberId, member.id))) >= mostOwn)
     throw new Problem(409, 'conflict', `You have ${mostOwn} views. Take one away first.`);
@@ -69,7 +79,11 @@ export async function saveView(
     .insert(orderViewsTable)
     .values(row)
     .onConflictDoUpdate({ target: orderViewsTable.id, set: { query: view.query, shared: view.shared } });
-  note({ thing: 'shop', about: view.name, what: view.shared ? 'Saved a view of orders for everybody' : 'Saved a view of orders' });
+  note({
+    thing: 'shop',
+    about: view.name,
+    what: view.shared ? 'Saved a view of orders for everybody' : 'Saved a view of orders',
+  });
 }
 
 /** Deletes an own view. Throws Problem 404. */

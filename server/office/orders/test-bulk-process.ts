@@ -5,9 +5,12 @@ import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { workBulk } from './work-bulk.ts';
 
-// A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the statement it was told.
+// A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the
+// statement it was told.
 
-const env = z.object({ DATABASE_URL: z.string(), ACTION: z.string(), NOW: z.coerce.date(), DIES_AT: z.coerce.number() }).parse(process.env);
+const env = z
+  .object({ DATABASE_URL: z.string(), ACTION: z.string(), NOW: z.coerce.date(), DIES_AT: z.coerce.number() })
+  .parse(process.env);
 
 let statements = 0;
 let armed = false;
@@ -27,6 +30,9 @@ const database = openServer(env.DATABASE_URL);
 const jobs = await startJobs(database, { error: () => {} }, { idle: true });
 const { db } = database;
 armed = true;
-await workBulk({ db, jobs, secret: 'x', publicUrl: 'http://shop.test', now: () => env.NOW, stockChanged: () => {} }, env.ACTION);
+await workBulk(
+  { db, jobs, secret: 'x', publicUrl: 'http://shop.test', now: () => env.NOW, stockChanged: () => {} },
+  env.ACTION,
+);
 writeSync(1, `${statements}\n`);
 process.exit(0);

@@ -12,7 +12,8 @@ import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// What people of an office do all day, as its screens ask for it: a call that was made ready by somebody who may look at everything.
+// What people of an office do all day, as its screens ask for it: a call that was made ready by somebody who may look
+// at everything.
 
 /** One press: what is sent, and what the roles table asks for it. */
 export interface Press {
@@ -68,7 +69,10 @@ async function action(about: About, act: object): Promise<Press> {
 
 async function parcelOf(about: About, desk: string): Promise<PackingParcel | undefined> {
   const parcels = [1, 2].map((parcel) => ({ reference: about.reference, parcel }));
-  const reply = await ask(about.shop, 'POST /api/office/packing/batch', { cookie: about.owner.cookie, payload: { desk, parcels } });
+  const reply = await ask(about.shop, 'POST /api/office/packing/batch', {
+    cookie: about.owner.cookie,
+    payload: { desk, parcels },
+  });
   return pick(reply.json().data?.parcels ?? [], about.which);
 }
 
@@ -95,17 +99,33 @@ async function jobPress(about: About, what: string, payload: (job: PrintJob) => 
     jobs.filter(({ reference }) => reference === about.reference),
     about.which,
   );
-  return job && { call: `POST /api/office/print-room/${job.id}/${what}`, payload: payload(job), permission: 'designs.decide' };
+  return (
+    job && {
+      call: `POST /api/office/print-room/${job.id}/${what}`,
+      payload: payload(job),
+      permission: 'designs.decide',
+    }
+  );
 }
 
 const jobStep = (about: About, step: 'approve' | 'start' | 'done') => jobPress(about, 'steps', () => ({ step }));
 
 async function mailPress(about: About, what: string, payload: object): Promise<Press | undefined> {
   const mail = pick((await read<OfficeOrder>(about, `orders/${about.reference}`)).mails, about.which);
-  return mail && { call: `POST /api/office/orders/${about.reference}/mails/${mail.id}${what}`, payload, permission: 'orders.change' };
+  return (
+    mail && {
+      call: `POST /api/office/orders/${about.reference}/mails/${mail.id}${what}`,
+      payload,
+      permission: 'orders.change',
+    }
+  );
 }
 
-async function threadPress(about: About, call: string, payload: (thread: Thread) => object): Promise<Press | undefined> {
+async function threadPress(
+  about: About,
+  call: string,
+  payload: (thread: Thread) => object,
+): Promise<Press | undefined> {
   const { threads } = await read<{ threads: { ticket: string }[] }>(about, 'messages?view=waiting');
   const found = pick(threads, about.which);
   if (!found) return undefined;
@@ -129,14 +149,31 @@ export const workCalls: Readonly<Record<string, OfficeCallName>> = {
   ...{ release: act, delivery: act, report: act, tend: act, sendBack: act },
   ...{ refund: 'POST /api/office/orders/:reference/refund', sentByHand: 'POST /api/office/orders/:reference/refund' },
   ...{ showSendTo: 'POST /api/office/orders/:reference/refunds/:refund/send-to' },
-  ...{ markPaid: 'POST /api/office/orders/:reference/payment', paymentLink: 'POST /api/office/orders/:reference/payment-link' },
+  ...{
+    markPaid: 'POST /api/office/orders/:reference/payment',
+    paymentLink: 'POST /api/office/orders/:reference/payment-link',
+  },
   ...{ tag: 'POST /api/office/orders/:reference/tags', note: 'POST /api/office/orders/:reference/notes' },
-  ...{ takeNoteBack: 'DELETE /api/office/orders/:reference/notes/:id', showOrder: 'POST /api/office/orders/:reference/contact' },
-  ...{ readMail: 'POST /api/office/orders/:reference/mails/:id', mailAgain: 'POST /api/office/orders/:reference/mails/:id/again' },
+  ...{
+    takeNoteBack: 'DELETE /api/office/orders/:reference/notes/:id',
+    showOrder: 'POST /api/office/orders/:reference/contact',
+  },
+  ...{
+    readMail: 'POST /api/office/orders/:reference/mails/:id',
+    mailAgain: 'POST /api/office/orders/:reference/mails/:id/again',
+  },
   ...{ newOrder: 'POST /api/office/new-order', export: 'POST /api/office/order-exports' },
-  ...{ pack: 'POST /api/office/packing/pack', short: 'POST /api/office/packing/hold', leaveOut: 'POST /api/office/packing/leave-out' },
+  ...{
+    pack: 'POST /api/office/packing/pack',
+    short: 'POST /api/office/packing/hold',
+    leaveOut: 'POST /api/office/packing/leave-out',
+  },
   ...{ otherSize: 'POST /api/office/packing/other-size', takeBatch: 'POST /api/office/packing/batch' },
-  ...{ letGo: 'POST /api/office/packing/let-go', handOver: 'POST /api/office/packing/handovers', place: 'PUT /api/office/places' },
+  ...{
+    letGo: 'POST /api/office/packing/let-go',
+    handOver: 'POST /api/office/packing/handovers',
+    place: 'PUT /api/office/places',
+  },
   ...{ approveDesign: step, print: step, printed: step, spoil: 'POST /api/office/print-room/:id/spoilt' },
   ...{ drawAgain: 'POST /api/office/print-room/:id/files', refuseDesign: 'POST /api/office/print-room/:id/refusal' },
   ...{
@@ -154,7 +191,11 @@ export const workCalls: Readonly<Record<string, OfficeCallName>> = {
   ...{ write: 'POST /api/office/messages', answer: 'POST /api/office/messages/:ticket/answer' },
   ...{ noteThread: 'POST /api/office/messages/:ticket/notes', assign: 'PUT /api/office/messages/:ticket/assignee' },
   ...{ closeThread: 'PUT /api/office/messages/:ticket/state', showThread: 'POST /api/office/messages/:ticket/contact' },
-  ...{ move: 'POST /api/office/products/:id/movements', buy: 'POST /api/office/purchases', level: 'PUT /api/office/stock/level' },
+  ...{
+    move: 'POST /api/office/products/:id/movements',
+    buy: 'POST /api/office/purchases',
+    level: 'PUT /api/office/stock/level',
+  },
   ...{
     beginCount: 'POST /api/office/stock-count',
     count: 'PUT /api/office/stock-count/figure',
@@ -164,10 +205,12 @@ export const workCalls: Readonly<Record<string, OfficeCallName>> = {
 
 /** All that is done, by name. Undefined where there is nothing to do it to. */
 export const officeWork: Record<string, (about: About) => Promise<Press | undefined>> = {
-  cancel: (about) => action(about, { do: 'cancel', why: 'They rang', lines: [{ line: 1 + (about.which % 2), quantity: 1 }] }),
+  cancel: (about) =>
+    action(about, { do: 'cancel', why: 'They rang', lines: [{ line: 1 + (about.which % 2), quantity: 1 }] }),
   cancelAll: (about) => action(about, { do: 'cancel', why: 'They rang' }),
   address: (about) => action(about, { do: 'change_address', address: elsewhere }),
-  size: (about) => action(about, { do: 'change_size', line: 1, quantity: 1, size: pick(['S', 'L', 'XL'], about.which) }),
+  size: (about) =>
+    action(about, { do: 'change_size', line: 1, quantity: 1, size: pick(['S', 'L', 'XL'], about.which) }),
   hold: (about) => action(about, { do: 'hold', why: 'Paid twice?' }),
   release: (about) => action(about, { do: 'release' }),
   async delivery(about) {
@@ -177,12 +220,25 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   async report(about) {
     const { pickupDays } = await read<ActionChoices>(about, `orders/${about.reference}/choices`);
     const lines = [{ line: 1, quantity: 1 }];
-    return action(about, { do: 'report', lines, kind: 'damaged', outcome: 'refund', upi: 'asha@bank', day: pickupDays[0]?.day });
+    return action(about, {
+      do: 'report',
+      lines,
+      kind: 'damaged',
+      outcome: 'refund',
+      upi: 'asha@bank',
+      day: pickupDays[0]?.day,
+    });
   },
   async tend(about) {
     const { parcels } = await read<ActionChoices>(about, `orders/${about.reference}/choices`);
     const parcel = pick(parcels, about.which);
-    const act = { do: 'tend', parcel: parcel?.number, step: pick(parcel?.steps ?? [], about.which), carrier: 'Ramesh', awb: 'HAND-4711' };
+    const act = {
+      do: 'tend',
+      parcel: parcel?.number,
+      step: pick(parcel?.steps ?? [], about.which),
+      carrier: 'Ramesh',
+      awb: 'HAND-4711',
+    };
     return parcel && action(about, act);
   },
   async sendBack(about) {
@@ -219,7 +275,12 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   },
   async markPaid(about) {
     const { version } = await read<OfficeOrder>(about, `orders/${about.reference}`);
-    const act = { do: 'mark_paid', way: 'bank_transfer', reference: `NEFT ${randomUUID().slice(0, 12)}`, why: 'On the statement' };
+    const act = {
+      do: 'mark_paid',
+      way: 'bank_transfer',
+      reference: `NEFT ${randomUUID().slice(0, 12)}`,
+      why: 'On the statement',
+    };
     const call = `POST /api/office/orders/${about.reference}/payment`;
     return { call, payload: { key: `press_${randomUUID()}`, version, act }, permission: 'payments.book' };
   },
@@ -240,13 +301,26 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   },
   async leaveOut(about) {
     const parcel = await parcelOf(about, 'desk-one');
-    const payload = { desk: 'desk-one', reference: about.reference, line: parcel?.lines[0]?.line, quantity: 1, ...keyed() };
+    const payload = {
+      desk: 'desk-one',
+      reference: about.reference,
+      line: parcel?.lines[0]?.line,
+      quantity: 1,
+      ...keyed(),
+    };
     return parcel && { call: 'POST /api/office/packing/leave-out', payload, permission: 'parcels.short' };
   },
   async otherSize(about) {
     const parcel = await parcelOf(about, 'desk-one');
     const { parcel: number, version } = parcel ?? {};
-    const payload = { reference: about.reference, parcel: number, version, line: parcel?.lines[0]?.line, quantity: 1, size: 'L' };
+    const payload = {
+      reference: about.reference,
+      parcel: number,
+      version,
+      line: parcel?.lines[0]?.line,
+      quantity: 1,
+      size: 'L',
+    };
     return parcel && { call: 'POST /api/office/packing/other-size', payload, permission: 'parcels.short' };
   },
   async takeBatch({ reference, which }) {
@@ -258,18 +332,31 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     return { call: 'POST /api/office/packing/let-go', payload, permission: 'parcels.pack' };
   },
   async handOver(about) {
-    const { waiting } = await read<{ waiting: { carrier: string; parcels: { awb: string }[] }[] }>(about, 'packing/handovers');
+    const { waiting } = await read<{ waiting: { carrier: string; parcels: { awb: string }[] }[] }>(
+      about,
+      'packing/handovers',
+    );
     const one = pick(waiting, about.which);
-    const payload = { carrier: one?.carrier, awbs: one?.parcels.map(({ awb }) => awb), takenBy: 'Ramesh', signature: null };
+    const payload = {
+      carrier: one?.carrier,
+      awbs: one?.parcels.map(({ awb }) => awb),
+      takenBy: 'Ramesh',
+      signature: null,
+    };
     return one && { call: 'POST /api/office/packing/handovers', payload, permission: 'parcels.pack' };
   },
   async short({ reference }) {
-    return { call: 'POST /api/office/packing/hold', payload: { desk: 'desk-one', reference, why: 'Short' }, permission: 'parcels.pack' };
+    return {
+      call: 'POST /api/office/packing/hold',
+      payload: { desk: 'desk-one', reference, why: 'Short' },
+      permission: 'parcels.pack',
+    };
   },
   approveDesign: (about) => jobStep(about, 'approve'),
   print: (about) => jobStep(about, 'start'),
   printed: (about) => jobStep(about, 'done'),
-  spoil: (about) => jobPress(about, 'spoilt', ({ spoilt }) => ({ times: spoilt, pieces: 1, garment: about.which % 2 === 0 })),
+  spoil: (about) =>
+    jobPress(about, 'spoilt', ({ spoilt }) => ({ times: spoilt, pieces: 1, garment: about.which % 2 === 0 })),
   drawAgain: (about) => jobPress(about, 'files', () => ({})),
   refuseDesign: (about) => jobPress(about, 'refusal', () => ({ why: 'It shows a crest of ours' })),
   approve: (about) => returnStep(about, 'approve', 'returns.decide', () => ({})),
@@ -279,10 +366,20 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     returnStep(about, 'inspection', 'returns.inspect', ({ lines, version }) => ({
       version,
       pieces: lines.flatMap(({ line, quantity }) =>
-        Array.from({ length: quantity }, (_, at) => ({ line, piece: at + 1, grade: 'as_new', goes: about.which % 2 ? 'stock' : 'scrap' })),
+        Array.from({ length: quantity }, (_, at) => ({
+          line,
+          piece: at + 1,
+          grade: 'as_new',
+          goes: about.which % 2 ? 'stock' : 'scrap',
+        })),
       ),
     })),
-  decide: (about) => returnStep(about, 'decision', 'returns.decide', ({ version }) => ({ version, outcome: 'refund', why: 'All there' })),
+  decide: (about) =>
+    returnStep(about, 'decision', 'returns.decide', ({ version }) => ({
+      version,
+      outcome: 'refund',
+      why: 'All there',
+    })),
   pickUp: (about) => returnStep(about, 'pickup', 'returns.decide', () => ({ by: 'hand' })),
   sendNew: (about) => returnStep(about, 'sent', 'returns.receive', () => ({})),
   async payByHand(about) {
@@ -315,7 +412,12 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     return { call: `POST /api/office/orders/${reference}/contact`, payload: {}, permission: 'contacts.see' };
   },
   async paymentLink({ reference }) {
-    return { call: `POST /api/office/orders/${reference}/payment-link`, payload: {}, permission: 'orders.change', headers: once() };
+    return {
+      call: `POST /api/office/orders/${reference}/payment-link`,
+      payload: {},
+      permission: 'orders.change',
+      headers: once(),
+    };
   },
   readMail: (about) => mailPress(about, '', {}),
   mailAgain: (about) => mailPress(about, '/again', keyed()),
@@ -325,7 +427,11 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     return note && { call, payload: {}, permission: 'orders.change' };
   },
   async export({ reference }) {
-    return { call: 'POST /api/office/order-exports', payload: { people: false, references: [reference] }, permission: 'orders.see' };
+    return {
+      call: 'POST /api/office/order-exports',
+      payload: { people: false, references: [reference] },
+      permission: 'orders.see',
+    };
   },
   async newOrder({ which }) {
     const order = { ...anOrder([aLine('cricket-1')], aContact()), payment: pick(['cod', 'razorpay'], which) };
@@ -347,12 +453,20 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     return { call: `PUT /api/office/customers/${reference}/block`, payload, permission: 'customers.change' };
   },
   async write({ reference }) {
-    const payload = { to: { kind: 'order', key: reference }, subject: 'Your order', body: 'It is late.', next: 'wait', ...keyed() };
+    const payload = {
+      to: { kind: 'order', key: reference },
+      subject: 'Your order',
+      body: 'It is late.',
+      next: 'wait',
+      ...keyed(),
+    };
     return { call: 'POST /api/office/messages', payload, permission: 'messages.answer' };
   },
-  answer: (about) => threadPress(about, 'POST /answer', ({ seen }) => ({ body: 'It left.', next: 'wait', seen, ...keyed() })),
+  answer: (about) =>
+    threadPress(about, 'POST /answer', ({ seen }) => ({ body: 'It left.', next: 'wait', seen, ...keyed() })),
   noteThread: (about) => threadPress(about, 'POST /notes', () => ({ body: 'They rang too.', ...keyed() })),
-  assign: (about) => threadPress(about, 'PUT /assignee', ({ colleagues }) => ({ to: pick(colleagues, about.which)?.id ?? null })),
+  assign: (about) =>
+    threadPress(about, 'PUT /assignee', ({ colleagues }) => ({ to: pick(colleagues, about.which)?.id ?? null })),
   closeThread: (about) => threadPress(about, 'PUT /state', ({ seen }) => ({ state: 'done', seen })),
   showThread: (about) => threadPress(about, 'POST /contact', () => ({})),
   async move({ which }) {
@@ -375,7 +489,11 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   async level({ which }) {
     return { call: 'PUT /api/office/stock/level', payload: { ...size, level: which }, permission: 'stock.change' };
   },
-  beginCount: async () => ({ call: 'POST /api/office/stock-count', payload: { products: [size.product] }, permission: 'stock.count' }),
+  beginCount: async () => ({
+    call: 'POST /api/office/stock-count',
+    payload: { products: [size.product] },
+    permission: 'stock.count',
+  }),
   count: async ({ which }) => ({
     call: 'PUT /api/office/stock-count/figure',
     payload: { ...size, figure: 990 + which },
@@ -384,7 +502,8 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   endCount: async () => ({ call: 'POST /api/office/stock-count/end', payload: {}, permission: 'stock.change' }),
   async place(about) {
     const { places } = await read<{ places: SkuPlace[] }>(about, 'places?q=A-01');
-    const { ean = null, shelf = null } = places.find((one) => one.product === size.product && one.size === size.size) ?? {};
+    const { ean = null, shelf = null } =
+      places.find((one) => one.product === size.product && one.size === size.size) ?? {};
     const payload = { ...size, ean, shelf: `A-01-${1 + (about.which % 5)}`, seen: { ean, shelf } };
     return { call: 'PUT /api/office/places', payload, permission: 'stock.count' };
   },

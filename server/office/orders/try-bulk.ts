@@ -13,18 +13,30 @@ export interface TriedRow {
 }
 
 /** Previews a bulk action for each order in a transaction that is rolled back. */
-export async function tryBulk(deps: OrderContext, chosen: readonly OrderRow[], asked: BulkAsked, member: Member): Promise<TriedRow[]> {
+export async function tryBulk(
+  deps: OrderContext,
+  chosen: readonly OrderRow[],
+  asked: BulkAsked,
+  member: Member,
+): Promise<TriedRow[]> {
   const rows: TriedRow[] = [];
   for (const { id, reference } of chosen) rows.push({ reference, ...(await tryOne(deps, id, asked, member)) });
   return rows;
 }
 
-async function tryOne(deps: OrderContext, orderId: string, asked: BulkAsked, member: Member): Promise<Omit<TriedRow, 'reference'>> {
+async function tryOne(
+  deps: OrderContext,
+  orderId: string,
+  asked: BulkAsked,
+  member: Member,
+): Promise<Omit<TriedRow, 'reference'>> {
   const act = actOf(asked);
-  if (!act) return { fits: true, words: asked.kind === 'tag' ? `Tagged ${asked.tag}` : `${asked.tag} is taken off`, back: 0 };
+  if (!act)
+    return { fits: true, words: asked.kind === 'tag' ? `Tagged ${asked.tag}` : `${asked.tag} is taken off`, back: 0 };
   try {
     const { follows, back } = await previewAction(deps, orderId, act, member);
-    const own = asked.kind === 'hold' ? 'Nobody packs it' : asked.kind === 'release' ? 'It can be packed' : 'It is cancelled';
+    const own =
+      asked.kind === 'hold' ? 'Nobody packs it' : asked.kind === 'release' ? 'It can be packed' : 'It is cancelled';
     return { fits: true, words: follows.length > 0 ? follows.join('; ') : own, back };
   } catch (error) {
     if (error instanceof Problem) return { fits: false, words: error.message, back: 0 };

@@ -15,8 +15,8 @@ type Row = typeof bulkActionRowsTable.$inferSelect;
 class DoneElsewhere extends Error {}
 
 /**
- * Performs a bulk action on its pending orders in one transaction each, so a crash repeats none. Skips orders that reject it, with the
- * reason. Stops when the member loses the permission.
+ * Performs a bulk action on its pending orders in one transaction each, so a crash repeats none. Skips orders that
+ * reject it, with the reason. Stops when the member loses the permission.
  */
 export async function workBulk(deps: OrderContext, actionId: string): Promise<void> {
   const { db } = deps;
@@ -63,7 +63,8 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
         .returning({ position: bulkActionRowsTable.position });
       if (taken.length === 0) throw new DoneElsewhere();
       const [member] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, memberId)).limit(1);
-      if (!member || !mayDo(member.roles, 'orders.change')) throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);
+      if (!member || !mayDo(member.roles, 'orders.change'))
+        throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);
       const order = await lockOrder(tx, row.orderId);
       if (!order) throw new Problem(404, 'not_found', 'The order is not there.');
       const words = await performOne(

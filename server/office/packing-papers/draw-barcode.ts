@@ -1,8 +1,15 @@
 import bwip from 'bwip-js';
 import type { Pdf } from './paper-pen.ts';
 
-/** Draws a barcode as black bars in a box: EAN-13 for thirteen digits, else Code 128. Includes the quiet zone at both sides. */
-export function drawBarcode(pdf: Pdf, code: string, box: { x: number; y: number; width: number; height: number }): void {
+/**
+ * Draws a barcode as black bars in a box: EAN-13 for thirteen digits, else Code 128. Includes the quiet zone at both
+ * sides.
+ */
+export function drawBarcode(
+  pdf: Pdf,
+  code: string,
+  box: { x: number; y: number; width: number; height: number },
+): void {
   const widths = barsOf(code);
   // Quiet zone of ten modules at each side, as scanners require.
   const modules = widths.reduce((sum, width) => sum + width, 0) + 20;

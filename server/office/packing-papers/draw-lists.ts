@@ -51,9 +51,16 @@ export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
     y += 34;
   }
   if (missing.length > 0)
-    y = writeWrapped(pdf, `Not found and not handed over: ${missing.join(', ')}.`, side, roomFor(pdf, y, 60) + 6, right - side, {
-      weight: 700,
-    });
+    y = writeWrapped(
+      pdf,
+      `Not found and not handed over: ${missing.join(', ')}.`,
+      side,
+      roomFor(pdf, y, 60) + 6,
+      right - side,
+      {
+        weight: 700,
+      },
+    );
   drawSignature(pdf, manifest, roomFor(pdf, y + 10, 150));
   return finish();
 }

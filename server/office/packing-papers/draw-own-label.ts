@@ -34,7 +34,10 @@ export function drawOwnLabel({ awb, carrier, reference, to, from, money, pieces 
   drawRule(pdf, side, width - side, y);
   writeWrapped(pdf, money, side, y + 8, room, { weight: 700, size: 15 });
   drawRule(pdf, side, width - side, height - 70);
-  writeLine(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, { size: 10, room });
+  writeLine(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, {
+    size: 10,
+    room,
+  });
   writeWrapped(pdf, `If it cannot be delivered: ${from}`, side, height - 46, room, { size: 8, colour: softInkColour });
   return finish();
 }

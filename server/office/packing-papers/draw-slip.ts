@@ -1,7 +1,16 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
-import { beginPaper, drawRule, type PaperSize, type Pdf, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
+import {
+  beginPaper,
+  drawRule,
+  type PaperSize,
+  type Pdf,
+  paperSheets,
+  softInkColour,
+  writeLine,
+  writeWrapped,
+} from './paper-pen.ts';
 
 /** Draws the packing slip: the parcel's content, without prices. */
 export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {
@@ -22,13 +31,24 @@ export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {
     y += 24;
   }
   if (slip.note) y = writeWrapped(pdf, `You wrote: ${slip.note}`, side, y + 8, right - side, { colour: softInkColour });
-  writeWrapped(pdf, 'Something missing or wrong? Write to us with the order number, and we put it right.', side, y + 10, right - side, {
-    colour: softInkColour,
-  });
+  writeWrapped(
+    pdf,
+    'Something missing or wrong? Write to us with the order number, and we put it right.',
+    side,
+    y + 10,
+    right - side,
+    {
+      colour: softInkColour,
+    },
+  );
   return finish();
 }
 
-function drawHead(pdf: Pdf, { reference, parcel, packedOn, delivery, to }: Slip, { side, right }: { side: number; right: number }): number {
+function drawHead(
+  pdf: Pdf,
+  { reference, parcel, packedOn, delivery, to }: Slip,
+  { side, right }: { side: number; right: number },
+): number {
   writeLine(pdf, 'Packing slip', side, side, { weight: 700, size: 13 });
   writeLine(pdf, reference, side, side + 18, { weight: 700, size: 20 });
   writeLine(pdf, `Parcel ${parcel}, packed ${fullDate(packedOn)}`, side, side + 44, { colour: softInkColour });

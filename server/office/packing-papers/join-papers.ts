@@ -11,14 +11,15 @@ interface Papers {
 const halfAndMore = 0.53;
 
 /**
- * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page each, to stay
- * readable. Other sizes are scaled. Throws for an invalid PDF.
+ * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page
+ * each, to stay readable. Other sizes are scaled. Throws for an invalid PDF.
  */
 export async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Label, invoice, packing slip');
   if (label) for (const page of await pagesOf(joined, label)) addFitting(joined, page, sheet);
-  if (invoice) for (const page of await pagesOf(joined, invoice)) (sheet === 'a4' ? addFitting : addHalves)(joined, page, sheet);
+  if (invoice)
+    for (const page of await pagesOf(joined, invoice)) (sheet === 'a4' ? addFitting : addHalves)(joined, page, sheet);
   for (const page of await pagesOf(joined, slip)) addFitting(joined, page, sheet);
   return joined.save();
 }

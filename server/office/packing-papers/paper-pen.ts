@@ -13,7 +13,8 @@ export type PaperSize = keyof typeof paperSheets;
 export function beginPaper(title: string, sheet: PaperSize): { pdf: Pdf; finish: () => Promise<Buffer> } {
   const { width, height } = paperSheets[sheet];
   const pdf = new PDFDocument({ size: [width, height], margin: 0, lang: 'en-IN', info: { Title: title } });
-  for (const weight of [400, 700] as const) for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
+  for (const weight of [400, 700] as const)
+    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

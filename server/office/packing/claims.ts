@@ -22,8 +22,8 @@ export function claimKey({ orderId, parcel }: Claim): string {
 }
 
 /**
- * Claims parcels for a desk or extends its claims. Returns the keys now claimed; the others belong to another desk. Claims in a fixed
- * order, so that two desks cannot deadlock.
+ * Claims parcels for a desk or extends its claims. Returns the keys now claimed; the others belong to another desk.
+ * Claims in a fixed order, so that two desks cannot deadlock.
  */
 export async function claimParcels(db: Db, desk: DeskOwner, wanted: readonly Claim[], now: Date): Promise<Set<string>> {
   if (wanted.length === 0) return new Set();
@@ -71,7 +71,11 @@ export async function claimedElsewhere(
 
 /** Returns true if the desk claims a parcel of the order. */
 export async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
-  const own = and(eq(packingClaimsTable.orderId, orderId), eq(packingClaimsTable.deskId, deskId), gt(packingClaimsTable.until, now));
+  const own = and(
+    eq(packingClaimsTable.orderId, orderId),
+    eq(packingClaimsTable.deskId, deskId),
+    gt(packingClaimsTable.until, now),
+  );
   return (await db.$count(packingClaimsTable, own)) > 0;
 }
 

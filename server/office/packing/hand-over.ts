@@ -93,8 +93,9 @@ export interface HandoverWish {
 }
 
 /**
- * Hands the counted parcels of one courier to its driver, and records missing ones. Own parcels are marked as left; couriers report theirs.
- * Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another courier.
+ * Hands the counted parcels of one courier to its driver, and records missing ones. Own parcels are marked as left;
+ * couriers report theirs. Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another
+ * courier.
  */
 export async function handOverParcels(
   tx: Db,
@@ -110,9 +111,12 @@ export async function handOverParcels(
   const goes = waiting.filter(({ shipment }) => counted.has((shipment.awb ?? '').toUpperCase()));
   refuseOthers(counted, goes);
   if (takenBy.trim() === '')
-    throw new Problem(400, 'invalid_fields', 'Write the name of the driver', { fields: { takenBy: 'Write the name of the driver' } });
+    throw new Problem(400, 'invalid_fields', 'Write the name of the driver', {
+      fields: { takenBy: 'Write the name of the driver' },
+    });
   const day = inIndia(now).day;
-  const serial = (await tx.$count(handoversTable, and(eq(handoversTable.carrier, carrier), eq(handoversTable.day, day)))) + 1;
+  const serial =
+    (await tx.$count(handoversTable, and(eq(handoversTable.carrier, carrier), eq(handoversTable.day, day)))) + 1;
   const missing = waiting.filter((one) => !goes.includes(one)).map(({ order }) => order.reference);
   const row = {
     id: `hnd_${randomBytes(12).toString('base64url')}`,
@@ -126,7 +130,9 @@ export async function handOverParcels(
     missing,
   };
   await tx.insert(handoversTable).values(row);
-  await tx.insert(handoverParcelsTable).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
+  await tx
+    .insert(handoverParcelsTable)
+    .values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
   // Own parcels have no courier that reports them as left.
   for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
@@ -144,7 +150,11 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
   const found = new Set(goes.map(({ shipment }) => (shipment.awb ?? '').toUpperCase()));
   const others = [...counted].filter((awb) => !found.has(awb));
   if (others.length === 0) return;
-  throw new Problem(409, 'conflict', `${others.join(', ')} went already, or waits for no driver of this courier. Count again.`);
+  throw new Problem(
+    409,
+    'conflict',
+    `${others.join(', ')} went already, or waits for no driver of this courier. Count again.`,
+  );
 }
 
 /** Reads the content of a handover manifest. Throws Problem 404. */

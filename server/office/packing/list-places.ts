@@ -32,7 +32,10 @@ function rowsOf(db: Db) {
     .select({ place: skuPlacesTable, name: productsTable.name, product: productsTable, stock: stockTable, key: skuKey })
     .from(skuPlacesTable)
     .innerJoin(productsTable, eq(productsTable.id, skuPlacesTable.productId))
-    .innerJoin(stockTable, and(eq(stockTable.productId, skuPlacesTable.productId), eq(stockTable.size, skuPlacesTable.size)))
+    .innerJoin(
+      stockTable,
+      and(eq(stockTable.productId, skuPlacesTable.productId), eq(stockTable.size, skuPlacesTable.size)),
+    )
     .$dynamic();
 }
 
@@ -59,7 +62,10 @@ export async function listPlaces(
     .limit(pageOf + 1);
   const shown = rows.slice(0, pageOf);
   const last = shown.at(-1);
-  return { places: shown.map(present), next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null };
+  return {
+    places: shown.map(present),
+    next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null,
+  };
 }
 
 /** Builds the search condition: name, product id, shelf place or code. */
@@ -70,7 +76,11 @@ function wordsIn(q: string | undefined): SQL | undefined {
   if (code?.kind === 'ours') return eq(skuPlacesTable.number, code.number);
   if (code?.kind === 'ean') return eq(skuPlacesTable.ean, code.ean);
   const like = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return or(ilike(productsTable.name, like), eq(productsTable.id, typedProductId(typed)), ilike(skuPlacesTable.shelf, like));
+  return or(
+    ilike(productsTable.name, like),
+    eq(productsTable.id, typedProductId(typed)),
+    ilike(skuPlacesTable.shelf, like),
+  );
 }
 
 function present({ place, product, stock: kept }: Row): SkuPlace {
@@ -91,8 +101,8 @@ export interface PlaceWish {
 }
 
 /**
- * Saves the EAN and shelf place of a SKU; empty clears, unchanged fields keep the current value. Throws Problem: 400 if invalid, 404, 409
- * `conflict` for another SKU's EAN or a concurrent change.
+ * Saves the EAN and shelf place of a SKU; empty clears, unchanged fields keep the current value. Throws Problem: 400 if
+ * invalid, 404, 409 `conflict` for another SKU's EAN or a concurrent change.
  */
 export async function savePlace(tx: Db, note: WriteAudit, now: Date, wish: PlaceWish): Promise<SkuPlace> {
   const { product, size, seen } = wish;
@@ -142,7 +152,9 @@ function eanTyped(typed: string | null): string | null {
   const ean = eanOf(typed ?? '');
   if (ean === '') return null;
   if (isEan(ean)) return ean;
-  const message = /^[0-9]{13}$/.test(ean) ? 'One digit is wrong: the last one checks the others' : 'An EAN has thirteen digits';
+  const message = /^[0-9]{13}$/.test(ean)
+    ? 'One digit is wrong: the last one checks the others'
+    : 'An EAN has thirteen digits';
   throw new Problem(400, 'invalid_fields', message, { fields: { ean: message } });
 }
 
@@ -173,7 +185,12 @@ export async function labelsOf(
     .orderBy(asc(skuPlacesTable.shelf), asc(skuKey))
     .limit(mostLabels);
   return rows
-    .map(({ place, name }) => ({ shelf: place.shelf, name, size: place.size, code: place.ean ?? codeOfOurs(place.number) }))
+    .map(({ place, name }) => ({
+      shelf: place.shelf,
+      name,
+      size: place.size,
+      code: place.ean ?? codeOfOurs(place.number),
+    }))
     .toSorted((one, other) => byShelf(one.shelf, other.shelf));
 }
 
@@ -181,7 +198,9 @@ export async function labelsOf(
 export async function findPiece(db: Db, typed: string): Promise<{ name: string; size: string; shelf: string | null }> {
   const code = readCode(typed);
   const sku = code?.kind === 'ticket' || !code ? undefined : await findSku(db, code);
-  const [product] = sku ? await db.select({ name: productsTable.name }).from(productsTable).where(eq(productsTable.id, sku.productId)) : [];
+  const [product] = sku
+    ? await db.select({ name: productsTable.name }).from(productsTable).where(eq(productsTable.id, sku.productId))
+    : [];
   if (!sku || !product) throw new Problem(404, 'not_found', 'No piece has this code.');
   return { name: product.name, size: sku.size, shelf: sku.shelf };
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packingClaimsTable } from '#database/schema/packing.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
-import { noJobs, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  noJobs,
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
 
 let shop: PayingShop;
@@ -25,7 +31,14 @@ test('a table keeps the other parcel of an order when one of the two is put back
   const claimed = async () =>
     (await db.select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).map(({ parcel }) => parcel);
   await call('batch', { desk, parcels });
-  const beside = { orderId: id, parcel: 2, deskId: desk, who: 'Meera', takenAt: at, until: new Date(at.getTime() + 900_000) };
+  const beside = {
+    orderId: id,
+    parcel: 2,
+    deskId: desk,
+    who: 'Meera',
+    takenAt: at,
+    until: new Date(at.getTime() + 900_000),
+  };
   await db.insert(packingClaimsTable).values(beside);
   await call('let-go', { desk, parcels });
   expect(await claimed()).toEqual([2]);

@@ -21,8 +21,8 @@ interface Carrying {
 const isOurs = (id: string) => isOwn({ courierOrderId: id });
 
 /**
- * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws labels, and staff
- * report progress. A booked parcel stays with its courier.
+ * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
+ * labels, and staff report progress. A booked parcel stays with its courier.
  */
 export function openCarrying({ db, connected, now }: Carrying): Courier {
   const own = ownCourier(db, now);
@@ -40,7 +40,8 @@ export function openCarrying({ db, connected, now }: Carrying): Courier {
     createOrder: (parcel) => chosen().createOrder(parcel),
     createReturn: (parcel) => there().createReturn(parcel),
     // An unanswered booking belongs to the connected courier, whoever ships from now on.
-    findOrder: async (reference) => (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
+    findOrder: async (reference) =>
+      (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
     assignWaybill: (id, options) => having(id).assignWaybill(id, options),
     readWaybill: (id) => having(id).readWaybill(id),
     requestPickup: (id) => having(id).requestPickup(id),
@@ -57,7 +58,14 @@ function ownCourier(db: Db, now: () => Date): Courier {
   const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });
   return {
     carriers: async () => [
-      { id: 'own', name: settingAt('carrying', now()).name, rateRupees: 0, cashOnDelivery: true, days: null, recommended: true },
+      {
+        id: 'own',
+        name: settingAt('carrying', now()).name,
+        rateRupees: 0,
+        cashOnDelivery: true,
+        days: null,
+        recommended: true,
+      },
     ],
     pickupPlace: async () => ({ name: seller.legalName, pin: /\d{6}$/.exec(seller.address)?.[0] ?? '' }),
     createOrder: async ({ order_id }) => idsOf(order_id),
@@ -89,7 +97,12 @@ async function labelOf(db: Db, reference: string): Promise<Buffer> {
   const inIt = sold.filter(({ line }) => parcel.positions.includes(line));
   return drawOwnLabel({
     ...{ awb: parcel.awb ?? ownId(reference).toUpperCase(), carrier: parcel.carrier, reference: order.reference },
-    to: { name: fullName, lines: [line1, line2, landmark ?? '', `${city}, ${state}`].filter(Boolean), pin, phone: order.phone },
+    to: {
+      name: fullName,
+      lines: [line1, line2, landmark ?? '', `${city}, ${state}`].filter(Boolean),
+      pin,
+      phone: order.phone,
+    },
     from: `${seller.legalName}, ${seller.address}`,
     money: due > 0 ? `Collect ${formatRupees(toRupees(due))} in cash` : 'Paid',
     pieces: inIt.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),

@@ -34,7 +34,13 @@ afterAll(() => shop?.close());
 const deps = () => {
   const { db } = shop.database;
   const courier = openCarrying({ db, connected: undefined, now: () => shop.clock.now });
-  return { ...orderDeps(shop), files: shop.files, log: { error: () => {}, warn: () => {} }, packsItself: () => false, courier };
+  return {
+    ...orderDeps(shop),
+    files: shop.files,
+    log: { error: () => {}, warn: () => {} },
+    packsItself: () => false,
+    courier,
+  };
 };
 
 async function carry(by: 'own' | 'courier'): Promise<void> {
@@ -71,9 +77,9 @@ async function say(orderId: string, step: OwnStep, takenBy = {}): Promise<string
 
 const collected = async (orderId: string) => {
   const mine = and(eq(moneyMovementsTable.orderId, orderId), eq(moneyMovementsTable.reason, 'collected'));
-  return (await shop.database.db.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine)).map(
-    ({ paise }) => paise,
-  );
+  return (
+    await shop.database.db.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine)
+  ).map(({ paise }) => paise);
 };
 
 test('without a courier and without own delivery a packed parcel waits, with nothing wrong said of it', async () => {
@@ -81,7 +87,11 @@ test('without a courier and without own delivery a packed parcel waits, with not
   expect(await parcelOf(order.id)).toMatchObject({ step: 'planned', awb: null, trouble: null, heldBack: false });
   await carry('own');
   await shipOrder(deps(), order.id);
-  expect(await parcelOf(order.id)).toMatchObject({ step: 'booked', awb: `OWN-${order.reference}-1`, carrier: 'Maidan riders' });
+  expect(await parcelOf(order.id)).toMatchObject({
+    step: 'booked',
+    awb: `OWN-${order.reference}-1`,
+    carrier: 'Maidan riders',
+  });
 });
 
 test('the shop numbers a parcel, draws its label, and brings it to its end by what people say; cash is booked once', async () => {
@@ -129,9 +139,14 @@ test('another courier by hand has its name and number on the parcel, which no co
   await say(order.id, 'left', { carrier: 'India Post', awb: 'em123456789in' });
   const parcel = await parcelOf(order.id);
   expect(parcel).toMatchObject({ awb: 'EM123456789IN', carrier: 'India Post', step: 'shipped' });
-  expect((await shipmentsToTrack(shop.database.db, new Date(shop.clock.now.getTime() + 1))).map(({ id }) => id)).not.toContain(parcel.id);
+  expect(
+    (await shipmentsToTrack(shop.database.db, new Date(shop.clock.now.getTime() + 1))).map(({ id }) => id),
+  ).not.toContain(parcel.id);
   const second = await packed();
-  await expect(say(second.id, 'left', { awb: 'EM123456789IN' })).rejects.toMatchObject({ status: 400, code: 'invalid_fields' });
+  await expect(say(second.id, 'left', { awb: 'EM123456789IN' })).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_fields',
+  });
 });
 
 test('handing counted parcels over at the table says that they have left', async () => {

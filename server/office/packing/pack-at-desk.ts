@@ -27,8 +27,9 @@ export interface Packed {
 }
 
 /**
- * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have no effect. Throws
- * Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409 `not_offered`.
+ * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have
+ * no effect. Throws Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409
+ * `not_offered`.
  */
 export async function packAtDesk(
   tx: Db,
@@ -88,12 +89,22 @@ async function lockNamed(tx: Db, reference: string): Promise<OrderRow> {
   return (await lockOrder(tx, id)) ?? requireOrder(tx, reference);
 }
 
-async function refuseElsewhere(tx: Db, { id, reference }: OrderRow, { desk, parcel }: PackedAtDesk, at: Date): Promise<void> {
+async function refuseElsewhere(
+  tx: Db,
+  { id, reference }: OrderRow,
+  { desk, parcel }: PackedAtDesk,
+  at: Date,
+): Promise<void> {
   const who = (await claimedElsewhere(tx, desk, [id], at)).get(claimKey({ orderId: id, parcel }));
-  if (who !== undefined) throw new Problem(409, 'conflict', `${who} has ${reference} on another table. Put these pieces back.`);
+  if (who !== undefined)
+    throw new Problem(409, 'conflict', `${who} has ${reference} on another table. Put these pieces back.`);
 }
 
-async function piecesIn(tx: Db, orderId: string, { lines }: OrderParcel): Promise<{ line: number; quantity: number }[]> {
+async function piecesIn(
+  tx: Db,
+  orderId: string,
+  { lines }: OrderParcel,
+): Promise<{ line: number; quantity: number }[]> {
   const rows = await tx.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId));
   return rows
     .filter(({ position, quantity, cancelled }) => lines.includes(position) && quantity > cancelled)
@@ -103,7 +114,9 @@ async function piecesIn(tx: Db, orderId: string, { lines }: OrderParcel): Promis
 /** Rejects a parcel with missing or surplus scans. */
 function refuseMissing(pieces: readonly { line: number; quantity: number }[], scanned: PackedAtDesk['scanned']): void {
   const written = (list: typeof pieces) =>
-    JSON.stringify(list.map(({ line, quantity }) => [line, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
+    JSON.stringify(
+      list.map(({ line, quantity }) => [line, quantity]).toSorted(([one = 0], [other = 0]) => one - other),
+    );
   if (written(pieces) === written(scanned)) return;
   const [all, done] = [pieces, scanned].map((list) => list.reduce((sum, { quantity }) => sum + quantity, 0));
   throw new Problem(

@@ -88,7 +88,11 @@ test('a batch holds what the hands need, the codes that a scanner reads, and nob
     shelf: ' b-04-2 ',
     seen: { ean: null, shelf: null },
   });
-  expect(saved.data).toMatchObject({ ean: '4006381333931', shelf: 'B-04-2', ours: expect.stringMatching(/^MDN[0-9]{6}$/) });
+  expect(saved.data).toMatchObject({
+    ean: '4006381333931',
+    shelf: 'B-04-2',
+    ours: expect.stringMatching(/^MDN[0-9]{6}$/),
+  });
   const { data } = await one.take(reference);
   const [parcel] = data.parcels;
   expect(parcel).toMatchObject({
@@ -100,7 +104,11 @@ test('a batch holds what the hands need, the codes that a scanner reads, and nob
     cash: 0,
   });
   expect(
-    parcel.lines.map(({ quantity, shelf, codes }: { quantity: number; shelf: string; codes: string[] }) => [quantity, shelf, codes]),
+    parcel.lines.map(({ quantity, shelf, codes }: { quantity: number; shelf: string; codes: string[] }) => [
+      quantity,
+      shelf,
+      codes,
+    ]),
   ).toEqual([
     [2, 'B-04-2', [saved.data.ours, '4006381333931']],
     [1, null, [expect.stringMatching(/^MDN/)]],
@@ -115,8 +123,14 @@ test('what was scanned whole is packed once, with its invoice; sent again it doe
   const { id, reference } = await confirmed();
   const [parcel] = (await one.take(reference)).data.parcels;
   const first = await one.pack(parcel);
-  expect(first).toMatchObject({ status: 200, data: { packedNow: true, by: null, invoice: expect.stringMatching(/^INV-2627-/) } });
-  expect(await one.pack(parcel)).toMatchObject({ status: 200, data: { packedNow: false, by: null, invoice: first.data.invoice } });
+  expect(first).toMatchObject({
+    status: 200,
+    data: { packedNow: true, by: null, invoice: expect.stringMatching(/^INV-2627-/) },
+  });
+  expect(await one.pack(parcel)).toMatchObject({
+    status: 200,
+    data: { packedNow: false, by: null, invoice: first.data.invoice },
+  });
   expect((await shipmentsOf(db(), id)).map(({ packedByHand }) => packedByHand)).toEqual([true]);
   expect(await db().select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).toEqual([]);
   const written = (await db().select().from(auditTable).where(eq(auditTable.about, reference))).map(({ what }) => what);
@@ -161,8 +175,12 @@ describe('two tables', () => {
 
   test('that press at once share a batch, each parcel once', async () => {
     const tables = await Promise.all(['race-a', 'race-b', 'race-c'].map((desk) => atTable(`desk-${desk}`)));
-    const references = await Promise.all(Array.from({ length: 6 }, async () => (await confirmed([aLine('cricket-2')])).reference));
-    const batches = await Promise.all(tables.map((table, at) => table.take(...(at % 2 ? references.toReversed() : references))));
+    const references = await Promise.all(
+      Array.from({ length: 6 }, async () => (await confirmed([aLine('cricket-2')])).reference),
+    );
+    const batches = await Promise.all(
+      tables.map((table, at) => table.take(...(at % 2 ? references.toReversed() : references))),
+    );
     const got = batches.flatMap(({ data }) => data.parcels.map((parcel: PackingParcel) => parcel.reference));
     expect(got.toSorted()).toEqual(references.toSorted());
   });
@@ -177,7 +195,9 @@ describe('two tables', () => {
     expect((await two.take(reference)).data.parcels).toEqual([]);
     later(30);
     expect((await two.take(reference)).data.parcels).toHaveLength(1);
-    expect((await one.keep(reference)).data.gone).toEqual([{ reference, parcel: 1, why: 'Hands of desk-awake has it on another table.' }]);
+    expect((await one.keep(reference)).data.gone).toEqual([
+      { reference, parcel: 1, why: 'Hands of desk-awake has it on another table.' },
+    ]);
     await two.letGo(reference);
     expect((await one.keep(reference)).data.parcels).toHaveLength(1);
     // What nobody let go for a day is forgotten.
@@ -190,22 +210,28 @@ test.each<[string, (order: { id: string; reference: string }) => Promise<unknown
   ['goes elsewhere', ({ id }) => changeOrderAddress(orderDeps(shop), id, elsewhere)],
   [
     'loses a piece',
-    ({ id }) => cancelOrder(orderDeps(shop), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
+    ({ id }) =>
+      cancelOrder(orderDeps(shop), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
   ],
-])('a box that %s while it is on the table is not packed as it was seen; as it is now it is', async (_what, happens) => {
-  const one = await atTable('desk-changed');
-  const order = await confirmed();
-  const [seen] = (await one.take(order.reference)).data.parcels;
-  await happens(order);
-  expect(await one.pack(seen)).toMatchObject({ status: 409, code: 'conflict' });
-  const [now] = (await one.keep(order.reference)).data.parcels;
-  expect((await one.pack(now)).data.packedNow).toBe(true);
-});
+])(
+  'a box that %s while it is on the table is not packed as it was seen; as it is now it is',
+  async (_what, happens) => {
+    const one = await atTable('desk-changed');
+    const order = await confirmed();
+    const [seen] = (await one.take(order.reference)).data.parcels;
+    await happens(order);
+    expect(await one.pack(seen)).toMatchObject({ status: 409, code: 'conflict' });
+    const [now] = (await one.keep(order.reference)).data.parcels;
+    expect((await one.pack(now)).data.packedNow).toBe(true);
+  },
+);
 
 test('what is printed is packed by its ticket, what is not printed is on no list', async () => {
   const one = await atTable('desk-custom');
   const { id, reference } = await confirmed([{ customProductId: design, size: 'M', quantity: 1 }]);
-  expect((await one.take(reference)).data.not).toEqual([{ reference, parcel: 1, why: 'It waits to be packed no more.' }]);
+  expect((await one.take(reference)).data.not).toEqual([
+    { reference, parcel: 1, why: 'It waits to be packed no more.' },
+  ]);
   await db().transaction((tx) => movePrinted(tx, noJobs, id, 'printed', { at: start, byHand: true }));
   const [parcel] = (await one.take(reference)).data.parcels;
   expect(parcel.lines).toMatchObject([{ custom: true, shelf: null, codes: [`${reference}-1`] }]);
@@ -217,7 +243,11 @@ describe('short of a piece', () => {
     const one = await atTable('desk-hold');
     const { id, reference } = await confirmed();
     await one.take(reference);
-    await one.call('POST /api/office/packing/hold', { desk: 'desk-hold', reference, why: 'Cold Palmer, M is not on A-01-3' });
+    await one.call('POST /api/office/packing/hold', {
+      desk: 'desk-hold',
+      reference,
+      why: 'Cold Palmer, M is not on A-01-3',
+    });
     const [row] = await db().select().from(ordersTable).where(eq(ordersTable.id, id));
     expect(row?.onHoldWhy).toBe('Cold Palmer, M is not on A-01-3.');
     expect((await one.take(reference)).data.not[0].why).toBe('On hold: Cold Palmer, M is not on A-01-3.');
@@ -238,8 +268,12 @@ describe('short of a piece', () => {
     expect((await db().select().from(ordersTable).where(eq(ordersTable.id, mine.id)))[0]?.state).toBe('cancelled');
     expect((await db().select().from(ordersTable).where(eq(ordersTable.id, other.id)))[0]?.cancelledPaise).toBe(0);
     expect(
-      (await ask(shop, `POST /api/office/orders/${other.reference}/tags`, { cookie: one.cookie, payload: { tag: 'x', on: true } }))
-        .statusCode,
+      (
+        await ask(shop, `POST /api/office/orders/${other.reference}/tags`, {
+          cookie: one.cookie,
+          payload: { tag: 'x', on: true },
+        })
+      ).statusCode,
     ).toBe(403);
   });
 
@@ -252,16 +286,21 @@ describe('short of a piece', () => {
     const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=2`);
     expect(short.data.leaveOut).toEqual({
       offered: true,
-      words: expect.stringMatching(/^₹[\d,.]+ goes back the way it was paid, and the shopper is told\. The other pieces go\.$/),
+      words: expect.stringMatching(
+        /^₹[\d,.]+ goes back the way it was paid, and the shopper is told\. The other pieces go\.$/,
+      ),
     });
     expect(await books()).toEqual(before);
     const body = { desk: 'desk-short', reference, line: 2, quantity: 1, key: 'once-and-no-more' };
-    for (let press = 0; press < 2; press += 1) expect((await one.call('POST /api/office/packing/leave-out', body)).status).toBe(200);
+    for (let press = 0; press < 2; press += 1)
+      expect((await one.call('POST /api/office/packing/leave-out', body)).status).toBe(200);
     expect(await books()).toEqual({ ...before, reserved: (before?.reserved ?? 0) - 1 });
     const [parcel] = (await one.keep(reference)).data.parcels;
     expect(parcel.lines).toMatchObject([{ line: 1, quantity: 2 }]);
     expect((await one.pack(parcel)).data.packedNow).toBe(true);
-    expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('football-9'))).toEqual([]);
+    expect(
+      (await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('football-9')),
+    ).toEqual([]);
     expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('packed');
   });
 });
@@ -288,12 +327,16 @@ test('another size is given once, after the shopper was asked: it is on the list
     { available: (before.L?.available ?? 0) - 1, reserved: (before.L?.reserved ?? 0) + 1 },
   ]);
   const [now] = (await one.keep(reference)).data.parcels;
-  expect(now.lines.map(({ size, quantity }: { size: string; quantity: number }) => [size, quantity]).toSorted()).toEqual([
+  expect(
+    now.lines.map(({ size, quantity }: { size: string; quantity: number }) => [size, quantity]).toSorted(),
+  ).toEqual([
     ['L', 1],
     ['M', 1],
   ]);
   expect((await one.pack(now)).data.packedNow).toBe(true);
-  expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('cricket-2'))).toEqual([]);
+  expect(
+    (await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('cricket-2')),
+  ).toEqual([]);
   expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('packed');
 });
 
@@ -331,15 +374,23 @@ test('labels of many orders are one PDF, in the order asked for; who has none is
     null,
     ['Not packed yet.', 'The courier has not sent the label yet.', 'There is no such order.'],
   ]);
-  const slip = (await packer.call(`GET /api/office/packing/papers?reference=${one.reference}&parcel=1&label=without`)).data.pdf;
+  const slip = (await packer.call(`GET /api/office/packing/papers?reference=${one.reference}&parcel=1&label=without`))
+    .data.pdf;
   await shop.files.put('labels/of-many.pdf', Buffer.from(slip, 'base64'), 'application/pdf');
   await db().update(shipmentsTable).set({ labelFile: 'labels/of-many.pdf' }).where(eq(shipmentsTable.orderId, one.id));
   const there = (await labels(packer)).data;
-  expect([there.labels, there.without.length, Buffer.from(there.pdf, 'base64').subarray(0, 5).toString()]).toEqual([1, 2, '%PDF-']);
+  expect([there.labels, there.without.length, Buffer.from(there.pdf, 'base64').subarray(0, 5).toString()]).toEqual([
+    1,
+    2,
+    '%PDF-',
+  ]);
   await db().update(shipmentsTable).set({ leftAt: shop.clock.now }).where(eq(shipmentsTable.orderId, one.id));
   later(3 * 24 * 60 + 1);
   const [again, manager] = [await atTable('desk-labels-again'), await atTable('desk-labels-manager', ['manager'])];
-  expect((await labels(again)).data).toMatchObject({ pdf: null, without: [{}, { words: expect.stringContaining('some days ago') }, {}] });
+  expect((await labels(again)).data).toMatchObject({
+    pdf: null,
+    without: [{}, { words: expect.stringContaining('some days ago') }, {}],
+  });
   expect((await labels(manager)).data.labels).toBe(1);
 });
 
@@ -364,19 +415,34 @@ test('a hand-over counts, is signed for and goes once; what is missing is said',
   for (const awb of ['AWBONE1', 'AWBTWO2', 'AWBMISS']) {
     const { id, reference } = await confirmed(
       [aLine('cricket-1')],
-      anOrder([aLine('cricket-1')], { email: `${awb}@example.in`.toLowerCase(), phone: `98200${awb.length}432${booked.length}` }),
+      anOrder([aLine('cricket-1')], {
+        email: `${awb}@example.in`.toLowerCase(),
+        phone: `98200${awb.length}432${booked.length}`,
+      }),
     );
     const [parcel] = (await one.take(reference)).data.parcels;
     await one.pack(parcel);
-    await db().update(shipmentsTable).set({ awb, carrier: 'Maidan Surface', step: 'booked' }).where(eq(shipmentsTable.orderId, id));
+    await db()
+      .update(shipmentsTable)
+      .set({ awb, carrier: 'Maidan Surface', step: 'booked' })
+      .where(eq(shipmentsTable.orderId, id));
     booked.push(reference);
   }
   const waiting = async () =>
     (await one.call('GET /api/office/packing/handovers')).data.waiting.find(
       ({ carrier }: { carrier: string }) => carrier === 'Maidan Surface',
     );
-  expect((await waiting()).parcels).toMatchObject([{ awb: 'AWBMISS' }, { awb: 'AWBONE1', cash: 2748.9 }, { awb: 'AWBTWO2' }]);
-  const wish = { carrier: 'Maidan Surface', awbs: ['awbone1', 'AWBTWO2'], takenBy: 'Ramesh', signature: 'M30 66L40 20L60 90' };
+  expect((await waiting()).parcels).toMatchObject([
+    { awb: 'AWBMISS' },
+    { awb: 'AWBONE1', cash: 2748.9 },
+    { awb: 'AWBTWO2' },
+  ]);
+  const wish = {
+    carrier: 'Maidan Surface',
+    awbs: ['awbone1', 'AWBTWO2'],
+    takenBy: 'Ramesh',
+    signature: 'M30 66L40 20L60 90',
+  };
   const call = 'POST /api/office/packing/handovers';
   expect(await one.call(call, { ...wish, takenBy: ' ' })).toMatchObject({
     status: 400,

@@ -1,4 +1,7 @@
-import { openDocumentEndpoint as openDocumentCall, readLabelsEndpoint as readLabelsCall } from '#contract/office/order-papers.ts';
+import {
+  openDocumentEndpoint as openDocumentCall,
+  readLabelsEndpoint as readLabelsCall,
+} from '#contract/office/order-papers.ts';
 import * as calls from '#contract/office/packing.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
@@ -22,7 +25,9 @@ export function mountPackingDesk(office: Office, deps: PackingContext): void {
 
 function mountTable(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) => successEnvelope(await listToPack(db, now(), desk)));
+  mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) =>
+    successEnvelope(await listToPack(db, now(), desk)),
+  );
   mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
     successEnvelope(await change((tx, note) => takeBatch(tx, note, now(), { id: desk, who: member.name }, parcels))),
   );

@@ -35,7 +35,13 @@ test.each([
 test('no two sizes have one barcode, also when both are written at once; the list goes on where a page ended', async () => {
   const call = await aPacker();
   const save = (size: string, ean: string | null) =>
-    call('PUT /api/office/places', { product: 'cricket-3', size, ean, shelf: 'C-01-1', seen: { ean: null, shelf: null } });
+    call('PUT /api/office/places', {
+      product: 'cricket-3',
+      size,
+      ean,
+      shelf: 'C-01-1',
+      seen: { ean: null, shelf: null },
+    });
   const both = await Promise.all([save('M', '5901234123457'), save('L', '5901234123457')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const seen: string[] = [];
@@ -58,7 +64,9 @@ test('a product is found by its name, and by its id alone: not by what only begi
   const call = await aPacker();
   const found = async (q: string) =>
     new Set(
-      (await call(`GET /api/office/places?q=${encodeURIComponent(q)}`)).data.places.map(({ product }: { product: string }) => product),
+      (await call(`GET /api/office/places?q=${encodeURIComponent(q)}`)).data.places.map(
+        ({ product }: { product: string }) => product,
+      ),
     );
   expect([...(await found('cricket-1'))]).toEqual(['cricket-1']);
   expect([...(await found(' Cricket-12 '))]).toEqual(['cricket-12']);
@@ -74,7 +82,13 @@ test.each([
     { ean: '9780201379624', shelf: 'D-02-1' },
   ],
   ['M', 'the same value twice is one', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
-  ['L', 'another value is not written over it unseen', { ean: null, shelf: 'D-09-9' }, 409, { ean: null, shelf: 'D-02-1' }],
+  [
+    'L',
+    'another value is not written over it unseen',
+    { ean: null, shelf: 'D-09-9' },
+    409,
+    { ean: null, shelf: 'D-02-1' },
+  ],
 ])('two write of size %s: %s', async (size, _, typed, status, after) => {
   const call = await aPacker();
   const none = { ean: null, shelf: null };

@@ -22,8 +22,8 @@ interface Labels {
 }
 
 /**
- * Returns labels of packed parcels as one base64 PDF, in the given order; shipped ones while reprints are allowed. Throws Problem 503 if
- * drawing fails.
+ * Returns labels of packed parcels as one base64 PDF, in the given order; shipped ones while reprints are allowed.
+ * Throws Problem 503 if drawing fails.
  */
 export async function readLabels(
   deps: PackingContext,
@@ -41,16 +41,22 @@ export async function readLabels(
   const without: Labels['without'] = [];
   const of: string[] = [];
   for (const reference of wanted) {
-    const own = rows.flatMap((row) => (row.reference === reference && row.shipment?.step !== 'cancelled' ? (row.shipment ?? []) : []));
+    const own = rows.flatMap((row) =>
+      row.reference === reference && row.shipment?.step !== 'cancelled' ? (row.shipment ?? []) : [],
+    );
     const open = own.filter((shipment) => shipment.leftAt === null || mayBePrintedAgain(deps, shipment, member));
     const labelled = open.flatMap(({ labelFile }) => labelFile ?? []);
     files.push(...labelled);
     if (labelled.length > 0) of.push(reference);
-    if (open.length < own.length) without.push({ reference, words: 'It left some days ago. Support opens its papers.' });
+    if (open.length < own.length)
+      without.push({ reference, words: 'It left some days ago. Support opens its papers.' });
     const waiting = own.find(({ labelFile, packedAt }) => labelFile === null && packedAt !== null);
     if (waiting) without.push({ reference, words: waitsForLabel(waiting) });
     else if (labelled.length === 0 && open.length === own.length)
-      without.push({ reference, words: rows.some((row) => row.reference === reference) ? 'Not packed yet.' : 'There is no such order.' });
+      without.push({
+        reference,
+        words: rows.some((row) => row.reference === reference) ? 'Not packed yet.' : 'There is no such order.',
+      });
   }
   if (files.length === 0) return { pdf: null, labels: 0, without, of };
   const labels: string[] = [];

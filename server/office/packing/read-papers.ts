@@ -23,8 +23,8 @@ export interface PapersWish extends ParcelKey {
 }
 
 /**
- * Returns a packed parcel's documents as one PDF: label, invoice, packing slip; none while waiting for its label. Throws Problem: 404, 409
- * not_offered if unpacked or shipped too long ago, 503 if drawing fails.
+ * Returns a packed parcel's documents as one PDF: label, invoice, packing slip; none while waiting for its label.
+ * Throws Problem: 404, 409 not_offered if unpacked or shipped too long ago, 503 if drawing fails.
  */
 export async function readPapers(
   deps: PackingContext,
@@ -36,13 +36,23 @@ export async function readPapers(
   const parcel = (await parcelsOf(db, order)).find(({ number }) => number === wish.parcel);
   const shipment = parcel?.id === undefined ? undefined : await findShipment(db, parcel.id);
   if (!parcel || !shipment || (parcel.state !== 'packed' && !hasLeft[parcel.state]))
-    throw new Problem(409, 'not_offered', `Parcel ${wish.parcel} of ${order.reference} is not packed: it has no papers yet.`);
+    throw new Problem(
+      409,
+      'not_offered',
+      `Parcel ${wish.parcel} of ${order.reference} is not packed: it has no papers yet.`,
+    );
   if (hasLeft[parcel.state] && !mayBePrintedAgain(deps, shipment, member))
-    throw new Problem(409, 'not_offered', `Parcel ${wish.parcel} of ${order.reference} left some days ago. Support opens its papers.`);
+    throw new Problem(
+      409,
+      'not_offered',
+      `Parcel ${wish.parcel} of ${order.reference} left some days ago. Support opens its papers.`,
+    );
   const label = shipment.labelFile === null ? null : (await files.read(shipment.labelFile)).toString('base64');
   if (label === null && wish.label === 'wait') return { pdf: null, pages: 0, words: waitsForLabel(shipment) };
   const invoice = await invoiceNaming(db, order.id, parcel.lines);
-  const key = invoice && (await provideDocumentFile({ files, processes: deps.documentProcesses, turn: async () => {} }, invoice.content));
+  const key =
+    invoice &&
+    (await provideDocumentFile({ files, processes: deps.documentProcesses, turn: async () => {} }, invoice.content));
   const drawn = await drawPaper(deps, {
     ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(db, order, parcel, shipment) },
     invoice: key === undefined ? null : (await files.read(key)).toString('base64'),
@@ -60,14 +70,21 @@ export function mayBePrintedAgain(
   { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
   member: Pick<Member, 'roles'>,
 ): boolean {
-  return orderVisibilityOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs;
+  return (
+    orderVisibilityOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs
+  );
 }
 
 /** Draws a document. Throws Problem 503 on failure. */
-export async function drawPaper({ paperProcesses }: Pick<PackingContext, 'paperProcesses'>, task: PaperTask): Promise<DrawnPaper> {
+export async function drawPaper(
+  { paperProcesses }: Pick<PackingContext, 'paperProcesses'>,
+  task: PaperTask,
+): Promise<DrawnPaper> {
   const drawn = await paperProcesses.run(task);
   if (drawn) return drawn;
-  throw new Problem(503, 'unavailable', 'This could not be drawn just now. Try again in a minute.', { retryAfterSeconds: 60 });
+  throw new Problem(503, 'unavailable', 'This could not be drawn just now. Try again in a minute.', {
+    retryAfterSeconds: 60,
+  });
 }
 
 /** Describes the reason for a missing label. Pure. */
@@ -78,10 +95,24 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
     : 'The courier did not answer. The label is asked for again by itself.';
 }
 
-async function slipOf(db: Db, order: OrderRow, { number, lines, address }: OrderParcel, { packedAt, createdAt }: Shipment): Promise<Slip> {
-  const rows = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(orderLinesTable.position);
+async function slipOf(
+  db: Db,
+  order: OrderRow,
+  { number, lines, address }: OrderParcel,
+  { packedAt, createdAt }: Shipment,
+): Promise<Slip> {
+  const rows = await db
+    .select()
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, order.id))
+    .orderBy(orderLinesTable.position);
   return {
-    ...{ reference: order.reference, parcel: number, delivery: deliveryNameAt(order.delivery, order.placedAt), note: order.note },
+    ...{
+      reference: order.reference,
+      parcel: number,
+      delivery: deliveryNameAt(order.delivery, order.placedAt),
+      note: order.note,
+    },
     packedOn: inIndia(packedAt ?? createdAt).day,
     to: `${address.fullName}, ${address.city} ${address.pin}`,
     lines: rows

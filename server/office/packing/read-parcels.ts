@@ -26,13 +26,23 @@ export interface FoundParcel {
 }
 
 /** Lists the parcels waiting to be packed, for building a batch. */
-export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ today: string; parcels: WaitingParcel[] }> {
+export async function listToPack(
+  db: Db,
+  now: Date,
+  deskId?: string,
+): Promise<{ today: string; parcels: WaitingParcel[] }> {
   const waiting = await parcelsToPack(db, now, listed);
   const places = await readSkuPlaces(db, now, skusOf(waiting));
   const ids = waiting.map(({ orderId }) => orderId);
   const taken = await claimedElsewhere(db, deskId, ids, now);
   const parcels = waiting.map((parcel) => ({
-    ...{ reference: parcel.reference, parcel: parcel.number, delivery: parcel.delivery, leavesBy: parcel.leavesBy, late: parcel.late },
+    ...{
+      reference: parcel.reference,
+      parcel: parcel.number,
+      delivery: parcel.delivery,
+      leavesBy: parcel.leavesBy,
+      late: parcel.late,
+    },
     pieces: parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     shelves: [...new Set(parcel.pieces.map((piece) => marksOf(piece, places)?.shelf ?? ''))],
     large: isLarge(parcel.pieces),
@@ -47,7 +57,10 @@ export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ 
 export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
   const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
   if (references.length === 0) return [];
-  const rows = await db.select({ id: ordersTable.id }).from(ordersTable).where(inArray(ordersTable.reference, references));
+  const rows = await db
+    .select({ id: ordersTable.id })
+    .from(ordersTable)
+    .where(inArray(ordersTable.reference, references));
   const waiting = await parcelsToPackOf(
     db,
     rows.map(({ id }) => id),
@@ -77,10 +90,21 @@ async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string,
   const { weight, ...box } = boxFor(await linesToSend(db, parcel.orderId, positions));
   const cash =
     order.payment === 'cod'
-      ? cashOfParcel(order, await soldLines(db, order.id), { lines: positions, custom: parcel.custom }, await creditOn(db, order.id))
+      ? cashOfParcel(
+          order,
+          await soldLines(db, order.id),
+          { lines: positions, custom: parcel.custom },
+          await creditOn(db, order.id),
+        )
       : 0;
   return {
-    ...{ reference: parcel.reference, parcel: parcel.number, version: parcel.version, delivery: parcel.delivery, late: parcel.late },
+    ...{
+      reference: parcel.reference,
+      parcel: parcel.number,
+      version: parcel.version,
+      delivery: parcel.delivery,
+      late: parcel.late,
+    },
     promisedBy: parcel.promise.latest,
     place: `${parcel.address.city} ${parcel.address.pin}`,
     note: order.note,
@@ -91,7 +115,16 @@ async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string,
       .map(({ position, productId, name, size, quantity, image }) => {
         const marks = productId === null ? undefined : places.get(skuKeyOf({ productId, size }));
         const codes = marks?.codes ?? [`${parcel.reference}-${position}`];
-        return { line: position, name, size, quantity, image, shelf: marks?.shelf ?? null, codes, custom: productId === null };
+        return {
+          line: position,
+          name,
+          size,
+          quantity,
+          image,
+          shelf: marks?.shelf ?? null,
+          codes,
+          custom: productId === null,
+        };
       })
       .toSorted((one, other) => byShelf(one.shelf, other.shelf) || one.line - other.line),
   };
@@ -113,10 +146,15 @@ function walkOf({ late, delivery, lines, reference }: PackingParcel): string {
 }
 
 function skusOf(parcels: readonly ParcelToPack[]) {
-  return parcels.flatMap(({ pieces }) => pieces.flatMap(({ productId, size }) => (productId === null ? [] : { productId, size })));
+  return parcels.flatMap(({ pieces }) =>
+    pieces.flatMap(({ productId, size }) => (productId === null ? [] : { productId, size })),
+  );
 }
 
-function marksOf({ productId, size }: { productId: string | null; size: string }, places: ReadonlyMap<string, SkuMarks>) {
+function marksOf(
+  { productId, size }: { productId: string | null; size: string },
+  places: ReadonlyMap<string, SkuMarks>,
+) {
   return productId === null ? undefined : places.get(skuKeyOf({ productId, size }));
 }
 

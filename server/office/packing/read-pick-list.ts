@@ -9,17 +9,24 @@ import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
 const noPlace = 'No place';
 
 /**
- * Creates the pick list of some parcels, a row per piece and shelf in walking order. Throws Problem 409 if none waits. Custom prints are
- * omitted: they wait in the print room.
+ * Creates the pick list of some parcels, a row per piece and shelf in walking order. Throws Problem 409 if none waits.
+ * Custom prints are omitted: they wait in the print room.
  */
 export async function readPickList(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<PickListPaper> {
   const parcels = await presentOnTable(db, now, await findParcels(db, now, keys));
-  if (parcels.length === 0) throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
+  if (parcels.length === 0)
+    throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
   const rows = new Map<string, PickListPaper['rows'][number]>();
   for (const { reference, lines } of parcels)
     for (const { name, size, quantity, shelf, custom, codes } of lines) {
       const key = codes[0] ?? `${name} ${size}`;
-      const row = rows.get(key) ?? { shelf: custom ? 'Print room' : (shelf ?? noPlace), name, size, quantity: 0, orders: [] };
+      const row = rows.get(key) ?? {
+        shelf: custom ? 'Print room' : (shelf ?? noPlace),
+        name,
+        size,
+        quantity: 0,
+        orders: [],
+      };
       rows.set(key, { ...row, quantity: row.quantity + quantity, orders: [...row.orders, reference] });
     }
   const last = (shelf: string) => (shelf === noPlace || shelf === 'Print room' ? null : shelf);

@@ -55,7 +55,8 @@ export async function readShort(deps: PackingContext, missing: MissingPiece) {
 }
 
 async function tellOfSizes(db: Db, { productId, customProductId, size }: typeof orderLinesTable.$inferSelect) {
-  if (productId === null || customProductId !== null) return { sizes: [], words: 'What is made to order has the size it was designed in.' };
+  if (productId === null || customProductId !== null)
+    return { sizes: [], words: 'What is made to order has the size it was designed in.' };
   const rows = await db
     .select()
     .from(stockTable)
@@ -64,7 +65,10 @@ async function tellOfSizes(db: Db, { productId, customProductId, size }: typeof 
   const sizes = rows.filter((row) => row.size !== size).map((row) => ({ size: row.size, there: row.available }));
   return {
     sizes,
-    words: sizes.length > 0 ? 'Ask the shopper first. It costs what it cost, and a mail says which size comes.' : 'No other size is there.',
+    words:
+      sizes.length > 0
+        ? 'Ask the shopper first. It costs what it cost, and a mail says which size comes.'
+        : 'No other size is there.',
   };
 }
 
@@ -78,7 +82,11 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
 }
 
 /** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder` does. */
-function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: OrderRow, missing: MissingPiece): Promise<string> {
+function tryLeavingOut(
+  { secret, publicUrl, now, db }: PackingContext,
+  order: OrderRow,
+  missing: MissingPiece,
+): Promise<string> {
   return inDryRunTransaction(db, true, async (tx) => {
     const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
     const before = await refunded(tx, order.id);
@@ -87,8 +95,10 @@ function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: Or
     const after = await findOrderById(tx, order.id);
     const money = (paise: number) => formatRupees(toRupees(paise));
     const lower = (after?.cancelledPaise ?? 0) - order.cancelledPaise;
-    const follows = back > 0 ? `${money(back)} goes back the way it was paid` : `${money(lower)} less is collected at the door`;
-    if (after?.state === 'cancelled') return `It is the last piece: the whole order is cancelled. ${follows}, and the shopper is told.`;
+    const follows =
+      back > 0 ? `${money(back)} goes back the way it was paid` : `${money(lower)} less is collected at the door`;
+    if (after?.state === 'cancelled')
+      return `It is the last piece: the whole order is cancelled. ${follows}, and the shopper is told.`;
     return `${follows}, and the shopper is told. The other pieces go.`;
   });
 }
@@ -106,8 +116,8 @@ function wishOf({ line, quantity }: MissingPiece) {
 }
 
 /**
- * Cancels missing pieces, once per key: refunds, notifies the customer, and corrects stock. Without permission to change orders, the desk
- * must claim the order. Throws Problem 409 `conflict` otherwise, and as `cancelOrder` does.
+ * Cancels missing pieces, once per key: refunds, notifies the customer, and corrects stock. Without permission to
+ * change orders, the desk must claim the order. Throws Problem 409 `conflict` otherwise, and as `cancelOrder` does.
  */
 export async function leaveOut(
   tx: Db,
@@ -117,13 +127,22 @@ export async function leaveOut(
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
   // A fully cancelled order has no claim any more, but a repeated request must succeed.
-  if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await isClaimedBy(tx, desk, order.id, deps.now())))
+  if (
+    !mayDo(by.roles, 'orders.change') &&
+    order.state !== 'cancelled' &&
+    !(await isClaimedBy(tx, desk, order.id, deps.now()))
+  )
     throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
   const line = await requireLine(tx, order, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
-  if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
-  await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
+  if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords })))
+    return new Repeated([]);
+  await bookOff(tx, line, {
+    by: by.name,
+    reference: `missing-${order.reference}-${missing.line}-${key}`,
+    pieces: missing.quantity,
+  });
   await releaseDeskClaims(
     tx,
     desk,
@@ -135,25 +154,42 @@ export async function leaveOut(
 }
 
 /**
- * Changes missing pieces to another size after asking the customer, and corrects the old size's stock. Throws Problem: 409 `conflict` if
- * the parcel changed, and as `changeSize` does.
+ * Changes missing pieces to another size after asking the customer, and corrects the old size's stock. Throws Problem:
+ * 409 `conflict` if the parcel changed, and as `changeSize` does.
  */
 export async function giveOtherSize(
   tx: Db,
   note: WriteAudit,
   deps: PackingContext,
-  { parcel, version, size, by, ...missing }: MissingPiece & { parcel: number; version: string; size: string; by: string },
+  {
+    parcel,
+    version,
+    size,
+    by,
+    ...missing
+  }: MissingPiece & { parcel: number; version: string; size: string; by: string },
 ): Promise<string[]> {
   const { id, reference } = await requireOrder(tx, missing.reference);
   await lockOrder(tx, id);
   const [seen] = await findParcels(tx, deps.now(), [{ reference, parcel }]);
-  if (seen?.found.version !== version) throw new Problem(409, 'conflict', 'The parcel has changed since you began. Look at it again.');
+  if (seen?.found.version !== version)
+    throw new Problem(409, 'conflict', 'The parcel has changed since you began. Look at it again.');
   const line = await requireLine(tx, { id, reference }, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   await changeSize(inside, id, { line: missing.line, quantity: missing.quantity, size });
-  await bookOff(tx, line, { by, reference: `missing-${reference}-${missing.line}-${version}`, pieces: missing.quantity });
-  note({ thing: 'order', about: reference, what: `Gave ${line.name} another size`, before: { size: line.size }, after: { size } });
+  await bookOff(tx, line, {
+    by,
+    reference: `missing-${reference}-${missing.line}-${version}`,
+    pieces: missing.quantity,
+  });
+  note({
+    thing: 'order',
+    about: reference,
+    what: `Gave ${line.name} another size`,
+    before: { size: line.size },
+    after: { size },
+  });
   return changed;
 }
 

@@ -37,11 +37,19 @@ export async function readSkuPlaces(db: Db, now: Date, skus: readonly Sku[]): Pr
   if (ids.length === 0) return new Map();
   await ensurePlaces(db, now, ids);
   const rows = await db.select().from(skuPlacesTable).where(inArray(skuPlacesTable.productId, ids));
-  return new Map(rows.map((row) => [skuKeyOf(row), { shelf: row.shelf, codes: [codeOfOurs(row.number), ...(row.ean ? [row.ean] : [])] }]));
+  return new Map(
+    rows.map((row) => [
+      skuKeyOf(row),
+      { shelf: row.shelf, codes: [codeOfOurs(row.number), ...(row.ean ? [row.ean] : [])] },
+    ]),
+  );
 }
 
 /** Finds the SKU of a shop number or EAN; undefined if unknown. */
-export async function findSku(db: Db, code: { number?: number; ean?: string }): Promise<(Sku & { shelf: string | null }) | undefined> {
+export async function findSku(
+  db: Db,
+  code: { number?: number; ean?: string },
+): Promise<(Sku & { shelf: string | null }) | undefined> {
   const { number, ean } = code;
   const is = or(
     number === undefined ? undefined : eq(skuPlacesTable.number, number),

@@ -12,8 +12,8 @@ export interface OnTable {
 }
 
 /**
- * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats return the current
- * state.
+ * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats
+ * return the current state.
  */
 export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
   const found = await findParcels(db, now, keys);
@@ -33,13 +33,23 @@ export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: reado
     const one = found.find(is);
     if (!one) return { reference, parcel, why: 'It waits to be packed no more.' };
     if (one.found.onHold !== undefined) return { reference, parcel, why: `On hold: ${one.found.onHold}` };
-    return { reference, parcel, why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.` };
+    return {
+      reference,
+      parcel,
+      why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.`,
+    };
   });
   return { parcels: await presentOnTable(db, now, lies), not };
 }
 
 /** Claims a batch and logs it. */
-export async function takeBatch(tx: Db, note: WriteAudit, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
+export async function takeBatch(
+  tx: Db,
+  note: WriteAudit,
+  now: Date,
+  desk: DeskOwner,
+  keys: readonly ParcelKey[],
+): Promise<OnTable> {
   await sweepClaims(tx, now);
   const taken = await putOnTable(tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
@@ -48,7 +58,13 @@ export async function takeBatch(tx: Db, note: WriteAudit, now: Date, desk: DeskO
 }
 
 /** Releases parcels from a desk. Returns the count. */
-export async function returnToBatch(tx: Db, note: WriteAudit, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
+export async function returnToBatch(
+  tx: Db,
+  note: WriteAudit,
+  now: Date,
+  deskId: string,
+  keys: readonly ParcelKey[],
+): Promise<number> {
   const found = await findParcels(tx, now, keys);
   const gone = await releaseDeskClaims(
     tx,

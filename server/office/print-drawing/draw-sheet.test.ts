@@ -70,5 +70,7 @@ test('a print that is not what it was laid as is refused, and so is one that is 
   const one = { left: 0, top: 0, width: 61, height: 40, turned: false, box };
   const sheet = { width: 100, height: 100, marks: [], out: path.join(folder, 'no.png') };
   await expect(drawSheet({ ...sheet, prints: [{ ...one, file: print }] })).rejects.toThrow('not of the size');
-  await expect(drawSheet({ ...sheet, prints: [{ ...one, width: 60, file: path.join(folder, 'gone.png') }] })).rejects.toThrow(/missing/);
+  await expect(
+    drawSheet({ ...sheet, prints: [{ ...one, width: 60, file: path.join(folder, 'gone.png') }] }),
+  ).rejects.toThrow(/missing/);
 });

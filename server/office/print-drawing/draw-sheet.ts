@@ -21,8 +21,8 @@ export interface SheetDrawing {
 const bytesOfPixel = 4;
 
 /**
- * Draws a sheet of film at 300 dpi on a transparent ground, in strips. Holds only the prints that meet the strip. Throws if a file is
- * unreadable or too small.
+ * Draws a sheet of film at 300 dpi on a transparent ground, in strips. Holds only the prints that meet the strip.
+ * Throws if a file is unreadable or too small.
  */
 export async function drawSheet({ width, height, prints, marks, out }: SheetDrawing): Promise<void> {
   const held = new Map<SheetPrint, Buffer>();

@@ -22,7 +22,10 @@ export interface Measured {
 /** Minimum share of a colour; below it is an edge between two others. */
 const leastTone = 0.02;
 
-/** Measures a design's print files, and compares its pictures and prints with the shop's crests. Throws if a file is unreadable. */
+/**
+ * Measures a design's print files, and compares its pictures and prints with the shop's crests. Throws if a file is
+ * unreadable.
+ */
 export async function measurePrints({ sides, pictures, crests }: Measuring): Promise<Measured> {
   const looks: Measured['sides'] = {};
   for (const { side, file } of sides) looks[side] = await lookAtSide(file);

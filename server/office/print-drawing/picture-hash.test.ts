@@ -8,7 +8,8 @@ const wave: Crest = { shape: 'round', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', 
 const leaf: Crest = { shape: 'shield', mark: 'leaf', a: '#f7c52d', b: '#11513f', c: '#f7c52d' };
 const kite: Crest = { shape: 'kite', mark: 'wave', a: '#f2f4ea', b: '#0e7c7b', c: '#f2f4ea' };
 const drawn = (crest: Crest) => Buffer.from(crestDrawing(crest));
-const likeness = async (one: Buffer, crest: Crest) => likenessOf(await hashPicture(one), await hashPicture(drawn(crest)));
+const likeness = async (one: Buffer, crest: Crest) =>
+  likenessOf(await hashPicture(one), await hashPicture(drawn(crest)));
 
 test.each([
   ['as it is', (crest: Crest) => sharp(drawn(crest)).png().toBuffer()],
@@ -52,5 +53,6 @@ test('a picture of one colour, or of nothing, is no crest and no fault', async (
     sharp({ create: { width: 60, height: 60, channels: 4, background } })
       .png()
       .toBuffer();
-  for (const background of ['#123456', '#00000000']) expect(await likeness(await blank(background), wave)).toBeLessThan(80);
+  for (const background of ['#123456', '#00000000'])
+    expect(await likeness(await blank(background), wave)).toBeLessThan(80);
 });

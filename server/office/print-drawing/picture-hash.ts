@@ -31,13 +31,15 @@ export async function hashPicture(source: string | Buffer): Promise<PictureHash>
 
 /** Returns the likeness of two pictures, from 0 (unrelated) to 100 (equal). Pure. */
 export function likenessOf(one: PictureHash, other: PictureHash): number {
-  const products = one.map((numbers, at) => numbers.reduce((sum, number, place) => sum + number * (other[at]?.[place] ?? 0), 0));
+  const products = one.map((numbers, at) =>
+    numbers.reduce((sum, number, place) => sum + number * (other[at]?.[place] ?? 0), 0),
+  );
   return Math.max(0, Math.round(Math.max(...products) * 100));
 }
 
 /**
- * Returns the low frequencies of a picture (cosine transform without the mean), weighted towards finer ones, since most pictures are a
- * patch in the middle. Zeros for one colour. Pure.
+ * Returns the low frequencies of a picture (cosine transform without the mean), weighted towards finer ones, since most
+ * pictures are a patch in the middle. Zeros for one colour. Pure.
  */
 function coarse(pixels: readonly number[]): number[] {
   const table = Array.from({ length: kept }, (_, k) =>

@@ -15,7 +15,10 @@ export interface StripPicture {
   paint: (strip: Buffer, top: number, lines: number) => Promise<void>;
 }
 
-/** Writes a transparent PNG in strips. A film sheet has hundreds of millions of pixels, and our libraries would hold them all. */
+/**
+ * Writes a transparent PNG in strips. A film sheet has hundreds of millions of pixels, and our libraries would hold
+ * them all.
+ */
 export async function writeStrips(file: string, { width, height, dpi, paint }: StripPicture): Promise<void> {
   const out = new PassThrough();
   const written = pipeline(out, createWriteStream(file));

@@ -22,7 +22,15 @@ const pictures = new Map([['upl', { width: 1200, height: 900 }]]);
 
 function found(front: Layer[], more: Partial<Parameters<typeof checkPrint>[0]> = {}) {
   const design = shirtWith(front);
-  const checks = checkPrint({ design, pictures, words: bundledWords(), cloth: '#f5f4ef', look, acceptsSoft: false, ...more });
+  const checks = checkPrint({
+    design,
+    pictures,
+    words: bundledWords(),
+    cloth: '#f5f4ef',
+    look,
+    acceptsSoft: false,
+    ...more,
+  });
   return checks.map(({ kind, level, measured }) => `${level} ${kind} ${measured}`);
 }
 
@@ -48,9 +56,19 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
     'see-through',
     'warn clear 40 %',
     [someWords],
-    { look: { ...look, sides: { front: { ...(look.sides.front as NonNullable<typeof look.sides.front>), clear: 0.4 } } } },
+    {
+      look: {
+        ...look,
+        sides: { front: { ...(look.sides.front as NonNullable<typeof look.sides.front>), clear: 0.4 } },
+      },
+    },
   ],
-  ['a flag', 'flagged club flagged', [someWords], { look: { ...look, flags: [{ kind: 'club', words: 'Name of a club' }] } }],
+  [
+    'a flag',
+    'flagged club flagged',
+    [someWords],
+    { look: { ...look, flags: [{ kind: 'club', words: 'Name of a club' }] } },
+  ],
 ])('%s stands first', (_, wanted, front, more) => {
   expect(found(front, more)[0]).toBe(wanted);
 });

@@ -27,8 +27,8 @@ const muchClear = 0.1;
 const seenShare = 0.15;
 
 /**
- * Lists the print checks of a measured design: flags, then warnings, then passed checks. The customer's declarations are not included.
- * Pure.
+ * Lists the print checks of a measured design: flags, then warnings, then passed checks. The customer's declarations
+ * are not included. Pure.
  */
 export function checkPrint(checked: Checked): PrintCheck[] {
   const { design, cloth, look } = checked;
@@ -47,11 +47,16 @@ export function checkPrint(checked: Checked): PrintCheck[] {
 
 /** Lists the print checks of lettering on a club shirt, which has a fixed place. Pure. */
 export function checkLettering(cloth: string, look: LookResult | undefined): PrintCheck[] {
-  return inOrder(look, [...sizes([{ side: 'back', name: 'Back' }], look), ...(look ? colours(['back'], cloth, look) : [])]);
+  return inOrder(look, [
+    ...sizes([{ side: 'back', name: 'Back' }], look),
+    ...(look ? colours(['back'], cloth, look) : []),
+  ]);
 }
 
 function inOrder(look: LookResult | undefined, found: readonly PrintCheck[]): PrintCheck[] {
-  const flags = (look?.flags ?? []).map(({ kind, words }): PrintCheck => ({ kind, level: 'flagged', words, measured: 'flagged' }));
+  const flags = (look?.flags ?? []).map(
+    ({ kind, words }): PrintCheck => ({ kind, level: 'flagged', words, measured: 'flagged' }),
+  );
   const warned = found.filter(({ level }) => level === 'warn');
   return [...flags, ...warned, ...found.filter(({ level }) => level === 'fine')];
 }
@@ -76,7 +81,12 @@ function resolution({ design, pictures, acceptsSoft }: Checked): PrintCheck[] {
   const isFine = sharpnessOf(least) === 'sharp' || sharpnessOf(least) === 'good';
   const soft = acceptsSoft ? [check('soft', true, 'The shopper accepts a soft print', '')] : [];
   return [
-    check('resolution', isFine, isFine ? 'Resolution where it is lowest' : 'Low resolution: it prints soft', `${least} dpi`),
+    check(
+      'resolution',
+      isFine,
+      isFine ? 'Resolution where it is lowest' : 'Low resolution: it prints soft',
+      `${least} dpi`,
+    ),
     ...soft,
   ];
 }
@@ -86,7 +96,9 @@ function sizes(sides: readonly { side: CustomSide; name: string }[], look: LookR
     const box = look?.sides[side]?.box;
     if (look && !box) return [check('size', false, `${name}: nothing is printed`, '0 mm')];
     if (!box) return [];
-    return [check('size', true, `Size, ${name.toLowerCase()}`, `${millimetres(box.width)} × ${millimetres(box.height)} mm`)];
+    return [
+      check('size', true, `Size, ${name.toLowerCase()}`, `${millimetres(box.width)} × ${millimetres(box.height)} mm`),
+    ];
   });
 }
 
@@ -109,7 +121,9 @@ function place({ design, words }: Checked): PrintCheck[] {
   if (!Number.isFinite(least)) return [];
   // Differences below a hundredth of a millimetre are rounding, as in the studio.
   if (least < -0.01)
-    return [check('edge', false, 'Part of it is outside the printable field and is cut off', `${Math.ceil(-least)} mm over`)];
+    return [
+      check('edge', false, 'Part of it is outside the printable field and is cut off', `${Math.ceil(-least)} mm over`),
+    ];
   const isFine = least >= safeMm - 0.01;
   return [
     check(
@@ -122,12 +136,19 @@ function place({ design, words }: Checked): PrintCheck[] {
 }
 
 function letters({ design }: Checked): PrintCheck[] {
-  const all = printedSides(design).flatMap((side) => design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.size : [])));
+  const all = printedSides(design).flatMap((side) =>
+    design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.size : [])),
+  );
   if (all.length === 0) return [];
   const least = Math.min(...all);
   const isFine = least >= leastTextMm;
   return [
-    check('letters', isFine, isFine ? 'Smallest letters' : 'Letters so small that they may close up', `${Math.round(least * 10) / 10} mm`),
+    check(
+      'letters',
+      isFine,
+      isFine ? 'Smallest letters' : 'Letters so small that they may close up',
+      `${Math.round(least * 10) / 10} mm`,
+    ),
   ];
 }
 
@@ -137,7 +158,9 @@ function colours(printed: readonly CustomSide[], cloth: string, look: LookResult
   const near = Math.max(
     0,
     ...sides.map((side) =>
-      side.tones.filter(({ colour }) => colourDifference(colour, cloth) < hardToTell).reduce((sum, { share }) => sum + share, 0),
+      side.tones
+        .filter(({ colour }) => colourDifference(colour, cloth) < hardToTell)
+        .reduce((sum, { share }) => sum + share, 0),
     ),
   );
   const clear = Math.max(0, ...sides.map((side) => side.clear));
@@ -150,6 +173,11 @@ function colours(printed: readonly CustomSide[], cloth: string, look: LookResult
       near < seenShare ? 'Stands out from the cloth' : 'Part of it is nearly the colour of the cloth',
       `${per(near)} near it`,
     ),
-    check('clear', clear < muchClear, clear < muchClear ? 'Solid' : 'See-through parts: the cloth shows there', per(clear)),
+    check(
+      'clear',
+      clear < muchClear,
+      clear < muchClear ? 'Solid' : 'See-through parts: the cloth shows there',
+      per(clear),
+    ),
   ];
 }

@@ -49,7 +49,11 @@ export async function changeFilm(
 }
 
 /** Presents the film settings. */
-export function presentFilm({ widthMm, gapMm, metrePaise }: FilmRow): { widthMm: number; gapMm: number; rupeesAMetre: number } {
+export function presentFilm({ widthMm, gapMm, metrePaise }: FilmRow): {
+  widthMm: number;
+  gapMm: number;
+  rupeesAMetre: number;
+} {
   return { widthMm, gapMm, rupeesAMetre: toRupees(metrePaise) };
 }
 

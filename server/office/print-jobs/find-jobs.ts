@@ -72,22 +72,37 @@ export async function findJob(db: Db, id: string): Promise<Job | undefined> {
 async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position));
-  const booked = await db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, ids)).orderBy(asc(shipmentsTable.parcel));
+  const lines = await db
+    .select()
+    .from(orderLinesTable)
+    .where(inArray(orderLinesTable.orderId, ids))
+    .orderBy(asc(orderLinesTable.position));
+  const booked = await db
+    .select()
+    .from(shipmentsTable)
+    .where(inArray(shipmentsTable.orderId, ids))
+    .orderBy(asc(shipmentsTable.parcel));
   const noted = await db.select().from(printJobsTable).where(inArray(printJobsTable.orderId, ids));
   const designIds = [...new Set(lines.flatMap(({ customProductId }) => customProductId ?? []))];
   const designs = new Map((await findDesigns(db, designIds)).map((design) => [design.id, design]));
   const looked =
-    designIds.length === 0 ? [] : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
+    designIds.length === 0
+      ? []
+      : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
-  const [linesBy, bookedBy] = [Map.groupBy(lines, ({ orderId }) => orderId), Map.groupBy(booked, ({ orderId }) => orderId)];
+  const [linesBy, bookedBy] = [
+    Map.groupBy(lines, ({ orderId }) => orderId),
+    Map.groupBy(booked, ({ orderId }) => orderId),
+  ];
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
   const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
   return found.flatMap((order) => {
     const own = (linesBy.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
     const parcels = composeParcels(order, own, bookedBy.get(order.id) ?? [], []).filter(({ custom }) => custom);
     return parcels.flatMap((parcel) => {
-      const inIt = own.filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled);
+      const inIt = own.filter(
+        ({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled,
+      );
       const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
       // Withdrawn lines that were started still have their row.
       const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);

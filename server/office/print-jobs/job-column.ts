@@ -13,8 +13,8 @@ interface Facts {
 }
 
 /**
- * Returns the board column of a print job; undefined if it is not in the print room. Rows of the previous release record only the parcel:
- * their lines follow it. Pure.
+ * Returns the board column of a print job; undefined if it is not in the print room. Rows of the previous release
+ * record only the parcel: their lines follow it. Pure.
  */
 export function jobColumnOf({ parcel: { state, printed }, job, noted }: Facts): JobColumn | undefined {
   if (state === 'packed') return 'packed';

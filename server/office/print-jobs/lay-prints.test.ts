@@ -64,7 +64,9 @@ describe('prints on film', () => {
           const all = boxes(sheet.laid);
           for (const mark of boxes(sheet.laid.flatMap((one) => cutMarks(one, film.gap)))) {
             expect(all.filter((box) => touch(box, mark))).toEqual([]);
-            expect(Math.min(mark.left, mark.top, film.width - mark.right, sheet.length - mark.bottom)).toBeGreaterThanOrEqual(0);
+            expect(
+              Math.min(mark.left, mark.top, film.width - mark.right, sheet.length - mark.bottom),
+            ).toBeGreaterThanOrEqual(0);
           }
         }
       }),
@@ -88,7 +90,10 @@ describe('prints on film', () => {
   test('what is wider than the film either way is refused, and more than a sheet takes goes on the next', () => {
     expect(() => layPrints([{ key: 'A', width: 7000, height: 7000 }], film)).toThrow('A does not fit on the film');
     const tall = (key: string) => ({ key, width: 6000, height: 6400 });
-    expect(layPrints([tall('A'), tall('B')], film).map(({ laid }) => laid.map(({ key }) => key))).toEqual([['A'], ['B']]);
+    expect(layPrints([tall('A'), tall('B')], film).map(({ laid }) => laid.map(({ key }) => key))).toEqual([
+      ['A'],
+      ['B'],
+    ]);
     expect(layPrints([], film)).toEqual([]);
   });
 });

@@ -57,8 +57,8 @@ const places: readonly Way['place'][] = [
 ];
 
 /**
- * Lays prints on film with little waste: tries a fixed set of heuristics and takes the shortest. Independent of input order, never longer
- * than `layRows`. Throws RangeError for a print too large for the film. Pure.
+ * Lays prints on film with little waste: tries a fixed set of heuristics and takes the shortest. Independent of input
+ * order, never longer than `layRows`. Throws RangeError for a print too large for the film. Pure.
  */
 export function layPrints(prints: readonly Print[], film: Film): FilmSheet[] {
   if (prints.length === 0) return [];
@@ -104,7 +104,8 @@ export function layRows(prints: readonly Print[], film: Film): FilmSheet[] {
   for (const { print, turned } of upright
     .map((print, at) => ({ print, turned: print !== prints[at] }))
     .toSorted(
-      (one, other) => other.print.height - one.print.height || other.print.width - one.print.width || byName(one.print, other.print),
+      (one, other) =>
+        other.print.height - one.print.height || other.print.width - one.print.width || byName(one.print, other.print),
     )) {
     const [width, height] = [print.width + gap, print.height + gap];
     if (left + width > film.width) [left, top, rowHeight] = [0, top + rowHeight, 0];
@@ -171,7 +172,8 @@ function isLess(one: readonly [number, number], other: readonly [number, number]
 /** Returns the maximal free boxes after removing one. */
 function withoutBox(free: readonly Box[], taken: Box): Box[] {
   const cut = free.flatMap((box) => {
-    if (box.left >= taken.right || taken.left >= box.right || box.top >= taken.bottom || taken.top >= box.bottom) return [box];
+    if (box.left >= taken.right || taken.left >= box.right || box.top >= taken.bottom || taken.top >= box.bottom)
+      return [box];
     return [
       { ...box, right: taken.left },
       { ...box, left: taken.right },
@@ -179,11 +181,15 @@ function withoutBox(free: readonly Box[], taken: Box): Box[] {
       { ...box, top: taken.bottom },
     ].filter(({ left, top, right, bottom }) => left < right && top < bottom);
   });
-  return cut.filter((box, at) => !cut.some((other, place) => place !== at && holds(other, box) && (!holds(box, other) || place < at)));
+  return cut.filter(
+    (box, at) => !cut.some((other, place) => place !== at && holds(other, box) && (!holds(box, other) || place < at)),
+  );
 }
 
 function holds(outer: Box, inner: Box): boolean {
-  return outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
+  return (
+    outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
+  );
 }
 
 /** Black bar on the film, in dots. */
@@ -194,8 +200,14 @@ export interface Bar {
   height: number;
 }
 
-/** Returns the cut marks of a print: two bars outside each corner, within its own half of the gap, so that none overlaps a print. Pure. */
-export function cutMarks({ left, top, width, height }: Pick<Laid, 'left' | 'top' | 'width' | 'height'>, gap: number): Bar[] {
+/**
+ * Returns the cut marks of a print: two bars outside each corner, within its own half of the gap, so that none overlaps
+ * a print. Pure.
+ */
+export function cutMarks(
+  { left, top, width, height }: Pick<Laid, 'left' | 'top' | 'width' | 'height'>,
+  gap: number,
+): Bar[] {
   const room = half(gap);
   const thick = Math.max(2, Math.round(room / 12));
   const off = Math.ceil(room / 4);

@@ -28,7 +28,10 @@ const steps: Readonly<Record<JobStep, { from: JobColumn; what: string }>> = {
   done: { from: 'printing', what: 'Printed' },
 };
 
-/** Finds a job and locks its order, so that concurrent moves run in turn. Throws Problem 404 if it is not in the print room. */
+/**
+ * Finds a job and locks its order, so that concurrent moves run in turn. Throws Problem 404 if it is not in the print
+ * room.
+ */
 export async function lockJob(tx: Db, id: string): Promise<Job> {
   const order = await findOrder(tx, id.replace(/-\d+$/, ''));
   const locked = order && (await lockOrder(tx, order.id));
@@ -52,14 +55,19 @@ function gone(id: string): Problem {
 export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void {
   if (columns.includes(job.column)) return;
   const { row } = job;
-  const by = { to_approve: null, to_print: row?.approvedBy, printing: row?.startedBy, printed: row?.printedBy, packed: row?.printedBy }[
-    job.column
-  ];
+  const by = {
+    to_approve: null,
+    to_print: row?.approvedBy,
+    printing: row?.startedBy,
+    printed: row?.printedBy,
+    packed: row?.printedBy,
+  }[job.column];
   throw new Problem(409, 'conflict', `${job.id} ${jobColumnWords[job.column]}${by ? `: ${by} was first` : ''}.`);
 }
 
 /**
- * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`.
+ * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem
+ * 404, 409 `conflict`.
  */
 export async function moveJob(
   tx: Db,
@@ -96,8 +104,8 @@ export interface Spoilt {
 }
 
 /**
- * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the products whose stock
- * fell. Throws Problem 404, 409 `conflict`.
+ * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the
+ * products whose stock fell. Throws Problem 404, 409 `conflict`.
  */
 export async function spoilJob(
   tx: Db,
@@ -112,7 +120,11 @@ export async function spoilJob(
   if ((row?.spoilt ?? 0) !== times)
     throw new Problem(409, 'conflict', `Somebody has said already that ${job.id} was spoilt. Look at it again.`);
   if (pieces > job.pieces)
-    throw new Problem(409, 'conflict', `${job.id} has ${job.pieces === 1 ? '1 piece' : `${job.pieces} pieces`} by now. Look at it again.`);
+    throw new Problem(
+      409,
+      'conflict',
+      `${job.id} has ${job.pieces === 1 ? '1 piece' : `${job.pieces} pieces`} by now. Look at it again.`,
+    );
   if (job.parcel.printed) await takeBackPrinted(tx, job, at);
   await noteJob(tx, job, {
     ...{ approvedAt: row?.approvedAt ?? at, startedAt: null, startedBy: null, printedAt: null, printedBy: null },
@@ -120,7 +132,9 @@ export async function spoilJob(
   });
   const filmPaise = filmOfPiece(await readFilm(tx), job.look) * pieces;
   const taken = garment ? await takeAnother(tx, job, pieces, by) : [];
-  await tx.insert(printSpoilsTable).values({ orderId: order.id, position: line.position, at, by, pieces, filmPaise, garment });
+  await tx
+    .insert(printSpoilsTable)
+    .values({ orderId: order.id, position: line.position, at, by, pieces, filmPaise, garment });
   note({
     ...{ thing: 'order', about: order.reference, what: `Spoilt, to be printed again: line ${line.position}` },
     after: { pieces, garment: garment ? 'spoilt too' : 'still good' },
@@ -139,11 +153,19 @@ async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: st
       'conflict',
       `No other ${name} in ${size} is on the shelf for ${id}. Refuse it, and the shopper has their money back.`,
     );
-  await addPieces(tx, { productId, size }, -pieces, { reason: 'damaged', person, note: `Spoilt in print, ${id}`, reference: null });
+  await addPieces(tx, { productId, size }, -pieces, {
+    reason: 'damaged',
+    person,
+    note: `Spoilt in print, ${id}`,
+    reference: null,
+  });
   return [productId];
 }
 
-/** Marks a parcel with a spoilt piece as not printed, or its replacement parcel. Throws Problem if it is being packed now. */
+/**
+ * Marks a parcel with a spoilt piece as not printed, or its replacement parcel. Throws Problem if it is being packed
+ * now.
+ */
 async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Promise<void> {
   await planShipments(tx, order, at);
   const parcel = (await parcelsOf(tx, order)).find(({ lines }) => lines.includes(line.position));
@@ -153,7 +175,8 @@ async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Prom
     .set({ printedAt: null })
     .where(and(eq(shipmentsTable.id, parcel?.id ?? ''), isNull(shipmentsTable.packedAt), free))
     .returning({ id: shipmentsTable.id });
-  if (changed.length === 0) throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
+  if (changed.length === 0)
+    throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
 }
 
 /** Upserts a job's row. Callers hold the order's lock. */

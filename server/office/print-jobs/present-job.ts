@@ -37,7 +37,9 @@ export function presentJob(job: Job, now: Date): PrintJob {
   };
 }
 
-/** Sorts jobs: flagged ones first in approval, then by promised day, then by order age. Packed jobs are newest first. */
+/**
+ * Sorts jobs: flagged ones first in approval, then by promised day, then by order age. Packed jobs are newest first.
+ */
 export function inBoardOrder(jobs: readonly PrintJob[]): PrintJob[] {
   const key = (job: PrintJob) =>
     `${job.column === 'to_approve' && job.flags.length > 0 ? 0 : 1} ${job.promisedBy ?? '9999'} ${job.since} ${job.id}`;

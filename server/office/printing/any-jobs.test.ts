@@ -8,10 +8,17 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { todayFaults } from '#server/office/order-lists/test-today.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { ledgerFaults, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 
-// Whatever two printers, the desk of orders and the command line do, in whatever order: steps, parcels, audit and books agree.
+// Whatever two printers, the desk of orders and the command line do, in whatever order: steps, parcels, audit and books
+// agree.
 
 let shop: PayingShop;
 let hands: string[];
@@ -22,7 +29,10 @@ beforeAll(async () => {
   hands = await Promise.all(
     ['Salim', 'Meera'].map(async (name) => (await aColleagueIn(shop, ['manager'], shop.clock.now, { name })).cookie),
   );
-  const cap = (words: string) => ({ ...newDesign('cap'), sides: { front: [{ ...someWords, words, size: 12, y: 0 }], back: [] } });
+  const cap = (words: string) => ({
+    ...newDesign('cap'),
+    sides: { front: [{ ...someWords, words, size: 12, y: 0 }], back: [] },
+  });
   designs = [await saveTestDesign(shop, cap('NETS')), await saveTestDesign(shop, cap('SIX'))];
 });
 afterAll(() => shop?.close());

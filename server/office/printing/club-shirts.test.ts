@@ -52,7 +52,9 @@ const deps = () => ({ ...orderDeps(shop), files: shop.files, processes, printPro
 const office = (what: string, payload?: object) => ask(shop, what, { cookie: printer, ...(payload && { payload }) });
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload });
 
-async function save(more: object = {}): Promise<{ customProductId: string; price: number; name: string; images: string[] }> {
+async function save(
+  more: object = {},
+): Promise<{ customProductId: string; price: number; name: string; images: string[] }> {
   const reply = await post('/api/shirts', { product: rovers, size: 'M', name: 'Rao', number: 7, ...more });
   expect(reply.statusCode).toBe(201);
   return reply.json().data;
@@ -110,7 +112,11 @@ test('what is typed is looked at before it is bought: in capitals, in letters th
       'A name on a shirt has five digits at most, and no telephone number',
     ],
     ['name=98200&number=43', 'name', 'A name on a shirt has five digits at most, and no telephone number'],
-    [`name=${encodeURIComponent('RAO 🦚 ராவ்')}`, 'name', "The club's lettering has no 🦚 ரா வ். Write it in Latin or Devanagari letters"],
+    [
+      `name=${encodeURIComponent('RAO 🦚 ராவ்')}`,
+      'name',
+      "The club's lettering has no 🦚 ரா வ். Write it in Latin or Devanagari letters",
+    ],
     ['name=', 'name', 'Type a name, a number or both'],
     ['name=RAO&number=100', 'number', 'Give a whole number from 0 to 99'],
   ] as const) {
@@ -129,7 +135,10 @@ test('it costs the shirt and the print, and is a custom line with the stock of i
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
   await recount(shop.database.db, rovers, 'M', 3);
   // Two as they are and two with a name want four of three: the second line has what the first leaves.
-  const reply = await post('/api/checkout/quote', { lines: [aLine(rovers, 'M', 2), custom(shirt.customProductId, 2)], pin: '400069' });
+  const reply = await post('/api/checkout/quote', {
+    lines: [aLine(rovers, 'M', 2), custom(shirt.customProductId, 2)],
+    pin: '400069',
+  });
   const { lines, changes, cashOnDelivery } = reply.json().data;
   expect(lines[1]).toMatchObject({
     ...{ _id: shirt.customProductId, numericId: 1, category: 'Football', price: 2899, left: 1, quantity: 1 },
@@ -204,7 +213,9 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   // Made again, it is the same to the byte.
   const again = await makePrintFiles(deps(), order.id, { again: true });
   expect(again.every(({ sha256, before }) => sha256 === before)).toBe(true);
-  await db.insert(printJobsTable).values({ orderId: order.id, position: 1, approvedAt: shop.clock.now, startedAt: shop.clock.now });
+  await db
+    .insert(printJobsTable)
+    .values({ orderId: order.id, position: 1, approvedAt: shop.clock.now, startedAt: shop.clock.now });
   const before = await onShelf();
   await take(shop, order.id, 'in_print');
   await cancel(order.id, 'operator');
@@ -218,14 +229,19 @@ test('a shirt that is spoilt in print is replaced from its shelf, while there ar
   await makePrintFiles(deps(), order.id);
   await lookAtDesigns(deps(), order.id);
   const id = `${order.reference}-1`;
-  for (const step of ['approve', 'start']) expect((await office(`POST /api/office/print-room/${id}/steps`, { step })).statusCode).toBe(200);
+  for (const step of ['approve', 'start'])
+    expect((await office(`POST /api/office/print-room/${id}/steps`, { step })).statusCode).toBe(200);
   await recount(shop.database.db, rovers, 'M', 1);
-  const spoil = (times: number) => office(`POST /api/office/print-room/${id}/spoilt`, { times, pieces: 1, garment: true });
+  const spoil = (times: number) =>
+    office(`POST /api/office/print-room/${id}/spoilt`, { times, pieces: 1, garment: true });
   expect((await spoil(0)).statusCode).toBe(200);
   expect((await onShelf())?.available).toBe(0);
   expect((await office(`POST /api/office/print-room/${id}/steps`, { step: 'start' })).statusCode).toBe(200);
   const none = await spoil(1);
-  expect([none.statusCode, none.json().message]).toEqual([409, expect.stringContaining('No other Rovers Home Hoops Shirt')]);
+  expect([none.statusCode, none.json().message]).toEqual([
+    409,
+    expect.stringContaining('No other Rovers Home Hoops Shirt'),
+  ]);
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
@@ -264,12 +280,13 @@ test('what is printed is found by the words on it or its ticket, by who prints a
   expect(await Promise.all(['support', 'viewer', 'accountant', 'packer'].map(seen))).toEqual([1, 0, 0, 0]);
   // Their page shows what they drew, to who sees whose it is.
   const drawnBy = async (role: string) =>
-    (await ask(shop, `GET /api/office/customers/${reference}`, { cookie: cookies.get(role) ?? '' })).json().data.designs;
+    (await ask(shop, `GET /api/office/customers/${reference}`, { cookie: cookies.get(role) ?? '' })).json().data
+      .designs;
   const { count, newest } = await drawnBy('support');
-  expect([count, newest.map((one: { words: string; reference: string }) => `${one.words}, ${one.reference}`).toSorted()]).toEqual([
-    2,
-    [`KABIR SEN 9, ${reference}`, `NETS 6 AM, ${reference}`],
-  ]);
+  expect([
+    count,
+    newest.map((one: { words: string; reference: string }) => `${one.words}, ${one.reference}`).toSorted(),
+  ]).toEqual([2, [`KABIR SEN 9, ${reference}`, `NETS 6 AM, ${reference}`]]);
   expect(await drawnBy('viewer')).toEqual({ count: 2, newest: [] });
   await cancelOrder(
     orderDeps(shop),
@@ -279,7 +296,10 @@ test('what is printed is found by the words on it or its ticket, by who prints a
     { actor: 'operator', why: 'No ink.' },
   );
   // Whoever prints sees what is at their own desk; whoever answers the phone finds it with its order.
-  expect([await find('nets 6'), await find('nets 6', cookies.get('support'))]).toMatchObject([[], [{ id: cap, inRoom: false }]]);
+  expect([await find('nets 6'), await find('nets 6', cookies.get('support'))]).toMatchObject([
+    [],
+    [{ id: cap, inRoom: false }],
+  ]);
 });
 
 test('a shirt that is sold no more, or not in this size, is not sold with a name on it; what was saved is swept with the others', async () => {

@@ -10,14 +10,15 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { type LookContext, lookAtDesigns } from './look-at-designs.ts';
 
 /**
- * Enqueues the redrawing of a job's print files and ticket, so that it survives this process. Throws Problem 404, 409 `conflict` once
- * packed, 409 `not_offered` if its design was deleted.
+ * Enqueues the redrawing of a job's print files and ticket, so that it survives this process. Throws Problem 404, 409
+ * `conflict` once packed, 409 `not_offered` if its design was deleted.
  */
 export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: WriteAudit, id: string): Promise<void> {
   const job = await lockJob(tx, id);
   requireColumn(job, 'to_approve', 'to_print', 'printing', 'printed');
   const { order, line, design } = job;
-  if (!design) throw new Problem(409, 'not_offered', `The design of ${job.id} is not kept any more: nothing can be drawn of it.`);
+  if (!design)
+    throw new Problem(409, 'not_offered', `The design of ${job.id} is not kept any more: nothing can be drawn of it.`);
   await jobs.send(tx, 'draw-again', { orderId: order.id, position: line.position });
   note({ thing: 'order', about: order.reference, what: `Had the print files drawn again: line ${line.position}` });
 }

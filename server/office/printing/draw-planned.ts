@@ -17,8 +17,8 @@ export interface SheetContext extends Needs<'db' | 'files' | 'now'> {
 }
 
 /**
- * Draws one film sheet in a worker process, and streams it from a temporary file. Throws Problem: 404 for an unknown sheet, 503 if drawing
- * fails.
+ * Draws one film sheet in a worker process, and streams it from a temporary file. Throws Problem: 404 for an unknown
+ * sheet, 503 if drawing fails.
  */
 export async function drawPlanned(
   { db, files, now, printProcesses }: SheetContext,
@@ -38,14 +38,22 @@ export async function drawPlanned(
     for (const { key, left, top, width, height, turned } of sheet.laid) {
       const print = plan.prints.get(key);
       const name = print && keys.get(`${print.job.order.id} ${print.job.line.position} ${print.side}`);
-      if (!print || !name) throw new Problem(503, 'unavailable', 'A print file is not made yet. Try again in a minute.');
+      if (!print || !name)
+        throw new Problem(503, 'unavailable', 'A print file is not made yet. Try again in a minute.');
       const file = copied.get(name) ?? `${scratch}-${copied.size}`;
       if (!copied.has(name)) await files.copyOut(name, file);
       copied.set(name, file);
       prints.push({ left, top, width, height, turned, file, box: print.look.box });
     }
     const marks = sheet.laid.flatMap((one) => cutMarks(one, film.gap));
-    const drawn = await printProcesses.run({ kind: 'sheet', width: film.width, height: sheet.length, prints, marks, out });
+    const drawn = await printProcesses.run({
+      kind: 'sheet',
+      width: film.width,
+      height: sheet.length,
+      prints,
+      marks,
+      out,
+    });
     if (drawn !== true) throw new Problem(503, 'unavailable', 'The sheet could not be drawn. Try again in a minute.');
     const stream = createReadStream(out);
     stream.once('close', () => void rm(out, { force: true }));

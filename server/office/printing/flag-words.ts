@@ -7,11 +7,26 @@ export interface OwnedNames {
 }
 
 /**
- * Rude words in English and Hindi, also in Latin letters. Matches are reviewed by staff, not rejected, so the list may be short and include
- * ambiguous words.
+ * Rude words in English and Hindi, also in Latin letters. Matches are reviewed by staff, not rejected, so the list may
+ * be short and include ambiguous words.
  */
 const rude: readonly string[] = [
-  ...['fuck', 'fucking', 'fucker', 'shit', 'bitch', 'cunt', 'bastard', 'asshole', 'slut', 'whore', 'nigger', 'faggot', 'dick', 'wanker'],
+  ...[
+    'fuck',
+    'fucking',
+    'fucker',
+    'shit',
+    'bitch',
+    'cunt',
+    'bastard',
+    'asshole',
+    'slut',
+    'whore',
+    'nigger',
+    'faggot',
+    'dick',
+    'wanker',
+  ],
   ...[
     'chutiya',
     'chutia',
@@ -46,20 +61,24 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds rude words and protected names in a side's text: the full name, a club's own last word, or an athlete's last name beside their
- * number. Pure.
+ * Finds rude words and protected names in a side's text: the full name, a club's own last word, or an athlete's last
+ * name beside their number. Pure.
  */
 export function flagWords(texts: readonly string[], { clubs, athletes }: OwnedNames): LookResult['flags'] {
   const said = wordsOf(texts.join(' '));
   const line = ` ${said.join(' ')} `;
   const has = (name: string) => line.includes(` ${wordsOf(name).join(' ')} `);
   const flags: LookResult['flags'] = [];
-  const bad = texts.flatMap((text) => rawWords(text)).find((word) => rudeWords.has(plain(word)) || rudeWords.has(plain(undisguised(word))));
+  const bad = texts
+    .flatMap((text) => rawWords(text))
+    .find((word) => rudeWords.has(plain(word)) || rudeWords.has(plain(undisguised(word))));
   const spelt = said.length > 2 && said.every((word) => [...word].length === 1) ? plain(said.join('')) : '';
-  if (bad ?? (rudeWords.has(spelt) ? spelt : undefined)) flags.push({ kind: 'word', words: `Rude word: “${bad ?? texts.join(' ')}”` });
+  if (bad ?? (rudeWords.has(spelt) ? spelt : undefined))
+    flags.push({ kind: 'word', words: `Rude word: “${bad ?? texts.join(' ')}”` });
   for (const club of clubs) {
     const own = wordsOf(club).at(-1) ?? '';
-    if (has(club) || (own.length >= 5 && said.includes(own))) flags.push({ kind: 'club', words: `Name of a club: ${club}` });
+    if (has(club) || (own.length >= 5 && said.includes(own)))
+      flags.push({ kind: 'club', words: `Name of a club: ${club}` });
   }
   for (const { name, number } of athletes) {
     const last = wordsOf(name).at(-1) ?? '';

@@ -30,8 +30,8 @@ export interface LookContext extends Needs<'db' | 'files' | 'now' | 'packsItself
 const mostNearest = 3;
 
 /**
- * Checks the designs of an order whose print files exist: measures them and lists what staff must review. Skips checked ones; may approve
- * automatically. Throws if measuring fails, so that the job is retried.
+ * Checks the designs of an order whose print files exist: measures them and lists what staff must review. Skips checked
+ * ones; may approve automatically. Throws if measuring fails, so that the job is retried.
  */
 export async function lookAtDesigns(deps: LookContext, orderId: string): Promise<void> {
   const order = await findOrderById(deps.db, orderId);
@@ -64,7 +64,8 @@ async function lookAt({ db, files, now, printProcesses }: LookContext, { order, 
       sides.push({ side, file: await copy(file.file, side) });
     }
     const pictures: string[] = [];
-    for (const upload of await findUploads(db, design.pictures)) pictures.push(await copy(pictureKey(upload), `${pictures.length}`));
+    for (const upload of await findUploads(db, design.pictures))
+      pictures.push(await copy(pictureKey(upload), `${pictures.length}`));
     const crests = await ownCrests(db);
     const drawings = crests.map(({ name, crest }) => ({ name, drawing: crestDrawing(crest) }));
     const measured = await printProcesses.run({ kind: 'measure', sides, pictures, crests: drawings });
@@ -107,7 +108,10 @@ async function resultOf(
 
 /** Reads the names of licensed clubs and athletes. */
 async function ownedNames(db: Db) {
-  const teams = await db.selectDistinct({ team: productsTable.team }).from(productsTable).where(isNotNull(productsTable.team));
+  const teams = await db
+    .selectDistinct({ team: productsTable.team })
+    .from(productsTable)
+    .where(isNotNull(productsTable.team));
   const people = await db.select({ name: athletesTable.name, number: athletesTable.number }).from(athletesTable);
   return { clubs: teams.flatMap(({ team }) => team ?? []).toSorted(), athletes: people };
 }

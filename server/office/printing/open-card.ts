@@ -25,7 +25,10 @@ import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
 const mostOthers = 6;
 
 /** Reads a print job with all details. Throws Problem 404 if it is not in the print room. */
-export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' | 'now' | 'publicUrl'>, id: string): Promise<PrintCard> {
+export async function openCard(
+  { db, now, publicUrl }: Pick<OrderContext, 'db' | 'now' | 'publicUrl'>,
+  id: string,
+): Promise<PrintCard> {
   const job = await requireJob(db, id);
   const at = now();
   const { design, look, order, line } = job;
@@ -45,7 +48,9 @@ export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' |
         print: made ? `${address}/print/${side}` : null,
         file: made ? `${address}/files/${side}` : null,
         ...printSizeOf(work, side),
-        box: box ? { left: inMm(box.left), top: inMm(box.top), width: inMm(box.width), height: inMm(box.height) } : null,
+        box: box
+          ? { left: inMm(box.left), top: inMm(box.top), width: inMm(box.width), height: inMm(box.height) }
+          : null,
       };
     }),
     savedBy: order.address.fullName,
@@ -76,7 +81,9 @@ function inMm(dots: number): number {
 
 async function placeOf(db: Db, job: Job, now: Date): Promise<PrintCard['place']> {
   const { jobs } = await findJobs(db, now);
-  const ids = inBoardOrder(jobs.filter(({ column }) => column === job.column).map((one) => presentJob(one, now))).map((one) => one.id);
+  const ids = inBoardOrder(jobs.filter(({ column }) => column === job.column).map((one) => presentJob(one, now))).map(
+    (one) => one.id,
+  );
   const at = ids.indexOf(job.id);
   // Jobs packed before today are not on the board.
   if (at < 0) return { number: 1, of: 1, before: null, after: null };
@@ -91,7 +98,14 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
   const work = workOf(design);
   const checks =
     work.kind === 'design'
-      ? checkPrint({ design: work.design, pictures, words: bundledWords(), cloth, look, acceptsSoft: design.acceptsSoft })
+      ? checkPrint({
+          design: work.design,
+          pictures,
+          words: bundledWords(),
+          cloth,
+          look,
+          acceptsSoft: design.acceptsSoft,
+        })
       : checkLettering(cloth, look);
   if (work.kind === 'shirt') return checks;
   // Designs cannot be saved without this declaration.
@@ -149,7 +163,12 @@ async function nearestOf(db: Db, { look }: Job): Promise<PrintCard['nearest']> {
   if (nearest.length === 0) return [];
   const ids = nearest.map(({ product }) => product);
   const rows = await db
-    .select({ id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery })
+    .select({
+      id: productsTable.id,
+      name: productsTable.name,
+      picture: productsTable.picture,
+      gallery: productsTable.gallery,
+    })
     .from(productsTable)
     .where(inArray(productsTable.id, ids));
   return nearest.map(({ name, product, likeness }) => {
@@ -158,7 +177,11 @@ async function nearestOf(db: Db, { look }: Job): Promise<PrintCard['nearest']> {
   });
 }
 
-async function historyOf(db: Db, { order, line, row }: Job, files: readonly PrintFileRow[]): Promise<PrintCard['history']> {
+async function historyOf(
+  db: Db,
+  { order, line, row }: Job,
+  files: readonly PrintFileRow[],
+): Promise<PrintCard['history']> {
   const spoils = await db
     .select()
     .from(printSpoilsTable)

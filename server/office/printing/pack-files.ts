@@ -13,11 +13,13 @@ import { chosenJobs } from './plan-sheets.ts';
 export type FileContext = Needs<'db' | 'files' | 'now' | 'publicUrl'>;
 
 /**
- * Streams print files and tickets as a ZIP and validates checksums. Outdated tickets are redrawn; unapproved jobs are omitted. Throws
- * Problem 404 if empty, 503 if the first file is missing or damaged; later damage aborts.
+ * Streams print files and tickets as a ZIP and validates checksums. Outdated tickets are redrawn; unapproved jobs are
+ * omitted. Throws Problem 404 if empty, 503 if the first file is missing or damaged; later damage aborts.
  */
 export async function packFiles(deps: FileContext, asked: string | undefined): Promise<FileReply> {
-  const jobs = (await chosenJobs(deps.db, asked, deps.now())).filter(({ column }) => column !== 'to_approve' && column !== 'packed');
+  const jobs = (await chosenJobs(deps.db, asked, deps.now())).filter(
+    ({ column }) => column !== 'to_approve' && column !== 'packed',
+  );
   if (jobs.length === 0) throw new Problem(404, 'not_found', 'Nothing is to be printed: approve a design first');
   const rows: PrintFileRow[] = [];
   for (const own of Map.groupBy(jobs, ({ order }) => order.id).values()) rows.push(...(await filesOfOrder(deps, own)));
@@ -31,9 +33,15 @@ async function filesOfOrder(deps: FileContext, jobs: readonly Job[]): Promise<Pr
   const [{ order } = { order: undefined }] = jobs;
   if (!order) return [];
   const made = await findPrintFiles(deps.db, order.id);
-  const missing = jobs.find(({ line }) => !made.some(({ position, part }) => position === line.position && part === 'ticket'));
+  const missing = jobs.find(
+    ({ line }) => !made.some(({ position, part }) => position === line.position && part === 'ticket'),
+  );
   if (missing)
-    throw new Problem(503, 'unavailable', `The files of ${missing.id} are not made yet. Try again in a minute, or leave it out.`);
+    throw new Problem(
+      503,
+      'unavailable',
+      `The files of ${missing.id} are not made yet. Try again in a minute, or leave it out.`,
+    );
   const current = await withTicketsOf(deps, order, await findCustomLines(deps.db, order.id), made);
   return current.filter(({ position }) => jobs.some(({ line }) => line.position === position));
 }
@@ -78,6 +86,8 @@ export async function readJobFile(deps: FileContext, job: Job, part: string): Pr
   if (!row) throw new Problem(404, 'not_found', `${job.id} has no such file`);
   const bytes = await readChecked(deps.files, row);
   if (typeof bytes === 'string')
-    throw new Problem(503, 'unavailable', `This file is damaged. Draw the files of ${job.id} again on its card.`, { cause: bytes });
+    throw new Problem(503, 'unavailable', `This file is damaged. Draw the files of ${job.id} again on its card.`, {
+      cause: bytes,
+    });
   return new FileReply(bytes, part === 'ticket' ? 'application/pdf' : 'image/png', path.basename(row.file));
 }

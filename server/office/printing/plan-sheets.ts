@@ -8,7 +8,15 @@ import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { sideOfWork, workFactsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import { type FilmRow, filmInDots, filmPaise, readFilm } from '#server/office/print-jobs/film.ts';
 import { findJobs, type Job } from '#server/office/print-jobs/find-jobs.ts';
-import { type FilmSheet, filmLengthOf, fitsFilm, type Laid, layPrints, type Print, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
+import {
+  type FilmSheet,
+  filmLengthOf,
+  fitsFilm,
+  type Laid,
+  layPrints,
+  type Print,
+  yieldOf,
+} from '#server/office/print-jobs/lay-prints.ts';
 import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { inBoardOrder, presentJob, toPrintOf } from '#server/office/print-jobs/present-job.ts';
 
@@ -28,12 +36,17 @@ export interface PlannedSheets {
   left: { id: string; words: string }[];
 }
 
-/** Reads the requested jobs in board order: those named, or all waiting to be printed. Throws Problem 404 if one is missing. */
+/**
+ * Reads the requested jobs in board order: those named, or all waiting to be printed. Throws Problem 404 if one is
+ * missing.
+ */
 export async function chosenJobs(db: Db, asked: string | undefined, now: Date): Promise<Job[]> {
   const { jobs } = await findJobs(db, now);
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const wanted =
-    asked === undefined ? jobs.filter(({ column }) => column === 'to_print').map(({ id }) => id) : asked.toUpperCase().split(',');
+    asked === undefined
+      ? jobs.filter(({ column }) => column === 'to_print').map(({ id }) => id)
+      : asked.toUpperCase().split(',');
   const found = [...new Set(wanted)].map((id) => {
     const job = byId.get(id);
     if (!job) throw new Problem(404, 'not_found', `${id} is not in the print room: it has left, or was cancelled`);
@@ -43,8 +56,8 @@ export async function chosenJobs(db: Db, asked: string | undefined, now: Date): 
 }
 
 /**
- * Lays the prints of jobs on film: every side of every piece to print. Unapproved and unmeasured ones are left out with the reason. Throws
- * Problem 404.
+ * Lays the prints of jobs on film: every side of every piece to print. Unapproved and unmeasured ones are left out with
+ * the reason. Throws Problem 404.
  */
 export async function planSheets(db: Db, asked: string | undefined, now: Date): Promise<PlannedSheets> {
   const film = await readFilm(db);
@@ -77,7 +90,12 @@ function printsOf(job: Job): PrintOf[] {
   });
 }
 
-function whyNot(job: Job, prints: readonly PrintOf[], film: ReturnType<typeof filmInDots>, before: number): string | undefined {
+function whyNot(
+  job: Job,
+  prints: readonly PrintOf[],
+  film: ReturnType<typeof filmInDots>,
+  before: number,
+): string | undefined {
   if (job.column === 'to_approve') return 'Nobody has approved it yet';
   if (job.column !== 'to_print' && job.column !== 'printing') return 'It is printed already';
   if (job.order.onHoldWhy !== null) return `On hold: ${job.order.onHoldWhy}`;
@@ -102,7 +120,10 @@ export function presentSheets({ film, sheets, prints, left }: PlannedSheets): Ga
     prints: all.length,
     yield: Math.round(yieldOf(sheets, { width }) * 1000) / 10,
     rupeesAPrint: all.length === 0 ? 0 : toRupees(Math.round(cost / all.length)),
-    sheets: sheets.map(({ length, laid }) => ({ lengthMm: inMm(length), laid: laid.flatMap((one) => presentLaid(one, prints)) })),
+    sheets: sheets.map(({ length, laid }) => ({
+      lengthMm: inMm(length),
+      laid: laid.flatMap((one) => presentLaid(one, prints)),
+    })),
     left,
   };
 }
@@ -124,9 +145,21 @@ function presentLaid(
         title: work && isOnBack ? `${title}, ${sideOfWork(work, side).toLowerCase()}` : title,
         side,
       },
-      ...{ print: addressOf(print), left: inMm(left), top: inMm(top), width: inMm(width), height: inMm(height), turned },
+      ...{
+        print: addressOf(print),
+        left: inMm(left),
+        top: inMm(top),
+        width: inMm(width),
+        height: inMm(height),
+        turned,
+      },
       box: {
-        ...{ left: inMm(look.box.left), top: inMm(look.box.top), width: inMm(look.box.width), height: inMm(look.box.height) },
+        ...{
+          left: inMm(look.box.left),
+          top: inMm(look.box.top),
+          width: inMm(look.box.width),
+          height: inMm(look.box.height),
+        },
         ...{ ofWidth: inMm(look.width), ofHeight: inMm(look.height) },
       },
     },
@@ -143,6 +176,7 @@ export async function readSheetFiles(db: Db, { prints }: Pick<PlannedSheets, 'pr
   const files = new Map<string, string>();
   const orderIds = new Set([...prints.values()].map(({ job }) => job.order.id));
   for (const orderId of orderIds)
-    for (const { position, part, file } of await findPrintFiles(db, orderId)) files.set(`${orderId} ${position} ${part}`, file);
+    for (const { position, part, file } of await findPrintFiles(db, orderId))
+      files.set(`${orderId} ${position} ${part}`, file);
   return files;
 }

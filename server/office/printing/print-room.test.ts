@@ -10,7 +10,13 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
-import { capWith, pictureOf, saveTestDesign, sendTestPicture, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import {
+  capWith,
+  pictureOf,
+  saveTestDesign,
+  sendTestPicture,
+  someWords,
+} from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import { createPrintProcesses, type PrintProcesses } from '#server/office/print-drawing/print-process.ts';
@@ -72,8 +78,10 @@ async function buy(designs: string[], { quantity = 1, size = 'One size', packsIt
   return order;
 }
 
-const call = (what: string, payload?: object, cookie = salim) => ask(shop, what, { cookie, ...(payload && { payload }) });
-const step = (id: string, name: string, cookie = salim) => call(`POST /api/office/print-room/${id}/steps`, { step: name }, cookie);
+const call = (what: string, payload?: object, cookie = salim) =>
+  ask(shop, what, { cookie, ...(payload && { payload }) });
+const step = (id: string, name: string, cookie = salim) =>
+  call(`POST /api/office/print-room/${id}/steps`, { step: name }, cookie);
 async function board(): Promise<PrintJob[]> {
   const { data } = (await call('GET /api/office/print-room')).json();
   return data.jobs;
@@ -96,7 +104,10 @@ describe('a design goes through the room by hand', () => {
     const order = await buy([cap, clubCap]);
     const [one, two] = [`${order.reference}-1`, `${order.reference}-2`];
     expect(await columnOf(one)).toBe('to_approve');
-    expect((await step(one, 'start')).json()).toMatchObject({ code: 'conflict', message: `${one} waits to be approved.` });
+    expect((await step(one, 'start')).json()).toMatchObject({
+      code: 'conflict',
+      message: `${one} waits to be approved.`,
+    });
     expect((await step(one, 'approve')).statusCode).toBe(200);
     expect(await columnOf(one)).toBe('to_print');
     expect((await readOrder(orderDeps(shop), order.id)).status).toBe('confirmed');
@@ -104,7 +115,11 @@ describe('a design goes through the room by hand', () => {
     expect([await columnOf(one), await columnOf(two)]).toEqual(['printing', 'to_approve']);
     expect((await readOrder(orderDeps(shop), order.id)).status).toBe('in_print');
     expect((await step(one, 'done')).statusCode).toBe(200);
-    expect((await board()).find(({ id }) => id === one)).toMatchObject({ column: 'printed', by: 'Salim Ansari', waitsForOthers: 1 });
+    expect((await board()).find(({ id }) => id === one)).toMatchObject({
+      column: 'printed',
+      by: 'Salim Ansari',
+      waitsForOthers: 1,
+    });
     expect((await parcelOf(order.id))?.printedAt).toBeNull();
     for (const name of ['approve', 'start', 'done']) expect((await step(two, name)).statusCode).toBe(200);
     expect((await parcelOf(order.id))?.printedAt).toEqual(shop.clock.now);
@@ -146,7 +161,12 @@ describe('a design goes through the room by hand', () => {
     expect(await run('printed', reference)).toBe(0);
     expect(await columnOf(`${reference}-1`)).toBe('printed');
     const [row] = await db().select().from(printJobsTable).where(eq(printJobsTable.orderId, orderId));
-    expect(row).toMatchObject({ approvedAt: shop.clock.now, startedAt: shop.clock.now, printedAt: shop.clock.now, approvedBy: null });
+    expect(row).toMatchObject({
+      approvedAt: shop.clock.now,
+      startedAt: shop.clock.now,
+      printedAt: shop.clock.now,
+      approvedBy: null,
+    });
     expect(await run('packed', reference)).toBe(0);
     expect(await columnOf(`${reference}-1`)).toBe('packed');
   });
@@ -193,7 +213,9 @@ describe('what is refused', () => {
     const id = `${reference}-1`;
     expect((await call(`POST /api/office/print-room/${id}/refusal`, { why: '  ' })).statusCode).toBe(400);
     for (const name of ['approve', 'start', 'done']) await step(id, name);
-    expect((await call(`POST /api/office/print-room/${id}/refusal`, { why: 'Late' })).json()).toMatchObject({ code: 'conflict' });
+    expect((await call(`POST /api/office/print-room/${id}/refusal`, { why: 'Late' })).json()).toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('by the desk of orders, line by line, is finished all the same', async () => {
@@ -215,7 +237,12 @@ describe('what is spoilt', () => {
     const answers = await Promise.all([spoil(), spoil()]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await parcelOf(orderId))?.printedAt).toBeNull();
-    expect((await board()).find((job) => job.id === id)).toMatchObject({ column: 'to_print', spoilt: 1, toPrint: 1, pieces: 3 });
+    expect((await board()).find((job) => job.id === id)).toMatchObject({
+      column: 'to_print',
+      spoilt: 1,
+      toPrint: 1,
+      pieces: 3,
+    });
     const rows = await db().select().from(printSpoilsTable).where(eq(printSpoilsTable.orderId, orderId));
     expect(rows).toMatchObject([{ pieces: 1, garment: true, by: 'Salim Ansari' }]);
     expect(rows[0]?.filmPaise).toBeGreaterThan(0);
@@ -247,7 +274,10 @@ describe('what is spoilt', () => {
         .where(eq(shipmentsTable.id, parcel?.id ?? ''));
     await lock(new Date(shop.clock.now.getTime() + 60_000));
     const spoil = () => call(`POST /api/office/print-room/${id}/spoilt`, { times: 0, pieces: 1, garment: false });
-    expect((await spoil()).json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('being packed at this moment') });
+    expect((await spoil()).json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('being packed at this moment'),
+    });
     await lock(null);
     await shop.commands.get('pack')?.([reference], () => {});
     expect((await spoil()).json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('is packed') });
@@ -302,7 +332,10 @@ test('a card has what was measured, when the rights were ticked, and nobody’s 
     expect.arrayContaining(['resolution', 'size', 'edge', 'letters', 'colours', 'contrast', 'clear', 'rights']),
   );
   // 1200 pixels on 40 mm.
-  expect(data.checks.find(({ kind }: { kind: string }) => kind === 'resolution')).toMatchObject({ measured: '762 dpi', level: 'fine' });
+  expect(data.checks.find(({ kind }: { kind: string }) => kind === 'resolution')).toMatchObject({
+    measured: '762 dpi',
+    level: 'fine',
+  });
   expect(data.sides).toMatchObject([{ name: 'Front', widthMm: 110, heightMm: 55 }]);
   expect(data.sides[0].box.width).toBeGreaterThan(39);
   expect(reply.body).not.toMatch(/Nagardas|@example|98\d{8}/);

@@ -11,7 +11,11 @@ export interface PrintPictures {
 }
 
 /** Renders a side's print at screen size on a transparent ground; cached for a day. Throws Problem 404, 503. */
-export async function readPrint({ db, files, pictures }: FileContext & PrintPictures, job: Job, part: string): Promise<FileReply> {
+export async function readPrint(
+  { db, files, pictures }: FileContext & PrintPictures,
+  job: Job,
+  part: string,
+): Promise<FileReply> {
   const made = await findPrintFiles(db, job.order.id);
   const row = made.find((one) => one.position === job.line.position && one.part === part && part !== 'ticket');
   if (!row) throw new Problem(404, 'not_found', `${job.id} has no such print`);
@@ -25,6 +29,7 @@ export async function readPrint({ db, files, pictures }: FileContext & PrintPict
     // Unlimited, since only staff request these.
     { of: 'print room', take: async () => {} },
   );
-  if (reply.kind !== 'picture') throw new Problem(503, 'unavailable', 'This print could not be shown. Try again in a minute.');
+  if (reply.kind !== 'picture')
+    throw new Problem(503, 'unavailable', 'This print could not be shown. Try again in a minute.');
   return new FileReply(reply.bytes, 'image/webp');
 }

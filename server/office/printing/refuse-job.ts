@@ -5,8 +5,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 
 /**
- * Rejects a design: cancels the rest of its line, refunds it and mails the reason. Returns the products whose stock changed, to notify
- * after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
+ * Rejects a design: cancels the rest of its line, refunds it and mails the reason. Returns the products whose stock
+ * changed, to notify after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
  */
 export async function refuseJob(
   tx: Db,
@@ -28,7 +28,12 @@ export async function refuseJob(
     { reason: 'other', refundTo: 'source', lines: [{ line: line.position, quantity: pieces }] },
     { actor: 'operator', why: sentence(why) },
   );
-  note({ thing: 'order', about: order.reference, what: `Refused the design: line ${line.position}`, why: sentence(why) });
+  note({
+    thing: 'order',
+    about: order.reference,
+    what: `Refused the design: line ${line.position}`,
+    why: sentence(why),
+  });
   return stocked;
 }
 

@@ -30,7 +30,11 @@ import { refuseJob as refuse } from './refuse-job.ts';
 
 type Deps = OrderContext & SheetContext & FileContext & PrintPictures;
 
-const done: Readonly<Record<JobStep, string>> = { approve: 'is approved', start: 'is being printed', done: 'is printed' };
+const done: Readonly<Record<JobStep, string>> = {
+  approve: 'is approved',
+  start: 'is being printed',
+  done: 'is printed',
+};
 
 /** Mounts the print room: board, job details, film sheets and files. */
 export function mountPrintRoom(office: Office, deps: Deps): void {
@@ -64,9 +68,13 @@ export function mountPrintRoom(office: Office, deps: Deps): void {
 
 function mountFiles(office: Office, deps: Deps): void {
   const { db, now } = deps;
-  mountRead(office, planSheetsEndpoint, async ({ query }) => successEnvelope(presentSheets(await plan(db, query.jobs, now()))));
+  mountRead(office, planSheetsEndpoint, async ({ query }) =>
+    successEnvelope(presentSheets(await plan(db, query.jobs, now()))),
+  );
   mountRead(office, drawSheetEndpoint, ({ params: { number }, query }) => drawPlanned(deps, query.jobs, number));
   mountRead(office, packFilesEndpoint, ({ query }) => pack(deps, query.jobs));
-  mountRead(office, readPrintFileEndpoint, async ({ params: { id, part } }) => readJobFile(deps, await requireJob(db, id), part));
+  mountRead(office, readPrintFileEndpoint, async ({ params: { id, part } }) =>
+    readJobFile(deps, await requireJob(db, id), part),
+  );
   mountRead(office, readPrintEndpoint, async ({ params: { id, part } }) => read(deps, await requireJob(db, id), part));
 }

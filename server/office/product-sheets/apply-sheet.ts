@@ -1,6 +1,10 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/products/fact-words.ts';
-import { type FactedProduct, type ProductFacts, readProductVersions } from '#server/catalogue/products/product-facts.ts';
+import {
+  type FactedProduct,
+  type ProductFacts,
+  readProductVersions,
+} from '#server/catalogue/products/product-facts.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
@@ -10,8 +14,8 @@ import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
 /**
- * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock; skips fields changed
- * in the meantime, with the reason. Throws Stopped after a rollback.
+ * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock;
+ * skips fields changed in the meantime, with the reason. Throws Stopped after a rollback.
  */
 export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
@@ -24,11 +28,29 @@ export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord)
     if (sheet.state !== 'applying') return note({ ...about, what: `Applied already: ${callOf(sheet)}` });
     const at = deps.now();
     if (!(await mayStill(tx, sheet))) {
-      await moveSheet(tx, id, ['applying'], { state: 'ready', said: `${by.who} may not do this any more. Nothing was changed.` });
+      await moveSheet(tx, id, ['applying'], {
+        state: 'ready',
+        said: `${by.who} may not do this any more. Nothing was changed.`,
+      });
       return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
     }
-    const { done, left, fingerprint } = await writeRows(tx, { db, sheetId: id, from: 'changed', who: by.who, at, judge: judgeWith(sheet) });
-    const ended = { state: 'applied' as const, done, leftOut: left, appliedAt: at, appliedBy: by.who, said: null, stop: false };
+    const { done, left, fingerprint } = await writeRows(tx, {
+      db,
+      sheetId: id,
+      from: 'changed',
+      who: by.who,
+      at,
+      judge: judgeWith(sheet),
+    });
+    const ended = {
+      state: 'applied' as const,
+      done,
+      leftOut: left,
+      appliedAt: at,
+      appliedBy: by.who,
+      said: null,
+      stop: false,
+    };
     await moveSheet(tx, id, ['applying'], ended);
     note({
       ...about,
@@ -39,13 +61,19 @@ export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord)
 }
 
 function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
-  return async (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>): Promise<Map<number, RowOutcome>> => {
+  return async (
+    tx: Db,
+    rows: readonly RowRecord[],
+    products: ReadonlyMap<string, FactedProduct>,
+  ): Promise<Map<number, RowOutcome>> => {
     const older = rows.flatMap(({ productId, version }) => {
       const now = products.get(productId ?? '');
       return now && version !== null && version !== now.row.version ? [{ id: now.id, version }] : [];
     });
     const bases = await readProductVersions(tx, older);
-    const outcomes = new Map(rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]));
+    const outcomes = new Map(
+      rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]),
+    );
     return withoutTakenFronts(tx, outcomes, rows, products);
   };
 }
@@ -59,7 +87,9 @@ async function withoutTakenFronts(
 ): Promise<Map<number, RowOutcome>> {
   const wearing = rows.flatMap(({ row, productId }) => {
     const [outcome, now] = [outcomes.get(row), products.get(productId ?? '')];
-    return outcome && 'change' in outcome && now ? [{ row, id: now.id, before: now.facts, after: outcome.change.after }] : [];
+    return outcome && 'change' in outcome && now
+      ? [{ row, id: now.id, before: now.facts, after: outcome.change.after }]
+      : [];
   });
   const taken = await frontsTaken(tx, wearing);
   const left = wearing.flatMap(({ row, id }): [number, RowOutcome][] => {
@@ -69,13 +99,19 @@ async function withoutTakenFronts(
   return new Map([...outcomes, ...left]);
 }
 
-function judgeOne(row: RowRecord, now: FactedProduct | undefined, bases: ReadonlyMap<string, ProductFacts>, name: string): RowOutcome {
+function judgeOne(
+  row: RowRecord,
+  now: FactedProduct | undefined,
+  bases: ReadonlyMap<string, ProductFacts>,
+  name: string,
+): RowOutcome {
   if (!now || row.version === null) return { state: 'left_out', words: 'There is no such product any more' };
   const planned = planChange(now, row.changes as Partial<ProductFacts>, {
     version: row.version,
     base: bases.get(`${now.id} ${row.version}`),
   });
-  if ('faults' in planned) return { state: 'left_out', words: planned.faults.map(({ sentence }) => sentence).join(' ') };
+  if ('faults' in planned)
+    return { state: 'left_out', words: planned.faults.map(({ sentence }) => sentence).join(' ') };
   if (planned.names.length === 0) return { state: 'left_out', words: 'It is so already' };
   return { state: 'done', change: { ...planned, what: `${changedSentence(planned.names)} by ${name}` } };
 }

@@ -12,7 +12,8 @@ const nothing = 'Choose a spreadsheet first.';
 
 const aSheet: BodyLimit = {
   bytes: mostSheetBytes,
-  tooMuch: () => `It is larger than ${mostSheetBytes / 1024 / 1024} MB. Bring the products in parts, or as XLSX: that is smaller.`,
+  tooMuch: () =>
+    `It is larger than ${mostSheetBytes / 1024 / 1024} MB. Bring the products in parts, or as XLSX: that is smaller.`,
   notWhole: 'The spreadsheet did not arrive whole. Try again.',
   nothing: () => new Problem(400, 'invalid_fields', nothing, { fields: { body: nothing } }),
 };
@@ -24,8 +25,8 @@ interface Arriving {
 }
 
 /**
- * Receives a spreadsheet and stores it for a job; `keep` inserts its row, with the format. Deletes the file of a repeated upload that was
- * read already. Throws Problem 400 or 413.
+ * Receives a spreadsheet and stores it for a job; `keep` inserts its row, with the format. Deletes the file of a
+ * repeated upload that was read already. Throws Problem 400 or 413.
  */
 export async function takeSheet<T>(
   deps: Needs<'db' | 'files'>,

@@ -29,14 +29,22 @@ export interface SheetLine {
 }
 
 /** Reads a row's product key from its first columns; `fault` if invalid. Pure. */
-export function rowKeyOf(columns: readonly (Column | null)[], { cells }: SheetLine): { id: string; version: number } | { fault: RowFault } {
+export function rowKeyOf(
+  columns: readonly (Column | null)[],
+  { cells }: SheetLine,
+): { id: string; version: number } | { fault: RowFault } {
   const cellOf = (head: string) => {
     const cell = cells[columns.findIndex((column) => column?.head === head)] ?? null;
     return cell === null ? '' : String(cell).trim();
   };
   const [id, version] = [cellOf(productHead), cellOf(versionHead)];
   if (id === '')
-    return { fault: { column: productHead, sentence: 'Leave the product as it was exported. New products are made on the screen.' } };
+    return {
+      fault: {
+        column: productHead,
+        sentence: 'Leave the product as it was exported. New products are made on the screen.',
+      },
+    };
   if (!/^\d{1,9}$/.test(version) || Number(version) < 1)
     return {
       fault: {
@@ -64,10 +72,13 @@ export function rowChangesOf(
       wrong.push({ column: column.head, sentence: 'A spreadsheet does not change this. Leave it as it was exported.' });
       continue;
     }
-    const read = isError(cell) ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` } : column.read(cell);
+    const read = isError(cell)
+      ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` }
+      : column.read(cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
     // Only real changes count, not another spelling: ₹2,499 for 2499.
-    else if (serializeSorted(read.value) !== serializeSorted(base.facts[column.fact])) changes[column.fact] = read.value;
+    else if (serializeSorted(read.value) !== serializeSorted(base.facts[column.fact]))
+      changes[column.fact] = read.value;
   }
   return wrong.length > 0 ? { wrong } : { changes };
 }
@@ -84,7 +95,9 @@ function isError(cell: Cell): boolean {
 
 function isSame(cell: Cell, written: Cell): boolean {
   if (cell === written) return true;
-  const [one, other] = [cell, written].map((value) => (value === null ? '' : String(value).replaceAll('\r\n', '\n').trim()));
+  const [one, other] = [cell, written].map((value) =>
+    value === null ? '' : String(value).replaceAll('\r\n', '\n').trim(),
+  );
   return one === other;
 }
 
@@ -98,7 +111,11 @@ interface Beginning {
 }
 
 /** Validates a product change like an edit in the table. Concurrent changes of other fields are merged. Pure. */
-export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): PlannedRow {
+export function planChange(
+  now: FactedProduct,
+  changes: Partial<ProductFacts>,
+  { version, base }: Beginning,
+): PlannedRow {
   const after = withoutIdlePlan({ ...now.facts, ...changes });
   const names = differingFacts(now.facts, after);
   if (names.length === 0) return { names, after };

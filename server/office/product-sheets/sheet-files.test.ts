@@ -38,14 +38,20 @@ afterAll(async () => {
 /** What lies on the disk: spreadsheets, and what is not finished. */
 async function lying(): Promise<string[]> {
   const list = (folder: string) => readdir(folder).catch((): string[] => []);
-  return [...(await list(path.join(dir, 'files', 'sheets'))), ...(await list(unfinishedIn(dir))).filter((name) => name.includes('sheet_'))];
+  return [
+    ...(await list(path.join(dir, 'files', 'sheets'))),
+    ...(await list(unfinishedIn(dir))).filter((name) => name.includes('sheet_')),
+  ];
 }
 
 const partsOf = () => ({ db: shop.database.db, files: shop.files, now: () => now, sheetProcesses: processes });
-const work = (id: string, parts: Partial<Parameters<typeof workSheet>[0]> = {}) => workSheet({ ...partsOf(), ...parts }, id);
+const work = (id: string, parts: Partial<Parameters<typeof workSheet>[0]> = {}) =>
+  workSheet({ ...partsOf(), ...parts }, id);
 const bring = () => office.bring(dearer, 'reading');
 const send = (id: string, body = dearer) =>
-  office.call(`POST /api/office/sheets/${id}?name=again.csv`, Buffer.from(body), { 'content-type': 'application/octet-stream' });
+  office.call(`POST /api/office/sheets/${id}?name=again.csv`, Buffer.from(body), {
+    'content-type': 'application/octet-stream',
+  });
 /** Reads, and has something happen once its reader has its copy. */
 const meanwhile = (happens: () => Promise<unknown>): SheetProcesses => ({
   ...processes,
@@ -59,7 +65,11 @@ const ends: [name: string, end: (id: string) => Promise<unknown>, state: string]
   ['is read', (id) => work(id), 'ready'],
   ['is none that can be read', (id) => send(id, 'no,product').then(() => work(id)), 'unfit'],
   ['is stopped before it is read', (id) => office.press(id, 'stop').then(() => work(id)), 'let_go'],
-  ['is stopped while it is read', (id) => work(id, { sheetProcesses: meanwhile(() => office.press(id, 'stop')) }), 'let_go'],
+  [
+    'is stopped while it is read',
+    (id) => work(id, { sheetProcesses: meanwhile(() => office.press(id, 'stop')) }),
+    'let_go',
+  ],
   [
     'is stopped while it is read, and let go by another job',
     (id) => work(id, { sheetProcesses: meanwhile(() => office.press(id, 'stop').then(() => work(id))) }),
@@ -99,7 +109,9 @@ test.each(ends)('one that %s leaves no file', async (_name, end, state) => {
 test('one that nobody could read for a week leaves no file, and nor does one that was refused', async () => {
   const id = await bring();
   const fails = () => Promise.reject(new Error('the storage is away'));
-  await expect(sweepSheets({ db: shop.database.db, files: { ...shop.files, remove: fails } }, later)).rejects.toThrow('away');
+  await expect(sweepSheets({ db: shop.database.db, files: { ...shop.files, remove: fails } }, later)).rejects.toThrow(
+    'away',
+  );
   await sweepSheets(partsOf(), now);
   expect((await office.read(id)).state).toBe('reading');
   await sweepSheets(partsOf(), later);

@@ -79,13 +79,23 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
   });
   mountChange(office, wishProductsEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     if (Object.values(body.changes).every((one) => one === undefined))
-      throw new Problem(400, 'invalid_fields', 'Choose what is to change.', { fields: { changes: 'Choose what is to change' } });
+      throw new Problem(400, 'invalid_fields', 'Choose what is to change.', {
+        fields: { changes: 'Choose what is to change' },
+      });
     const name = wishName(body);
     await change(async (tx, note) => {
       const row = { id, name, wish: body, memberId: member.id, who: member.name, at: now(), state: 'reading' as const };
-      const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
+      const written = await tx
+        .insert(productSheetsTable)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: productSheetsTable.id });
       if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
-      note({ thing: 'product', about: id, what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once' });
+      note({
+        thing: 'product',
+        about: id,
+        what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once',
+      });
     });
     return okWithMessage('It is being compared.', await shown(id));
   });
@@ -100,7 +110,11 @@ interface Beginning {
 }
 
 /** Enqueues the job; false if the sheet is in another state. */
-async function begin({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, { id, from, state, by }: Beginning): Promise<boolean> {
+async function begin(
+  { jobs }: Pick<SheetsContext, 'jobs'>,
+  tx: Db,
+  { id, from, state, by }: Beginning,
+): Promise<boolean> {
   const moved = await moveSheet(tx, id, [from], { state, by, through: 0, stop: false, said: null });
   if (moved) await jobs.send(tx, 'work-sheet', { sheetId: id });
   return moved;
@@ -115,7 +129,8 @@ async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetR
     return;
   }
   const going = ['reading', 'applying', 'undoing'] as const;
-  if (!going.some((one) => one === state) || !(await moveSheet(tx, id, [state], { state, stop: true }))) throw notNow(sheet);
+  if (!going.some((one) => one === state) || !(await moveSheet(tx, id, [state], { state, stop: true })))
+    throw notNow(sheet);
   await jobs.send(tx, 'work-sheet', { sheetId: id });
 }
 
@@ -145,11 +160,25 @@ function mountBringing(office: Office, deps: SheetsContext): void {
       async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
         if (deps.disk.level() !== 'enough') throw noRoomForPictures();
         if (!(body instanceof Readable))
-          throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', { fields: { body: 'Choose a spreadsheet first.' } });
+          throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', {
+            fields: { body: 'Choose a spreadsheet first.' },
+          });
         await takeSheet(deps, { id, body, length: headers['content-length'] }, (format) =>
           change(async (tx, note) => {
-            const row = { id, name, format, memberId: member.id, who: member.name, at: deps.now(), state: 'reading' as const };
-            const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
+            const row = {
+              id,
+              name,
+              format,
+              memberId: member.id,
+              who: member.name,
+              at: deps.now(),
+              state: 'reading' as const,
+            };
+            const written = await tx
+              .insert(productSheetsTable)
+              .values(row)
+              .onConflictDoNothing()
+              .returning({ id: productSheetsTable.id });
             if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
             note({
               thing: 'product',

@@ -26,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const productOf = async (id: string) => (await shop.database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
+const productOf = async (id: string) =>
+  (await shop.database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 const change = async (id: string, changes: object) => {
   const version = (await productOf(id))?.version;
@@ -71,7 +72,10 @@ describe('products taken out', () => {
     expect(football.length).toBeGreaterThan(3);
     expect(football.every((row) => row.Sport === 'football' && row.Kind === 'jersey')).toBe(true);
     const sizes = await office.rows('&what=sizes&q=cricket-1');
-    const [level] = await shop.database.db.select().from(stockTable).where(sql`product_id = 'cricket-1' and size = 'M'`);
+    const [level] = await shop.database.db
+      .select()
+      .from(stockTable)
+      .where(sql`product_id = 'cricket-1' and size = 'M'`);
     expect(sizes.find(({ Size }) => Size === 'M')).toMatchObject({
       Product: 'cricket-1',
       Offered: 'yes',
@@ -105,17 +109,37 @@ test('what is edited is compared first, applied in one go, seen in the shop, and
       ['football-2', { State: 'withdrawn' }],
     ),
   );
-  expect(await office.read(id)).toMatchObject({ name: 'prices.csv', who: 'Dev Anand', rows: 2, changed: 2, wrong: 0, same: 0 });
+  expect(await office.read(id)).toMatchObject({
+    name: 'prices.csv',
+    who: 'Dev Anand',
+    rows: 2,
+    changed: 2,
+    wrong: 0,
+    same: 0,
+  });
   expect(await office.found(id, 'changed')).toMatchObject([
-    { row: 2, product: 'football-1', changes: expect.arrayContaining([{ field: 'price', was: '₹2,599.00', is: '₹2,699.50' }]) },
+    {
+      row: 2,
+      product: 'football-1',
+      changes: expect.arrayContaining([{ field: 'price', was: '₹2,599.00', is: '₹2,699.50' }]),
+    },
     { row: 3, product: 'football-2', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
   ]);
   expect((await productOf('football-1'))?.version).toBe(old[0]?.version);
   expect((await inShop('Football/1')).Price).toBe(2599);
   expect((await office.press(id, 'apply')).statusCode).toBe(200);
   await office.reaches(id, 'applied');
-  expect(await office.read(id)).toMatchObject({ done: 2, leftOut: 0, appliedBy: 'Dev Anand', undoUntil: '2026-11-24T04:20:00.000Z' });
-  expect(await inShop('Football/1')).toMatchObject({ Price: 2699.5, OldPrice: 3000, sizes: [{ size: 'M' }, { size: 'L' }] });
+  expect(await office.read(id)).toMatchObject({
+    done: 2,
+    leftOut: 0,
+    appliedBy: 'Dev Anand',
+    undoUntil: '2026-11-24T04:20:00.000Z',
+  });
+  expect(await inShop('Football/1')).toMatchObject({
+    Price: 2699.5,
+    OldPrice: 3000,
+    sizes: [{ size: 'M' }, { size: 'L' }],
+  });
   expect((await inShop('Football/2')).sizes).toEqual([]);
   expect((await inShop('category/Hot%20Sale')).some(({ _id }: { _id: string }) => _id === 'football-1')).toBe(true);
   const versions = await shop.database.db
@@ -123,11 +147,21 @@ test('what is edited is compared first, applied in one go, seen in the shop, and
     .from(productVersionsTable)
     .where(eq(productVersionsTable.productId, 'football-1'))
     .orderBy(productVersionsTable.version);
-  expect(versions.at(-1)).toMatchObject({ who: 'Dev Anand', what: 'Changed price, former price, hot sale and sizes by prices.csv' });
+  expect(versions.at(-1)).toMatchObject({
+    who: 'Dev Anand',
+    what: 'Changed price, former price, hot sale and sizes by prices.csv',
+  });
   expect((await productOf('football-1'))?.edited).toEqual(expect.arrayContaining(['pricePaise', 'sizes']));
   const [noted] = await shop.database.db.select().from(auditTable).where(sql`about = ${id} and what like 'Applied%'`);
-  expect(noted).toMatchObject({ who: 'Dev Anand', what: 'Applied the spreadsheet prices.csv: 2 products changed', after: { products: 2 } });
-  expect((await office.press(id, 'apply')).json()).toMatchObject({ code: 'not_offered', message: 'Dev Anand has applied it already.' });
+  expect(noted).toMatchObject({
+    who: 'Dev Anand',
+    what: 'Applied the spreadsheet prices.csv: 2 products changed',
+    after: { products: 2 },
+  });
+  expect((await office.press(id, 'apply')).json()).toMatchObject({
+    code: 'not_offered',
+    message: 'Dev Anand has applied it already.',
+  });
   expect((await office.press(id, 'undo')).statusCode).toBe(200);
   await office.reaches(id, 'undone');
   expect(await office.read(id)).toMatchObject({ undone: 2, kept: 0, undoUntil: null });
@@ -137,7 +171,13 @@ test('what is edited is compared first, applied in one go, seen in the shop, and
   const written = (one: (typeof again)[number]) => ({ ...one, version: 0, updatedAt: 0, edited: 0 });
   expect(again.map(written)).toEqual(old.map(written));
   const pieces = (rows: Awaited<ReturnType<typeof levels>>) =>
-    rows.map(({ productId, size, available, reserved, offered }) => ({ productId, size, available, reserved, offered }));
+    rows.map(({ productId, size, available, reserved, offered }) => ({
+      productId,
+      size,
+      available,
+      reserved,
+      offered,
+    }));
   expect(pieces(await levels())).toEqual(pieces(before));
   expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
 });
@@ -148,7 +188,11 @@ describe('a row that is wrong', () => {
     [{ Price: '0' }, 'Price', 'Give a price above 0'],
     [{ Price: '1,00,000.01' }, 'Price', 'Give a price of ₹1,00,000 at most'],
     [{ Price: '#REF!' }, 'Price', 'Your spreadsheet shows #REF! here. Write what it must be.'],
-    [{ 'Former price': '1' }, 'Former price', 'The former price must be higher than the price. Leave it empty if there is none.'],
+    [
+      { 'Former price': '1' },
+      'Former price',
+      'The former price must be higher than the price. Leave it empty if there is none.',
+    ],
     [{ 'Hot sale': 'perhaps' }, 'Hot sale', 'Write yes or no'],
     [{ 'Final sale': 'yes' }, 'Final sale', 'Only what is in the hot sale can be final.'],
     [{ Name: '' }, 'Name', 'Give it a name'],
@@ -168,11 +212,16 @@ describe('a row that is wrong', () => {
 
   test('says which column it is, and what it must be; the others are changed without it', async () => {
     const plainOnes = (await office.rows('&sport=cricket&view=sold')).filter(
-      (row) => row['Hot sale'] === 'no' && row['Former price'] === '' && row.Kind !== 'kids' && row.Sizes !== 'One size',
+      (row) =>
+        row['Hot sale'] === 'no' && row['Former price'] === '' && row.Kind !== 'kids' && row.Sizes !== 'One size',
     );
     const [good, ...bad] = plainOnes;
     expect(bad.length).toBeGreaterThanOrEqual(cases.length);
-    const rows = [{ ...good, Price: '1234' }, ...cases.map(([cells], at) => ({ ...bad[at], ...cells })), { ...good, Price: '77' }];
+    const rows = [
+      { ...good, Price: '1234' },
+      ...cases.map(([cells], at) => ({ ...bad[at], ...cells })),
+      { ...good, Price: '77' },
+    ];
     const id = await office.bring(csvFrom(rows));
     const wrong = await office.found(id, 'wrong');
     expect(wrong.slice(0, -1).map(({ row, faults }) => [row, faults])).toEqual(
@@ -181,7 +230,9 @@ describe('a row that is wrong', () => {
         [{ column, sentence: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) }],
       ]),
     );
-    expect(wrong.at(-1)?.faults).toEqual([{ column: 'Product', sentence: 'It stands in row 2 already. Keep one of them.' }]);
+    expect(wrong.at(-1)?.faults).toEqual([
+      { column: 'Product', sentence: 'It stands in row 2 already. Keep one of them.' },
+    ]);
     expect(await office.read(id)).toMatchObject({ changed: 1, wrong: cases.length + 1 });
     await office.press(id, 'apply');
     await office.reaches(id, 'applied');
@@ -207,7 +258,8 @@ describe('two on one product', () => {
         [
           {
             column: 'Price',
-            sentence: 'Somebody has changed price since it was exported: it is ₹1,999.00 now. Take the product out again.',
+            sentence:
+              'Somebody has changed price since it was exported: it is ₹1,999.00 now. Take the product out again.',
           },
         ],
       ],
@@ -281,9 +333,15 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   const sheet = await findSheet(db, id);
   // It finds out between two batches: the first is written by then.
   await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
-  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(before);
+  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
+    before,
+  );
   await workSheet({ db, files: shop.files, now: () => now } as never, id);
-  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'It was stopped. Nothing was changed.', changed: 2 });
+  expect(await office.read(id)).toMatchObject({
+    state: 'ready',
+    said: 'It was stopped. Nothing was changed.',
+    changed: 2,
+  });
   await db.update(productSheetsTable).set(begun).where(eq(productSheetsTable.id, id));
   const dying = {
     db,
@@ -312,7 +370,10 @@ test('who may not change products any more has changed none by it', async () => 
     .where(eq(staffMembersTable.id, own.id));
   await db.update(productSheetsTable).set({ state: 'applying', by }).where(eq(productSheetsTable.id, id));
   await workSheet({ db, files: shop.files, now: () => now } as never, id);
-  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'Nila Menon may not do this any more. Nothing was changed.' });
+  expect(await office.read(id)).toMatchObject({
+    state: 'ready',
+    said: 'Nila Menon may not do this any more. Nothing was changed.',
+  });
   expect((await productOf('cricket-13'))?.version).toBe(1);
 });
 
@@ -333,8 +394,12 @@ test('a spreadsheet of a program has its saved values, and the same press brings
   });
   const id = await office.bring(Buffer.from(bytes), 'ready', 'from Excel.xlsx');
   expect((await office.found(id, 'changed'))[0]?.changes).toMatchObject([{ field: 'price', is: '₹1,500.00' }]);
-  const again = await office.call(`POST /api/office/sheets/${id}?name=x.csv`, Buffer.from('x'), { 'content-type': 'text/csv' });
+  const again = await office.call(`POST /api/office/sheets/${id}?name=x.csv`, Buffer.from('x'), {
+    'content-type': 'text/csv',
+  });
   expect(again.json().data).toMatchObject({ id, name: 'from Excel.xlsx', state: 'ready' });
-  const empty = await office.call(`POST /api/office/sheets/${id}9?name=x.csv`, Buffer.alloc(0), { 'content-type': 'text/csv' });
+  const empty = await office.call(`POST /api/office/sheets/${id}9?name=x.csv`, Buffer.alloc(0), {
+    'content-type': 'text/csv',
+  });
   expect([empty.statusCode, empty.json().message]).toEqual([400, 'Choose a spreadsheet first.']);
 });

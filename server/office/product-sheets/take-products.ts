@@ -37,7 +37,8 @@ export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<F
   const columns = wanted.what === 'sizes' ? sizeColumns.map(([head, width]) => ({ head, width })) : sheetColumns;
   const name = `${wanted.what}-${inIndia(now).day}.${wanted.format}`;
   const heads = columns.map(({ head }) => head);
-  if (wanted.format === 'csv') return new FileReply(Readable.from(csvParts(heads, rowsOf(db, wanted))), 'text/csv; charset=utf-8', name);
+  if (wanted.format === 'csv')
+    return new FileReply(Readable.from(csvParts(heads, rowsOf(db, wanted))), 'text/csv; charset=utf-8', name);
   const { writeXlsxStream } = await import('hucre/xlsx');
   const written = writeXlsxStream(xlsxRows(heads, rowsOf(db, wanted)), {
     name: wanted.what === 'sizes' ? 'Sizes' : 'Products',
@@ -80,7 +81,10 @@ async function levelsOf(db: Db, ids: readonly string[]) {
   const levels = await db
     .select({ ...getTableColumns(stockTable), ean: skuPlacesTable.ean, shelf: skuPlacesTable.shelf })
     .from(stockTable)
-    .leftJoin(skuPlacesTable, and(eq(skuPlacesTable.productId, stockTable.productId), eq(skuPlacesTable.size, stockTable.size)))
+    .leftJoin(
+      skuPlacesTable,
+      and(eq(skuPlacesTable.productId, stockTable.productId), eq(skuPlacesTable.size, stockTable.size)),
+    )
     .where(inArray(stockTable.productId, [...ids]))
     .orderBy(asc(stockTable.productId), asc(stockTable.position));
   return Map.groupBy(levels, ({ productId }) => productId);

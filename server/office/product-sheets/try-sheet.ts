@@ -22,8 +22,8 @@ export interface TryContext extends Needs<'db' | 'files'> {
 type NewRow = typeof productSheetRowsTable.$inferInsert;
 
 /**
- * Reads an uploaded spreadsheet, or the changes wished for a list, and compares each row with its product. Changes no product. Throws
- * Problem 503 if it is unreadable now, Stopped if discarded.
+ * Reads an uploaded spreadsheet, or the changes wished for a list, and compares each row with its product. Changes no
+ * product. Throws Problem 503 if it is unreadable now, Stopped if discarded.
  */
 export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
   if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
@@ -32,12 +32,20 @@ export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<vo
   const [source, target] = [`${scratch}.sheet`, `${scratch}.lines`];
   try {
     await files.copyOut(sheetKey(sheet.id), source);
-    const read = (await sheetProcesses.run({ source, format: sheet.format ?? 'csv', target, bounds: sheetBounds }, sheet.memberId)) ?? {
+    const read = (await sheetProcesses.run(
+      { source, format: sheet.format ?? 'csv', target, bounds: sheetBounds },
+      sheet.memberId,
+    )) ?? {
       unfit: 'It could not be read: it takes more than products need. Save the products alone, or bring them as CSV.',
     };
     const tried = 'unfit' in read ? read : await compare(db, sheet.id, target, read.rows - 1);
     if ('unfit' in tried) await moveSheet(db, sheet.id, ['reading'], { state: 'unfit', said: tried.unfit });
-    else await moveSheet(db, sheet.id, ['reading'], { state: 'ready', through: read && 'rows' in read ? read.rows - 1 : 0, ...tried });
+    else
+      await moveSheet(db, sheet.id, ['reading'], {
+        state: 'ready',
+        through: read && 'rows' in read ? read.rows - 1 : 0,
+        ...tried,
+      });
   } finally {
     await Promise.all([source, target].map((file) => rm(file, { force: true })));
   }
@@ -113,16 +121,19 @@ async function compareSome(
     const { id, version } = key;
     if (!product) return wrong([{ column: productHead, sentence: `There is no product ${id.slice(0, 80)}` }]);
     const before = seen.get(id);
-    if (before !== undefined) return wrong([{ column: productHead, sentence: `It stands in row ${before} already. Keep one of them.` }]);
+    if (before !== undefined)
+      return wrong([{ column: productHead, sentence: `It stands in row ${before} already. Keep one of them.` }]);
     seen.set(id, row);
     const base = version === product.row.version ? product.facts : versions.get(`${id} ${version}`);
-    if (!base) return wrong([{ column: versionHead, sentence: 'This version is not known. Take the product out again.' }]);
+    if (!base)
+      return wrong([{ column: versionHead, sentence: 'This version is not known. Take the product out again.' }]);
     const read = rowChangesOf(columns, line, { id, facts: base, row: { category: product.row.category, version } });
     if ('wrong' in read) return wrong(read.wrong);
     const planned = planChange(product, read.changes, { version, base });
     if ('faults' in planned) return wrong(planned.faults);
     if (planned.names.length === 0) return [];
-    const pick = (facts: object) => Object.fromEntries(planned.names.map((name) => [name, Reflect.get(facts, name) as unknown]));
+    const pick = (facts: object) =>
+      Object.fromEntries(planned.names.map((name) => [name, Reflect.get(facts, name) as unknown]));
     return [
       {
         row,

@@ -73,6 +73,7 @@ function planOne(product: FactedProduct, { changes }: BulkChange): NewRow | unde
   const planned = planChange(product, wished.changes, { version: row.version, base: facts });
   if ('faults' in planned) return { ...named, state: 'wrong', faults: planned.faults };
   if (planned.names.length === 0) return undefined;
-  const pick = (of: object) => Object.fromEntries(planned.names.map((name) => [name, Reflect.get(of, name) as unknown]));
+  const pick = (of: object) =>
+    Object.fromEntries(planned.names.map((name) => [name, Reflect.get(of, name) as unknown]));
   return { ...named, state: 'changed', changes: pick(planned.after), before: pick(facts) };
 }

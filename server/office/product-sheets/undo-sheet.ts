@@ -10,8 +10,8 @@ import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
 /**
- * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason. Throws Stopped
- * after a rollback.
+ * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason.
+ * Throws Stopped after a rollback.
  */
 export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
@@ -25,7 +25,10 @@ export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord):
     const at = deps.now();
     const may = (await mayStill(tx, sheet)) && undoUntil({ ...sheet, state: 'applied' }, at) !== null;
     if (!may) {
-      await moveSheet(tx, id, ['undoing'], { state: 'applied', said: 'It cannot be undone any more. Nothing was changed.' });
+      await moveSheet(tx, id, ['undoing'], {
+        state: 'applied',
+        said: 'It cannot be undone any more. Nothing was changed.',
+      });
       return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
     }
     const judge = (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) =>
@@ -46,15 +49,22 @@ async function judgeSome(
   products: ReadonlyMap<string, FactedProduct>,
   name: string,
 ): Promise<Map<number, RowOutcome>> {
-  const moved = rows.flatMap(({ productId, became }) => (products.get(productId ?? '')?.row.version === became ? [] : (productId ?? [])));
+  const moved = rows.flatMap(({ productId, became }) =>
+    products.get(productId ?? '')?.row.version === became ? [] : (productId ?? []),
+  );
   const since = await lastOf(tx, moved);
   return new Map(
     rows.map((row): [number, RowOutcome] => {
       const now = products.get(row.productId ?? '');
       if (!now) return [row.row, { state: 'kept', words: 'There is no such product any more' }];
-      if (now.row.version !== row.became) return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
-      const planned = planChange(now, row.before as Partial<ProductFacts>, { version: now.row.version, base: undefined });
-      if ('faults' in planned) return [row.row, { state: 'kept', words: planned.faults.map(({ sentence }) => sentence).join(' ') }];
+      if (now.row.version !== row.became)
+        return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
+      const planned = planChange(now, row.before as Partial<ProductFacts>, {
+        version: now.row.version,
+        base: undefined,
+      });
+      if ('faults' in planned)
+        return [row.row, { state: 'kept', words: planned.faults.map(({ sentence }) => sentence).join(' ') }];
       return [row.row, { state: 'undone', change: { ...planned, what: `Undid ${name}` } }];
     }),
   );

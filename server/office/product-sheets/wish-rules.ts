@@ -12,8 +12,8 @@ export interface BulkChange {
 type Changed = { changes: Partial<ProductFacts> } | { fault: { column: string; sentence: string } };
 
 /**
- * Returns the nearest price in paise that is `below` a multiple of `step`: 1 rupee below tens ends in 9. Rounds half up; the first step is
- * the minimum.
+ * Returns the nearest price in paise that is `below` a multiple of `step`: 1 rupee below tens ends in 9. Rounds half
+ * up; the first step is the minimum.
  */
 function nearest(paise: number, step: number, below: number): number {
   return Math.max(Math.floor((paise + below) / step + 0.5), 1) * step - below;
@@ -33,10 +33,14 @@ export function roundPrice(paise: number, rounding: Rounding): number {
 /** Returns a percentage of an amount, unrounded; percentages have at most two decimals. */
 const share = (paise: number, percent: number) => (paise * Math.round(percent * 100)) / 10_000;
 
-function priced({ pricePaise, oldPricePaise }: Pick<ProductFacts, 'pricePaise' | 'oldPricePaise'>, wish: PriceWish): Partial<ProductFacts> {
+function priced(
+  { pricePaise, oldPricePaise }: Pick<ProductFacts, 'pricePaise' | 'oldPricePaise'>,
+  wish: PriceWish,
+): Partial<ProductFacts> {
   if (wish.way === 'set') return { pricePaise: toPaise(wish.to) };
   if (wish.way === 'by') return { pricePaise: roundPrice(share(pricePaise, 100 + wish.percent), wish.rounding) };
-  if (wish.way === 'add') return { pricePaise: roundPrice(pricePaise + toPaise(wish.rupees) * (wish.less ? -1 : 1), wish.rounding) };
+  if (wish.way === 'add')
+    return { pricePaise: roundPrice(pricePaise + toPaise(wish.rupees) * (wish.less ? -1 : 1), wish.rounding) };
   if (wish.way === 'end_sale') return oldPricePaise === null ? {} : { pricePaise: oldPricePaise, oldPricePaise: null };
   const former = oldPricePaise ?? pricePaise;
   return { pricePaise: roundPrice(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
@@ -53,7 +57,12 @@ export function wishedOf(facts: ProductFacts, { price, ...plain }: ManyChanges):
   return error ? { fault: { column: 'Price', sentence: error.issues[0]?.message ?? 'This is no price' } } : { changes };
 }
 
-const roundingWords: Record<Rounding, string> = { paisa: '', rupee: ' to whole rupees', nine: ' to 9', ninety_nine: ' to 99' };
+const roundingWords: Record<Rounding, string> = {
+  paisa: '',
+  rupee: ' to whole rupees',
+  nine: ' to 9',
+  ninety_nine: ' to 99',
+};
 const rupees = (sum: number) => `₹${sum.toLocaleString('en-IN')}`;
 
 function priceWords(wish: PriceWish): string {
@@ -82,7 +91,9 @@ export function wishName({ filter, changes }: BulkChange): string {
     ...(state ? [state === 'sold' ? 'brought back' : 'withdrawn'] : []),
     ...[...marked(limited, 'limited'), ...marked(hotSale, 'hot sale'), ...marked(finalSale, 'final sale')],
   ];
-  const which = [viewWords[filter.view], filter.sport, filter.kind, filter.team, filter.q && `“${filter.q}”`].filter(Boolean);
+  const which = [viewWords[filter.view], filter.sport, filter.kind, filter.team, filter.q && `“${filter.q}”`].filter(
+    Boolean,
+  );
   const name = `${whats.join(', ')}: ${which.join(', ')}`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.slice(0, 120);
 }

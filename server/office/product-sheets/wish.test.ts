@@ -52,14 +52,20 @@ describe('a change of all products of a list', () => {
     expect(compared.changed + compared.wrong + compared.same).toBe(compared.rows);
     expect(await football()).toEqual(before);
     const [row] = await office.found(id, 'changed');
-    expect(row?.changes).toEqual([{ field: 'price', was: expect.stringMatching(/^₹/), is: expect.stringMatching(/9\.00$/) }]);
+    expect(row?.changes).toEqual([
+      { field: 'price', was: expect.stringMatching(/^₹/), is: expect.stringMatching(/9\.00$/) },
+    ]);
     await press(id, 'apply');
     const after = await football();
-    const dearer = after.filter(({ id: product, pricePaise }) => before.find((one) => one.id === product)?.pricePaise !== pricePaise);
+    const dearer = after.filter(
+      ({ id: product, pricePaise }) => before.find((one) => one.id === product)?.pricePaise !== pricePaise,
+    );
     expect(dearer.length).toBe(compared.changed);
     expect(dearer.every(({ pricePaise }) => pricePaise % 1000 === 900)).toBe(true);
     const [first] = dearer;
-    expect((await inShop(`Football/${first?.numericId}`))?.Price ?? (first?.pricePaise ?? 0) / 100).toBe((first?.pricePaise ?? 0) / 100);
+    expect((await inShop(`Football/${first?.numericId}`))?.Price ?? (first?.pricePaise ?? 0) / 100).toBe(
+      (first?.pricePaise ?? 0) / 100,
+    );
     const [noted] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
     expect(noted).toMatchObject({
       who: 'Dev Anand',
@@ -81,7 +87,10 @@ describe('a change of all products of a list', () => {
     );
     expect(await office.read(cheap)).toMatchObject({ changed: 0 });
     expect((await office.found(cheap, 'wrong'))[0]?.faults).toMatchObject([{ column: 'Price' }]);
-    const sale = await plan({ sport: 'basketball', view: 'sold' }, { price: { way: 'sale', off: 20, rounding: 'rupee' } });
+    const sale = await plan(
+      { sport: 'basketball', view: 'sold' },
+      { price: { way: 'sale', off: 20, rounding: 'rupee' } },
+    );
     const [taken] = await office.found(sale, 'changed');
     const [product] = await shop.database.db
       .select()
@@ -99,7 +108,8 @@ describe('a change of all products of a list', () => {
   });
 
   test('withdraws a whole list and brings it back, with the sizes it had', async () => {
-    const sizes = async () => (await office.rows('&sport=motorsport')).map(({ Product, State, Sizes }) => [Product, State, Sizes]);
+    const sizes = async () =>
+      (await office.rows('&sport=motorsport')).map(({ Product, State, Sizes }) => [Product, State, Sizes]);
     const before = await sizes();
     const away = await plan({ sport: 'motorsport', view: 'sold' }, { state: 'withdrawn' });
     await press(away, 'apply');
@@ -114,7 +124,10 @@ describe('a change of all products of a list', () => {
     const id = await plan({ q: 'no such thing' }, { limited: true });
     await office.call(`POST /api/office/sheets/${id}/of-list`, { filter: {}, changes: { limited: false } });
     expect(await office.read(id)).toMatchObject({ rows: 0, name: 'Limited: all products, “no such thing”' });
-    const nothing = await office.call(`POST /api/office/sheets/sheet_${randomUUID()}/of-list`, { filter: {}, changes: {} });
+    const nothing = await office.call(`POST /api/office/sheets/sheet_${randomUUID()}/of-list`, {
+      filter: {},
+      changes: {},
+    });
     expect([nothing.statusCode, nothing.json().fields]).toEqual([400, { changes: 'Choose what is to change' }]);
   });
 });

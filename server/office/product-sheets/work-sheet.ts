@@ -11,7 +11,10 @@ import { undoSheet } from './undo-sheet.ts';
 type Going = 'reading' | 'applying' | 'undoing';
 
 /** Work of each active state, and the state after a stop. */
-const steps: Record<Going, { work: (deps: WorkContext, sheet: SheetRecord) => Promise<void>; back: SheetRecord['state'] }> = {
+const steps: Record<
+  Going,
+  { work: (deps: WorkContext, sheet: SheetRecord) => Promise<void>; back: SheetRecord['state'] }
+> = {
   reading: { work: trySheet, back: 'let_go' },
   applying: { work: applySheet, back: 'ready' },
   undoing: { work: undoSheet, back: 'applied' },
@@ -20,8 +23,8 @@ const steps: Record<Going, { work: (deps: WorkContext, sheet: SheetRecord) => Pr
 export type WorkContext = TryContext & Needs<'now'>;
 
 /**
- * Performs the pending work of a spreadsheet; finished work is not repeated. After a crash another process starts again. Deletes the file
- * once read or discarded.
+ * Performs the pending work of a spreadsheet; finished work is not repeated. After a crash another process starts
+ * again. Deletes the file once read or discarded.
  */
 export async function workSheet(deps: WorkContext, id: string): Promise<void> {
   const [sheet] = await deps.db.select().from(productSheetsTable).where(eq(productSheetsTable.id, id)).limit(1);

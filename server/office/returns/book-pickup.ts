@@ -26,8 +26,8 @@ type Booking = DeskContext & { courier: Courier };
 const claimMs = 3 * 60_000;
 
 /**
- * Books the courier pickup of a return: order, waybill, pickup. Each call is recorded before and after, so a retry resumes and buys nothing
- * twice. Throws Problem: 409 if not due or in progress, 503 with the stored courier error.
+ * Books the courier pickup of a return: order, waybill, pickup. Each call is recorded before and after, so a retry
+ * resumes and buys nothing twice. Throws Problem: 409 if not due or in progress, 503 with the stored courier error.
  */
 export async function bookPickup(deps: Booking, change: Change, id: string, member: Member): Promise<void> {
   const found = await change(async (tx, note) => {
@@ -44,12 +44,23 @@ export async function bookPickup(deps: Booking, change: Change, id: string, memb
     await change(async (tx, note) => {
       await update(tx, returnId, { lockedUntil: null, trouble: null, bookedAt: deps.now() });
       await moveReturn(tx, { ...deps, db: tx }, returnId, 'pickup_booked', { actor: 'operator' });
-      note({ thing: 'return', about: returnId, what: 'The courier fetches it', after: { awb: waybill.awb, carrier: waybill.carrier } });
+      note({
+        thing: 'return',
+        about: returnId,
+        what: 'The courier fetches it',
+        after: { awb: waybill.awb, carrier: waybill.carrier },
+      });
     });
   } catch (error) {
     if (!(error instanceof CourierError)) throw error;
-    deps.log.warn({ event: 'courier.pickup_failed', err: error, parcel: returnId }, 'the courier did not book a pickup');
-    await update(deps.db, returnId, { lockedUntil: null, trouble: words[error.failure] ?? 'The courier did not do it.' });
+    deps.log.warn(
+      { event: 'courier.pickup_failed', err: error, parcel: returnId },
+      'the courier did not book a pickup',
+    );
+    await update(deps.db, returnId, {
+      lockedUntil: null,
+      trouble: words[error.failure] ?? 'The courier did not do it.',
+    });
     throw new Problem(
       503,
       'unavailable',
@@ -145,7 +156,9 @@ async function findOrMake(db: Db, courier: Courier, before: Pickup, make: () => 
   if (courierOrderId && courierShipmentId) return { courierOrderId, courierShipmentId };
   const found = before.asked === 'order' ? await courier.findOrder(returnId) : null;
   if (!found) await update(db, returnId, { asked: 'order' });
-  const ids = found ?? (await make().catch(async (error: unknown) => (await takenBefore(courier, returnId, error)) ?? raise(error)));
+  const ids =
+    found ??
+    (await make().catch(async (error: unknown) => (await takenBefore(courier, returnId, error)) ?? raise(error)));
   const kept = { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId };
   await update(db, returnId, { ...kept, asked: null });
   return kept;
@@ -182,7 +195,9 @@ async function buy(
   toPin: string,
 ): Promise<Waybill> {
   const { weight } = measureParcel(parcel.lines);
-  const valueRupees = Math.round(toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)));
+  const valueRupees = Math.round(
+    toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)),
+  );
   const carriers = await courier.carriers({
     fromPin: parcel.address.pin,
     toPin,
@@ -196,7 +211,10 @@ async function buy(
   try {
     return await courier.assignWaybill(courierShipmentId, { carrierId: carrier.id, isReturn: true });
   } catch (error) {
-    const late = error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(courierShipmentId) : null;
+    const late =
+      error instanceof CourierError && error.failure === 'processing'
+        ? await courier.readWaybill(courierShipmentId)
+        : null;
     return late ?? raise(error);
   }
 }

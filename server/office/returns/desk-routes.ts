@@ -21,7 +21,14 @@ import { bookPickup } from './book-pickup.ts';
 import type { DeskContext } from './desk-context.ts';
 import { listReturns } from './list-returns.ts';
 import { findSeenReturn, openReturn } from './open-return.ts';
-import { decideReturn, inspectReturn, productsOfReturn, recordReturnRefund, refuseReturn, takeStep } from './take-steps.ts';
+import {
+  decideReturn,
+  inspectReturn,
+  productsOfReturn,
+  recordReturnRefund,
+  refuseReturn,
+  takeStep,
+} from './take-steps.ts';
 
 /** Mounts the returns desk: queues by step, details and every step. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
@@ -29,7 +36,9 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   // Stock changes are notified after the commit.
   const quiet = { ...deps, stockChanged: () => {} };
 
-  mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) => successEnvelope(await listReturns(db, query, member)));
+  mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) =>
+    successEnvelope(await listReturns(db, query, member)),
+  );
   mountRead(office, openReturnCall, async ({ params }, { session: { member } }) =>
     successEnvelope(await openReturn(deps, params.id, member)),
   );
@@ -46,7 +55,12 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
         note({ thing: 'return', about: whole.row.id, what: 'Looked at phone, e-mail and address' });
         const address = addressInWords(whole.row.pickup?.address ?? order.address);
         // Only staff who may refund see the payee.
-        return { phone: order.phone, email: order.email, address, upi: mayDo(member.roles, 'refunds.give') ? whole.row.upi : null };
+        return {
+          phone: order.phone,
+          email: order.email,
+          address,
+          upi: mayDo(member.roles, 'refunds.give') ? whole.row.upi : null,
+        };
       }),
     ),
   );
@@ -61,15 +75,22 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
       const { courier } = deps;
       if (!courier) throw new Problem(409, 'not_offered', 'No courier is set up here. Book it by hand.');
       await bookPickup({ ...quiet, courier }, change, id, member);
-    } else await change((tx, note) => takeStep(tx, quiet, note, { id, to: 'pickup_booked', what: 'Booked a pickup by hand' }, member));
+    } else
+      await change((tx, note) =>
+        takeStep(tx, quiet, note, { id, to: 'pickup_booked', what: 'Booked a pickup by hand' }, member),
+      );
     return reply('The pickup is booked. The shopper is told.', id, member);
   });
 
-  mountChange(office, receiveReturnEndpoint, async ({ params: { id }, body: { to, version } }, { session: { member }, change }) => {
-    const what = to === 'received' ? 'Received' : 'The courier has it';
-    await change((tx, note) => takeStep(tx, quiet, note, { id, to, what, version }, member));
-    return reply(to === 'received' ? 'It is here. The shopper is told.' : 'The courier has it.', id, member);
-  });
+  mountChange(
+    office,
+    receiveReturnEndpoint,
+    async ({ params: { id }, body: { to, version } }, { session: { member }, change }) => {
+      const what = to === 'received' ? 'Received' : 'The courier has it';
+      await change((tx, note) => takeStep(tx, quiet, note, { id, to, what, version }, member));
+      return reply(to === 'received' ? 'It is here. The shopper is told.' : 'The courier has it.', id, member);
+    },
+  );
 
   mountChange(office, inspectReturnEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     await change((tx, note) => inspectReturn(tx, note, { id, ...body }, member, now()));
@@ -95,8 +116,12 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     return reply('The new piece has left. The shopper is told.', id, member);
   });
 
-  mountChange(office, payByHandEndpoint, async ({ params: { id }, body: { refund } }, { session: { member }, change }) => {
-    await change((tx, note) => recordReturnRefund(tx, note, { id, refund }, member, now()));
-    return reply('Booked as sent.', id, member);
-  });
+  mountChange(
+    office,
+    payByHandEndpoint,
+    async ({ params: { id }, body: { refund } }, { session: { member }, change }) => {
+      await change((tx, note) => recordReturnRefund(tx, note, { id, refund }, member, now()));
+      return reply('Booked as sent.', id, member);
+    },
+  );
 }

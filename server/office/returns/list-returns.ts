@@ -15,7 +15,11 @@ import { reasonInWords } from '#server/selling/returns/move-return.ts';
 type Filter = ParsedOf<typeof call>['query'];
 
 /** Lists a page of the returns in one step; a search by reference covers every step. */
-export async function listReturns(db: Db, filter: Filter, member: Pick<Member, 'roles'>): Promise<ReplyOf<typeof call>['data']> {
+export async function listReturns(
+  db: Db,
+  filter: Filter,
+  member: Pick<Member, 'roles'>,
+): Promise<ReplyOf<typeof call>['data']> {
   const seen = stepsSeen(member.roles);
   const counts = await countSteps(db, seen);
   const found = filter.q ? foundBy(db, filter.q) : undefined;
@@ -59,7 +63,10 @@ export async function listReturns(db: Db, filter: Filter, member: Pick<Member, '
         requestedAt: row.requestedAt.toISOString(),
       } satisfies OfficeReturnRow;
     }),
-    next: rows.length > filter.limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next:
+      rows.length > filter.limit && last
+        ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url')
+        : null,
     counts,
   };
 }
@@ -75,7 +82,10 @@ function foundBy(db: Db, q: string): SQL | undefined {
   const word = q.replace(/\s/g, '').toUpperCase();
   return or(
     eq(returnsTable.id, word),
-    inArray(returnsTable.orderId, db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, word))),
+    inArray(
+      returnsTable.orderId,
+      db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, word)),
+    ),
     inArray(
       returnsTable.id,
       db.select({ id: returnPickupsTable.returnId }).from(returnPickupsTable).where(eq(returnPickupsTable.awb, word)),
@@ -116,12 +126,18 @@ function linesOf(db: Db, ids: readonly string[]) {
     .from(returnLinesTable)
     .innerJoin(
       orderLinesTable,
-      and(eq(orderLinesTable.orderId, returnLinesTable.orderId), eq(orderLinesTable.position, returnLinesTable.position)),
+      and(
+        eq(orderLinesTable.orderId, returnLinesTable.orderId),
+        eq(orderLinesTable.position, returnLinesTable.position),
+      ),
     )
     .where(inArray(returnLinesTable.returnId, [...ids]))
     .orderBy(asc(returnLinesTable.position));
 }
 
-function pieceOf({ returnId: _of, ...piece }: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<OfficeReturnRow['first']> {
+function pieceOf({
+  returnId: _of,
+  ...piece
+}: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<OfficeReturnRow['first']> {
   return piece;
 }

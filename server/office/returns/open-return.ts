@@ -47,8 +47,16 @@ export interface FoundReturn {
 
 const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Courier', gateway: 'Payment' } as const;
 
-/** Finds a return in the member's queues, or in any if they just moved it. Callers lock the order first for changes. Throws Problem 404. */
-export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'roles'>, inAnyQueue = false): Promise<FoundReturn> {
+/**
+ * Finds a return in the member's queues, or in any if they just moved it. Callers lock the order first for changes.
+ * Throws Problem 404.
+ */
+export async function findSeenReturn(
+  db: Db,
+  id: string,
+  member: Pick<Member, 'roles'>,
+  inAnyQueue = false,
+): Promise<FoundReturn> {
   const [found] = await db
     .select({ order: ordersTable })
     .from(returnsTable)
@@ -57,7 +65,10 @@ export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'r
     .limit(1);
   const whole = found && (await returnsOf(db, found.order.id)).find(({ row }) => row.id === id.toUpperCase());
   if (!found || !whole) throw nothingSuch(id);
-  const [inspection] = await db.select().from(returnInspectionsTable).where(eq(returnInspectionsTable.returnId, whole.row.id));
+  const [inspection] = await db
+    .select()
+    .from(returnInspectionsTable)
+    .where(eq(returnInspectionsTable.returnId, whole.row.id));
   const [pickup] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, whole.row.id));
   const ids = whole.row.refundIds ?? [];
   const waiting =
@@ -69,7 +80,12 @@ export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'r
           .where(and(inArray(refundsTable.id, ids), eq(refundsTable.state, 'wanted')));
   const byHand = waiting.filter(({ paymentId }) => paymentId === null);
   const { state, pickup: fetched } = whole.row;
-  const step = returnQueueOf({ state, fetched: fetched !== null, inspected: inspection !== undefined, cashWaits: byHand.length > 0 });
+  const step = returnQueueOf({
+    state,
+    fetched: fetched !== null,
+    inspected: inspection !== undefined,
+    cashWaits: byHand.length > 0,
+  });
   if (!inAnyQueue && !stepsSeen(member.roles).includes(step)) throw nothingSuch(id);
   return { order: found.order, whole, inspection, pickup, byHand, step };
 }
@@ -98,8 +114,20 @@ export async function openReturn(
   const parcels = await parcelsOf(db, order);
   const money = mayDo(member.roles, 'returns.decide') || mayDo(member.roles, 'refunds.give');
   return {
-    ...{ id: row.id, order: order.reference, name: nameFor(member, order.address.fullName), city: people ? order.address.city : null },
-    ...{ kind: row.kind, state: row.state, step, title: shown.title, reason: shown.reason, note: pictured ? row.note : null },
+    ...{
+      id: row.id,
+      order: order.reference,
+      name: nameFor(member, order.address.fullName),
+      city: people ? order.address.city : null,
+    },
+    ...{
+      kind: row.kind,
+      state: row.state,
+      step,
+      title: shown.title,
+      reason: shown.reason,
+      note: pictured ? row.note : null,
+    },
     ...{ outcome: row.outcome, lines: shown.lines },
     verdict: readVerdict(row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
     photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(uploadPreviewAddress) : [],
@@ -119,9 +147,12 @@ export async function openReturn(
     money: money ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
     soFar: people ? await soFarOf(db, order) : null,
     possible: listPossibleSteps(found, member),
-    timeline: whole.events
-      .toReversed()
-      .map(({ state, detail, actor, at }) => ({ title: titleOfStep(state, whole.row.kind), detail, by: who[actor], at: at.toISOString() })),
+    timeline: whole.events.toReversed().map(({ state, detail, actor, at }) => ({
+      title: titleOfStep(state, whole.row.kind),
+      detail,
+      by: who[actor],
+      at: at.toISOString(),
+    })),
     history: mayDo(member.roles, 'returns.decide') ? await readAuditHistory(db, 'return', row.id) : [],
     version: returnVersionOf(found),
   };
@@ -195,14 +226,20 @@ async function choicesOf(
     {
       outcome: 'credit',
       offered: order.accountId !== null,
-      words: order.accountId === null ? 'It was ordered without an account.' : `${formatRupees(amount)} of store credit, at once.`,
+      words:
+        order.accountId === null
+          ? 'It was ordered without an account.'
+          : `${formatRupees(amount)} of store credit, at once.`,
       amount,
       needsApproval,
     },
     {
       outcome: 'exchange',
       offered: true,
-      words: sizes.length > 0 ? `A new piece in ${sizes.join(', ')}, which is kept for it.` : 'The same piece again, if one is left.',
+      words:
+        sizes.length > 0
+          ? `A new piece in ${sizes.join(', ')}, which is kept for it.`
+          : 'The same piece again, if one is left.',
       amount: 0,
       needsApproval: false,
     },
@@ -224,10 +261,14 @@ async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> 
 type Action = (typeof returnActions)[number];
 
 /** Lists the possible next steps, by state and by the member's permissions. Pure. */
-export function listPossibleSteps({ whole: { row }, inspection, pickup, byHand }: FoundReturn, { roles }: Pick<Member, 'roles'>): Action[] {
+export function listPossibleSteps(
+  { whole: { row }, inspection, pickup, byHand }: FoundReturn,
+  { roles }: Pick<Member, 'roles'>,
+): Action[] {
   const may = (permission: Permission) => mayDo(roles, permission);
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
-  const decidable = (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);
+  const decidable =
+    (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);
   const offers: Readonly<Record<Action, boolean>> = {
     approve: mayBe('approved') && may('returns.decide'),
     book: row.state === 'approved' && row.pickup !== null && !pickup?.bookedAt && may('returns.decide'),

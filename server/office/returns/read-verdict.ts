@@ -13,8 +13,8 @@ interface Asked {
 const dayMs = 86_400_000;
 
 /**
- * Evaluates the return policy as of the request's date, with the reason, for the deciding staff. A defect may be reported for any kind of
- * product. Pure.
+ * Evaluates the return policy as of the request's date, with the reason, for the deciding staff. A defect may be
+ * reported for any kind of product. Pure.
  */
 export function readVerdict(
   { kind, reason, requestedAt }: Asked,

@@ -50,7 +50,11 @@ const open = async (id: string, role: StaffRole = 'owner'): Promise<OfficeReturn
 const listed = async (query: string, role: StaffRole = 'owner') =>
   (await ask(shop, `GET /api/office/returns${query}`, { cookie: await as(role) })).json().data;
 
-async function delivered(lines: unknown[], headers: Record<string, string> = {}, more: object = {}): Promise<PlacedForTest> {
+async function delivered(
+  lines: unknown[],
+  headers: Record<string, string> = {},
+  more: object = {},
+): Promise<PlacedForTest> {
   const placed = await placeOrderFor(shop, { ...online(lines), ...more }, headers);
   await take(shop, placed.id, ...untilDelivered);
   return placed;
@@ -87,15 +91,19 @@ async function photo(): Promise<string> {
 }
 
 const available = async (size = 'M') =>
-  (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find((row) => row.size === size)
-    ?.available ?? -1;
+  (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find(
+    (row) => row.size === size,
+  )?.available ?? -1;
 
 /** Notes that the courier has a return, or that it is here, as it stands now. */
 const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>
   post('packer', id, '/receive', { to, version: version ?? (await open(id)).version });
 
 /** Takes a return to the table, and says of each piece that it is as new, or as it is given. */
-async function atTable(id: string, pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }]): Promise<string> {
+async function atTable(
+  id: string,
+  pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }],
+): Promise<string> {
   expect((await post('support', id, '/approve')).statusCode).toBe(200);
   expect((await receive(id, 'received')).statusCode).toBe(200);
   const { version } = await open(id);
@@ -111,7 +119,10 @@ describe('a return', () => {
     const id = await asked(order, { lines: [{ line: 1, quantity: 2 }] });
     expect((await listed('?step=asked')).returns.map((one: { id: string }) => one.id)).toContain(id);
     expect(await open(id, 'support')).toMatchObject({
-      verdict: { allowed: true, words: expect.stringMatching(/^Delivered .*, asked .*, day 1 of 7\. Not custom, not final sale\.$/) },
+      verdict: {
+        allowed: true,
+        words: expect.stringMatching(/^Delivered .*, asked .*, day 1 of 7\. Not custom, not final sale\.$/),
+      },
       possible: ['approve', 'refuse'],
       soFar: '1 of 1 orders',
       contact: { phone: expect.stringMatching(/^••••••\d{4}$/) },
@@ -121,10 +132,14 @@ describe('a return', () => {
       { line: 1, piece: 2, grade: 'broken', goes: 'scrap' },
     ]);
     expect((await listed('?step=to_decide')).returns.map((one: { id: string }) => one.id)).toContain(id);
-    const answers = await Promise.all([1, 2, 3].map(() => post('manager', id, '/decision', { outcome: 'refund', version })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post('manager', id, '/decision', { outcome: 'refund', version })),
+    );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     expect(await open(id)).toMatchObject({ state: 'refund_started', step: 'closed', possible: [] });
-    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(1);
+    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(
+      1,
+    );
     expect(await available()).toBe(before + 1);
     expect(await ledgerFaults(shop)).toEqual([]);
     const history = (await open(id)).history.map(({ what }) => what);
@@ -141,7 +156,9 @@ describe('a return', () => {
     const credit = await post('manager', swap, '/decision', { outcome: 'credit', version: await atTable(swap) });
     expect(credit.statusCode, credit.body).toBe(200);
     expect(await available('L')).toBe(large);
-    expect((await ask(shop, 'GET /api/account/store-credit', { headers: member.headers })).json().data.balance).toBe(2748.9 / 1);
+    expect((await ask(shop, 'GET /api/account/store-credit', { headers: member.headers })).json().data.balance).toBe(
+      2748.9 / 1,
+    );
     const other = await asked(order);
     const medium = await available('M');
     await post('manager', other, '/decision', { outcome: 'exchange', version: await atTable(other) });
@@ -159,17 +176,26 @@ describe('a return', () => {
     const version = await atTable(id);
     const bare = await post('support', id, '/decision', { outcome: 'refund', version });
     expect([bare.statusCode, bare.json().fields]).toEqual([400, { why: 'Say why: a second person decides by it' }]);
-    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(200);
-    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(409);
+    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(
+      200,
+    );
+    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(
+      409,
+    );
     expect((await open(id)).money?.asked).toContain('As new');
     const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data.approvals;
     const approval = waits.find(({ about }: { about: string }) => about === id);
     expect(approval.words).toBe(`Money back for a return of ₹2,748.90 for ${id}`);
     const grant = async () =>
-      ask(shop, `POST /api/office/approvals/${approval.id}/decision`, { cookie: await as('manager'), payload: { grant: true } });
+      ask(shop, `POST /api/office/approvals/${approval.id}/decision`, {
+        cookie: await as('manager'),
+        payload: { grant: true },
+      });
     expect((await Promise.all([grant(), grant()])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await open(id)).state).toBe('refund_started');
-    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(1);
+    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(
+      1,
+    );
   });
 
   test('is refused with a reason that the shopper reads', async () => {
@@ -193,17 +219,25 @@ describe('a return', () => {
       photos: [sent],
       pickup: { day: '2026-11-25' },
     };
-    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data.id;
+    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data
+      .id;
     await post('support', id, '/approve');
     await receive(id, 'received');
     const { version, verdict } = await open(id);
     expect(verdict.words).toContain('Damaged can always be reported');
     const pieces = [{ line: 1, piece: 1, grade: 'broken', goes: 'scrap' }];
-    expect((await post('manager', id, '/inspection', { pieces, version, photos: ['x'.repeat(32)] })).statusCode).toBe(400);
+    expect((await post('manager', id, '/inspection', { pieces, version, photos: ['x'.repeat(32)] })).statusCode).toBe(
+      400,
+    );
     expect((await post('manager', id, '/inspection', { pieces: [], version })).statusCode).toBe(400);
-    expect((await post('manager', id, '/inspection', { pieces: [{ ...pieces[0], goes: 'stock' }], version })).statusCode).toBe(400);
+    expect(
+      (await post('manager', id, '/inspection', { pieces: [{ ...pieces[0], goes: 'stock' }], version })).statusCode,
+    ).toBe(400);
     expect((await post('manager', id, '/inspection', { pieces, version, photos: [table] })).statusCode).toBe(200);
-    expect((await open(id, 'support')).photos).toEqual([`/uploads/${sent}/preview.webp`, `/uploads/${table}/preview.webp`]);
+    expect((await open(id, 'support')).photos).toEqual([
+      `/uploads/${sent}/preview.webp`,
+      `/uploads/${table}/preview.webp`,
+    ]);
     expect((await open(id, 'viewer')).photos).toEqual([]);
     const [kept] = await shop.database.db.select().from(uploadsTable).where(eq(uploadsTable.id, table));
     expect(kept?.expiresAt?.getTime()).toBeGreaterThan(shop.clock.now.getTime() + 300 * 86_400_000);
@@ -213,11 +247,14 @@ describe('a return', () => {
   test('with nothing to send back is decided without a table', async () => {
     const order = await delivered([aLine('cricket-1')]);
     const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'refund' };
-    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data.id;
+    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data
+      .id;
     await post('support', id, '/approve');
     expect(await open(id)).toMatchObject({ step: 'to_decide', possible: ['decide', 'refuse'] });
     const before = await available();
-    expect((await post('owner', id, '/decision', { outcome: 'refund', version: (await open(id)).version })).statusCode).toBe(200);
+    expect(
+      (await post('owner', id, '/decision', { outcome: 'refund', version: (await open(id)).version })).statusCode,
+    ).toBe(200);
     expect(await available()).toBe(before);
   });
 
@@ -237,12 +274,15 @@ describe('a return', () => {
       ask(shop, `POST /api/office/orders/${order.reference}/refunds/${which}/send-to`, { cookie: await as(role) });
     expect((await sendTo('support')).json().data).toMatchObject({ upi: 'asha@okbank' });
     expect((await sendTo('support', 'rfd_none')).statusCode).toBe(404);
-    for (const role of ['packer', 'accountant', 'viewer'] as const) expect((await sendTo(role)).statusCode, role).toBe(403);
+    for (const role of ['packer', 'accountant', 'viewer'] as const)
+      expect((await sendTo(role)).statusCode, role).toBe(403);
     const audit = await ask(shop, `GET /api/office/audit?about=${order.reference}`, { cookie: await as('owner') });
     expect(audit.json().data.rows.map(({ what, role }: { what: string; role: string }) => [what, role])).toEqual([
       ['Looked at where money goes that is sent by hand', 'Support'],
     ]);
-    const choices = await ask(shop, `GET /api/office/orders/${order.reference}/choices`, { cookie: await as('support') });
+    const choices = await ask(shop, `GET /api/office/orders/${order.reference}/choices`, {
+      cookie: await as('support'),
+    });
     expect(choices.body).not.toContain('asha@okbank');
     const answers = await Promise.all([1, 2].map(() => post('support', id, '/paid', { refund })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -255,8 +295,10 @@ describe('a return', () => {
     const id = await asked(await delivered([aLine('cricket-1')]));
     await post('support', id, '/approve');
     const { version } = await open(id);
-    for (const role of ['owner', 'manager', 'packer'] as const) expect((await open(id, role)).possible, role).toContain('picked_up');
-    for (const role of ['support', 'viewer'] as const) expect((await open(id, role)).possible, role).not.toContain('picked_up');
+    for (const role of ['owner', 'manager', 'packer'] as const)
+      expect((await open(id, role)).possible, role).toContain('picked_up');
+    for (const role of ['support', 'viewer'] as const)
+      expect((await open(id, role)).possible, role).not.toContain('picked_up');
     expect((await post('support', id, '/receive', { to: 'picked_up', version })).statusCode).toBe(403);
     await post('support', id, '/pickup', { by: 'hand' });
     // Who looked before the pickup was booked looks again.
@@ -275,7 +317,13 @@ describe('a return', () => {
     const id = await asked(order);
     expect((await listed(`?q=${order.reference}`)).returns).toMatchObject([{ id, name: 'Asha Sawant' }]);
     expect((await listed(`?q=${id.toLowerCase()}`, 'viewer')).returns).toMatchObject([{ id, name: 'A… S.' }]);
-    expect(await open(id, 'viewer')).toMatchObject({ contact: null, money: null, city: null, history: [], possible: [] });
+    expect(await open(id, 'viewer')).toMatchObject({
+      contact: null,
+      money: null,
+      city: null,
+      history: [],
+      possible: [],
+    });
     expect((await ask(shop, `GET ${path(id)}`, { cookie: await as('packer') })).statusCode).toBe(404);
     expect((await listed(`?q=${id}`, 'packer')).returns).toEqual([]);
     await post('support', id, '/approve');
@@ -287,7 +335,9 @@ describe('a return', () => {
     const first = await listed('?step=closed&limit=1');
     const second = await listed(`?step=closed&limit=1&after=${first.next}`);
     expect(second.returns[0].id).not.toBe(first.returns[0].id);
-    expect((await ask(shop, 'GET /api/office/returns?after=nonsense', { cookie: await as('owner') })).statusCode).toBe(400);
+    expect((await ask(shop, 'GET /api/office/returns?after=nonsense', { cookie: await as('owner') })).statusCode).toBe(
+      400,
+    );
   });
 });
 
@@ -305,7 +355,9 @@ describe('a pickup', () => {
       if (next) throw next;
     };
     const courier: Courier = {
-      carriers: async () => [{ id: '1', name: 'Kite', rateRupees: 74, cashOnDelivery: true, days: 2, recommended: true }],
+      carriers: async () => [
+        { id: '1', name: 'Kite', rateRupees: 74, cashOnDelivery: true, days: 2, recommended: true },
+      ],
       pickupPlace: async () => ({ name: 'Main', pin: '400001' }),
       createOrder: async () => ({ orderId: '', shipmentId: '' }),
       createReturn: async ({ order_id }) => {
@@ -320,7 +372,8 @@ describe('a pickup', () => {
         failing('assignWaybill');
         return { awb: `AWB${orders.size}${bought.length}${[...orders.keys()].at(-1)}`, carrier: 'Kite' };
       },
-      readWaybill: async () => (bought.includes('waybill') ? { awb: `READ${[...orders.keys()].at(-1)}`, carrier: 'Kite' } : null),
+      readWaybill: async () =>
+        bought.includes('waybill') ? { awb: `READ${[...orders.keys()].at(-1)}`, carrier: 'Kite' } : null,
       requestPickup: async () => {
         failing('requestPickup');
         return { at: null };
@@ -340,7 +393,9 @@ describe('a pickup', () => {
   }
 
   const deps = (courier: Courier) =>
-    ({ ...orderDeps(shop), log: { warn: () => {}, error: () => {}, info: () => {} }, courier }) as Parameters<typeof bookPickup>[0];
+    ({ ...orderDeps(shop), log: { warn: () => {}, error: () => {}, info: () => {} }, courier }) as Parameters<
+      typeof bookPickup
+    >[0];
   const owner = async () => aColleagueIn(shop, ['owner'], shop.clock.now);
 
   test('is booked with what it costs, and the shopper is told', async () => {
@@ -373,7 +428,9 @@ describe('a pickup', () => {
     const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), change, id, member)));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(bought).toEqual(['order', 'waybill']);
-    expect(await shop.database.db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, id))).toHaveLength(1);
+    expect(
+      await shop.database.db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, id)),
+    ).toHaveLength(1);
   });
 
   test('is booked by hand where no courier is set up', async () => {

@@ -20,12 +20,18 @@ import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-r
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
 import { type FoundReturn, findSeenReturn, returnVersionOf } from './open-return.ts';
 
-// Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409 `conflict`.
+// Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409
+// `conflict`.
 
 type State = Parameters<typeof moveReturn>[3];
 
 /** Finds and locks a return. Throws Problem: 404, 409 if `version` is outdated. */
-export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles'>, version?: string): Promise<FoundReturn> {
+export async function lockReturn(
+  tx: Db,
+  id: string,
+  member: Pick<Member, 'roles'>,
+  version?: string,
+): Promise<FoundReturn> {
   const seen = await findSeenReturn(tx, id, member);
   await lockOrder(tx, seen.order.id);
   const found = await findSeenReturn(tx, id, member);
@@ -35,7 +41,11 @@ export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles
 }
 
 const notNext = ({ kind, state }: { kind: 'return' | 'problem'; state: State }) =>
-  new Problem(409, 'conflict', `It is at '${titleOfStep(state, kind)}': that is not its next step. Nothing was changed.`);
+  new Problem(
+    409,
+    'conflict',
+    `It is at '${titleOfStep(state, kind)}': that is not its next step. Nothing was changed.`,
+  );
 
 /** Moves a return to its next step. */
 export async function takeStep(
@@ -59,7 +69,10 @@ interface Inspected {
   version: string;
 }
 
-/** Records each piece's condition and destination; repeatable until the decision. Throws Problem 400 unless each piece is named once. */
+/**
+ * Records each piece's condition and destination; repeatable until the decision. Throws Problem 400 unless each piece
+ * is named once.
+ */
 export async function inspectReturn(
   tx: Db,
   note: WriteAudit,
@@ -119,7 +132,13 @@ export async function decideReturn(
     return `${formatRupees(due)} is above your limit: a second person is asked.`;
   }
   await accept(tx, deps, found);
-  note({ thing: 'return', about: row.id, what: 'Accepted', after: { outcome, amountPaise: Math.round(due * 100) }, why: why || null });
+  note({
+    thing: 'return',
+    about: row.id,
+    what: 'Accepted',
+    after: { outcome, amountPaise: Math.round(due * 100) },
+    why: why || null,
+  });
   if (outcome === 'exchange') return 'Accepted. The new piece is to be sent.';
   return outcome === 'credit' ? `${formatRupees(due)} of store credit is given.` : `${formatRupees(due)} goes back.`;
 }
@@ -132,8 +151,14 @@ function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
 
 async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }: FoundReturn): Promise<void> {
   const good = (inspection?.pieces ?? []).filter(({ goes }) => goes === 'stock');
-  const restock = [...Map.groupBy(good, ({ line }) => line)].map(([line, pieces]) => ({ line, quantity: pieces.length }));
-  const done = await acceptReturn(tx, { ...deps, db: tx }, row.id, { actor: 'operator', restock: restock.length > 0 && restock });
+  const restock = [...Map.groupBy(good, ({ line }) => line)].map(([line, pieces]) => ({
+    line,
+    quantity: pieces.length,
+  }));
+  const done = await acceptReturn(tx, { ...deps, db: tx }, row.id, {
+    actor: 'operator',
+    restock: restock.length > 0 && restock,
+  });
   if (!done) throw notNext(row);
 }
 
@@ -143,7 +168,11 @@ export function performReturn(deps: OrderContext): Perform {
     const found = await lockReturn(tx, about, { roles: ['owner'] });
     requireDecidable(found);
     if ((await dueNow(tx, found.order, found.whole.row)) !== amountPaise)
-      throw new Problem(409, 'conflict', 'What it gives back has changed since it was asked. Look at the return again.');
+      throw new Problem(
+        409,
+        'conflict',
+        'What it gives back has changed since it was asked. Look at the return again.',
+      );
     await accept(tx, deps, found);
   };
 }
@@ -158,8 +187,16 @@ export async function refuseReturn(
 ): Promise<void> {
   const { whole } = await lockReturn(tx, id, member, version);
   const before = whole.row.state;
-  if (!(await moveReturn(tx, { ...deps, db: tx }, id, 'rejected', { actor: 'operator', detail: why }))) throw notNext(whole.row);
-  note({ thing: 'return', about: whole.row.id, what: 'Refused', before: { state: before }, after: { state: 'rejected' }, why });
+  if (!(await moveReturn(tx, { ...deps, db: tx }, id, 'rejected', { actor: 'operator', detail: why })))
+    throw notNext(whole.row);
+  note({
+    thing: 'return',
+    about: whole.row.id,
+    what: 'Refused',
+    before: { state: before },
+    after: { state: 'rejected' },
+    why,
+  });
 }
 
 /** Records a manual refund of cash as sent. Throws Problem 409 if none is pending. */
@@ -173,7 +210,12 @@ export async function recordReturnRefund(
   const { whole, byHand } = await lockReturn(tx, id, member);
   const waiting = byHand.find((one) => one.id === refund);
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'conflict', 'It was sent already.');
-  note({ thing: 'return', about: whole.row.id, what: 'Sent money back by hand', after: { amountPaise: waiting.amountPaise } });
+  note({
+    thing: 'return',
+    about: whole.row.id,
+    what: 'Sent money back by hand',
+    after: { amountPaise: waiting.amountPaise },
+  });
 }
 
 /** Lists the products whose stock a return changes, to notify after the commit. */

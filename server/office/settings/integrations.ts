@@ -40,7 +40,8 @@ function isThere({ gateway, courier, sender }: Reach, name: IntegrationName): bo
 
 /** Returns the shop's account name at a service. A Razorpay key id is public; its last characters suffice. */
 function knownAs({ providers: { razorpay, shiprocket, mail } }: Reach, name: IntegrationName): string {
-  if (name === 'payments' && razorpay) return `${isTestKey(razorpay.keyId) ? 'Test' : 'Live'} key ending ${razorpay.keyId.slice(-4)}`;
+  if (name === 'payments' && razorpay)
+    return `${isTestKey(razorpay.keyId) ? 'Test' : 'Live'} key ending ${razorpay.keyId.slice(-4)}`;
   if (name === 'courier' && shiprocket) return 'Shiprocket';
   return name === 'mail' && mail ? `Sent from ${mail.from}` : '';
 }
@@ -52,7 +53,11 @@ export interface Answered {
 }
 
 /** Tests a service: gateway and courier by a read, mail by a mail to the caller. Never throws. */
-export async function askIntegration(reach: Reach, name: IntegrationName, to: { name: string; email: string }): Promise<Answered> {
+export async function askIntegration(
+  reach: Reach,
+  name: IntegrationName,
+  to: { name: string; email: string },
+): Promise<Answered> {
   const begun = performance.now();
   const answered = await asks[name](reach, to).then(
     (says) => ({ ok: true, says }),
@@ -62,7 +67,12 @@ export async function askIntegration(reach: Reach, name: IntegrationName, to: { 
 }
 
 /** Stores a service's test result in the caller's transaction. */
-export async function keepAnswer(tx: Db, name: IntegrationName, { ok, tookMs, says }: Answered, at: Date): Promise<void> {
+export async function keepAnswer(
+  tx: Db,
+  name: IntegrationName,
+  { ok, tookMs, says }: Answered,
+  at: Date,
+): Promise<void> {
   const row = { at, ok, tookMs, says, ...(ok && { goodAt: at }) };
   await tx
     .insert(integrationTestsTable)
@@ -70,31 +80,40 @@ export async function keepAnswer(tx: Db, name: IntegrationName, { ok, tookMs, sa
     .onConflictDoUpdate({ target: integrationTestsTable.service, set: row });
 }
 
-const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; email: string }) => Promise<string>>> = {
-  async payments({ gateway }) {
-    if (!gateway) throw new NotSetUp();
-    await gateway.findOrders('a-test-from-the-office');
-    return isTestKey(gateway.access.keyId) ? 'It knows the key. The key is a test key: no money moves.' : 'It knows the key.';
-  },
-  async courier({ courier }) {
-    if (!courier) throw new NotSetUp();
-    const { name, pin } = await courier.pickupPlace();
-    return `It knows the shop, and fetches parcels at ${name}, ${pin}.`;
-  },
-  async mail({ sender, publicUrl }, { name, email }) {
-    if (!sender) throw new NotSetUp();
-    const description = {
-      subject: 'A test from the office',
-      preview: 'The mail of the shop works.',
-      heading: 'The mail works',
-      lead: `${name} had the mail of Maidan tested, and here it is.`,
-      button: { text: 'Back to the settings', href: `${publicUrl}/office/settings` },
-      reason: 'You get this because you pressed Test in the office.',
-    };
-    await sender.send({ id: `test_${randomUUID()}`, about: 'mail-test:settings', to: email, replyTo: null, ...composeMail(description) });
-    return 'The mail server took a mail to you. Look whether it has come.';
-  },
-};
+const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; email: string }) => Promise<string>>> =
+  {
+    async payments({ gateway }) {
+      if (!gateway) throw new NotSetUp();
+      await gateway.findOrders('a-test-from-the-office');
+      return isTestKey(gateway.access.keyId)
+        ? 'It knows the key. The key is a test key: no money moves.'
+        : 'It knows the key.';
+    },
+    async courier({ courier }) {
+      if (!courier) throw new NotSetUp();
+      const { name, pin } = await courier.pickupPlace();
+      return `It knows the shop, and fetches parcels at ${name}, ${pin}.`;
+    },
+    async mail({ sender, publicUrl }, { name, email }) {
+      if (!sender) throw new NotSetUp();
+      const description = {
+        subject: 'A test from the office',
+        preview: 'The mail of the shop works.',
+        heading: 'The mail works',
+        lead: `${name} had the mail of Maidan tested, and here it is.`,
+        button: { text: 'Back to the settings', href: `${publicUrl}/office/settings` },
+        reason: 'You get this because you pressed Test in the office.',
+      };
+      await sender.send({
+        id: `test_${randomUUID()}`,
+        about: 'mail-test:settings',
+        to: email,
+        replyTo: null,
+        ...composeMail(description),
+      });
+      return 'The mail server took a mail to you. Look whether it has come.';
+    },
+  };
 
 class NotSetUp extends Error {}
 
@@ -102,7 +121,9 @@ class NotSetUp extends Error {}
 function whyNot(error: unknown): string {
   if (error instanceof NotSetUp) return 'It is not set up.';
   if (error instanceof GatewayRefused)
-    return error.status === 401 ? 'It does not know the key: look at RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.' : 'It refused to answer.';
+    return error.status === 401
+      ? 'It does not know the key: look at RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.'
+      : 'It refused to answer.';
   if (error instanceof CourierError) return courierWords[error.failure] ?? 'It did not answer as it should.';
   if (error instanceof Error && 'code' in error && error.code === 'EAUTH')
     return 'The mail server refused the name or the password in SMTP_URL.';

@@ -16,7 +16,14 @@ type Name = (typeof openingSteps)[number];
 /** Reads the checklist before opening a shop. */
 export async function readOpening(
   db: Db,
-  { env, gateway, courier, sender, now, isOpen }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
+  {
+    env,
+    gateway,
+    courier,
+    sender,
+    now,
+    isOpen,
+  }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
 ): Promise<ShopOpening> {
   const at = now();
   const demonstration = env.SHOP_MODE === 'demo';
@@ -30,19 +37,33 @@ export async function readOpening(
       'seller',
       seller,
       true,
-      seller ? 'Said on every page, mail and invoice.' : 'The law asks for name, address, GSTIN and a grievance officer.',
+      seller
+        ? 'Said on every page, mail and invoice.'
+        : 'The law asks for name, address, GSTIN and a grievance officer.',
     ),
     step('payment', gateway !== undefined || cash.offered, true, payWords(gateway !== undefined, cash)),
-    step('courier', courier !== undefined || carrying.by === 'own', false, carrierWords(courier !== undefined, carrying)),
+    step(
+      'courier',
+      courier !== undefined || carrying.by === 'own',
+      false,
+      carrierWords(courier !== undefined, carrying),
+    ),
     step(
       'mail',
       sender !== undefined,
       true,
-      sender ? 'Confirmations, codes and invoices go out.' : 'Confirmations, codes and invoices go by mail: none can be sent yet.',
+      sender
+        ? 'Confirmations, codes and invoices go out.'
+        : 'Confirmations, codes and invoices go by mail: none can be sent yet.',
     ),
     step('product', isSold, true, isSold ? 'Something is on sale.' : 'Nothing is on sale yet.'),
     step('open', open, false, open ? 'Shoppers come in.' : 'Shoppers see a page that says that the shop opens soon.'),
-    step('order', isOrdered, false, isOrdered ? 'An order was placed.' : 'Order something yourself, and cancel it here afterwards.'),
+    step(
+      'order',
+      isOrdered,
+      false,
+      isOrdered ? 'An order was placed.' : 'Order something yourself, and cancel it here afterwards.',
+    ),
   ];
   return { open, demonstration, steps };
 }
@@ -61,7 +82,9 @@ function carrierWords(connected: boolean, { by, name }: { by: 'courier' | 'own';
 function payWords(online: boolean, { offered, most }: { offered: boolean; most: number }): string {
   const cash = `cash on delivery up to ${formatRupees(most)}`;
   if (online) return offered ? `Online, and ${cash}.` : 'Online alone.';
-  return offered ? `No gateway is connected: ${cash} alone.` : 'Nobody can pay: connect a gateway, or take cash on delivery.';
+  return offered
+    ? `No gateway is connected: ${cash} alone.`
+    : 'Nobody can pay: connect a gateway, or take cash on delivery.';
 }
 
 /** Returns true if a product is offered in a size with stock. */
@@ -69,7 +92,9 @@ async function sellsSomething(db: Db): Promise<boolean> {
   const pieces = db
     .select({ one: sql`1` })
     .from(stockTable)
-    .where(and(eq(stockTable.productId, productsTable.id), eq(stockTable.offered, true), sql`${stockTable.available} > 0`));
+    .where(
+      and(eq(stockTable.productId, productsTable.id), eq(stockTable.offered, true), sql`${stockTable.available} > 0`),
+    );
   const rows = await db
     .select({ id: productsTable.id })
     .from(productsTable)

@@ -85,7 +85,10 @@ function environmentOf({
   return [
     { name: 'SHOP_MODE', says: env.SHOP_MODE === 'demo' ? 'A demonstration: nothing is sold' : 'Production' },
     { name: 'PUBLIC_URL', says: publicUrl },
-    { name: 'DATABASE_URL', says: env.DATABASE_URL ? 'A PostgreSQL of its own' : 'Not set: the PostgreSQL that the shop brings along' },
+    {
+      name: 'DATABASE_URL',
+      says: env.DATABASE_URL ? 'A PostgreSQL of its own' : 'Not set: the PostgreSQL that the shop brings along',
+    },
     { name: 'S3_BUCKET', says: env.S3_BUCKET ? 'Files lie in a bucket' : 'Not set: files lie beside the database' },
     { name: 'REDIS_URL', says: env.REDIS_URL ? 'Limits are shared' : 'Not set: each machine counts by itself' },
     { name: 'AUTH_SECRET', says: env.AUTH_SECRET === undefined ? 'Not set: the shop made its own' : 'Set' },
@@ -102,7 +105,10 @@ function environmentOf({
     },
     {
       name: 'CASH_CODES',
-      says: env.CASH_CODES === 'on' ? 'on: who pays in cash may be asked for a mailed code' : 'off: every order in cash is taken at once',
+      says:
+        env.CASH_CODES === 'on'
+          ? 'on: who pays in cash may be asked for a mailed code'
+          : 'off: every order in cash is taken at once',
     },
     { name: 'PROCESSES', says: String(env.PROCESSES) },
     { name: 'ROLE', says: env.ROLE },

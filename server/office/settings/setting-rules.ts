@@ -16,19 +16,23 @@ export function refuseUntrue(wish: SettingChange, { demo }: { demo: boolean }): 
 }
 
 function faultsOf(wish: SettingChange, demo: boolean): [string, string][] {
-  if (wish.name === 'seller') return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
+  if (wish.name === 'seller')
+    return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
   if (wish.name === 'pins') {
     return wish.value.exceptions.flatMap(({ from, to }, at) =>
       to < from ? [[`value.exceptions.${at}.to`, 'The last PIN code comes before the first'] as [string, string]] : [],
     );
   }
-  if (wish.name === 'holidays' && wish.from !== null) return [['from', 'Days off are known from the moment they are written down']];
+  if (wish.name === 'holidays' && wish.from !== null)
+    return [['from', 'Days off are known from the moment they are written down']];
   if (wish.name === 'delivery') {
     const { standard, freeFrom, express, nextDay } = wish.value;
     // Express costs more, so it must be faster; the form asks in this order.
     if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
     if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
-    return standard === 0 && freeFrom > 0 ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']] : [];
+    return standard === 0 && freeFrom > 0
+      ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']]
+      : [];
   }
   if (wish.name === 'ways') return wayFaults(wish.value);
   if (wish.name === 'tax') return taxFaults(wish.value);
@@ -69,14 +73,20 @@ export function settingInWords(value: unknown): Record<string, unknown> {
 }
 
 function listInWords(list: readonly unknown[]): string {
-  const words = list.map((one) => (typeof one === 'object' && one !== null ? Object.values(one).join(' ') : String(one)));
+  const words = list.map((one) =>
+    typeof one === 'object' && one !== null ? Object.values(one).join(' ') : String(one),
+  );
   return `${list.length}: ${words.slice(0, 40).join(', ')}${list.length > 40 ? ', ...' : ''}`;
 }
 
 /** Returns the differences between two values, by the names of `after`. Pure. */
-export function settingDifference(before: unknown, after: unknown): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function settingDifference(
+  before: unknown,
+  after: unknown,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const [was, is] = [settingInWords(before), settingInWords(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
   return { before: pick(was), after: pick(is) };
 }

@@ -25,7 +25,11 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
     const answered = await askIntegration(deps, name, member);
     await change(async (tx, note) => {
       await keepAnswer(tx, name, answered, now());
-      note({ thing: 'shop', about: 'settings', what: `Tested ${name}: ${answered.ok ? 'it answers' : 'it does not answer'}` });
+      note({
+        thing: 'shop',
+        about: 'settings',
+        what: `Tested ${name}: ${answered.ok ? 'it answers' : 'it does not answer'}`,
+      });
     });
     const integration = (await listIntegrations(db, deps)).find((one) => one.name === name);
     if (!integration) throw new Problem(404, 'not_found', 'There is no such service.');
@@ -37,7 +41,9 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   mountChange(office, calls.doJobAgainEndpoint, async ({ params: { id } }, { change }) => {
     const job = (await readShopState(db, deps)).jobs.givenUp.find((one) => one.id === id);
     if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
-    await change(async (_tx, note) => note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }));
+    await change(async (_tx, note) =>
+      note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }),
+    );
     await deps.sendAgain([id]);
     return okWithMessage('It is tried once more.', await readShopState(db, deps));
   });
@@ -45,7 +51,9 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
 
 function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
   const demo = env.SHOP_MODE === 'demo';
-  mountRead(office, calls.listSettingsEndpoint, async () => successEnvelope(await presentSettings(db, now(), { demo })));
+  mountRead(office, calls.listSettingsEndpoint, async () =>
+    successEnvelope(await presentSettings(db, now(), { demo })),
+  );
 
   mountChange(office, calls.changeSettingEndpoint, async ({ body }, { session: { member }, change }) => {
     refuseUntrue(body, { demo });
@@ -91,7 +99,13 @@ function mountOpening(office: Office, deps: SettingsContext): void {
     await change(async (tx, note) => {
       const version = (await readSettingVersions(tx, 'opening')).at(-1)?.version ?? 1;
       await writeSetting(tx, { name: 'opening', value: { open: true }, version, from: null, by: member.name }, now());
-      note({ thing: 'shop', about: 'settings', what: 'Opened the shop', before: { open: 'false' }, after: { open: 'true' } });
+      note({
+        thing: 'shop',
+        about: 'settings',
+        what: 'Opened the shop',
+        before: { open: 'false' },
+        after: { open: 'true' },
+      });
     });
     const opened = await readOpening(db, deps);
     const isStepOpen = (name: string, done: boolean) => done || name === 'open';

@@ -110,13 +110,20 @@ describe('what is set', () => {
       ...{ name: 'delivery', version: 1, from: null },
       value: { standard: 0, freeFrom: 0, express: 129, nextDay: 199, cutOff: '12:00' },
     });
-    expect([reply.statusCode, reply.json().message]).toEqual([409, 'Asha Sawant changed this meanwhile. Read it again, then change it.']);
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      409,
+      'Asha Sawant changed this meanwhile. Read it again, then change it.',
+    ]);
     expect(await priceOf('express')).toBe(119);
   });
 
   test('holds from the moment that was planned, and can be taken back until then', async () => {
     const from = new Date(now.getTime() + 600_000);
-    await put('delivery', { standard: 0, freeFrom: 0, express: 149, nextDay: 199, cutOff: '14:00' }, from.toISOString());
+    await put(
+      'delivery',
+      { standard: 0, freeFrom: 0, express: 149, nextDay: 199, cutOff: '14:00' },
+      from.toISOString(),
+    );
     await put(
       'delivery',
       { standard: 0, freeFrom: 0, express: 150, nextDay: 250, cutOff: '14:00' },
@@ -145,7 +152,10 @@ describe('what is set', () => {
     await put('delivery', { standard: 0, freeFrom: 0, express: 160, nextDay: 199, cutOff: '14:00' });
     await until(() => settingAt('delivery', now).express, 160);
     const refused = await postOrder(shop, { ...order, expectedTotal: quote.total });
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'price_changed', quote: { shipping: 160 } }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'price_changed', quote: { shipping: 160 } },
+    ]);
     const placed = await postOrder(shop, { ...order, expectedTotal: refused.json().quote.total });
     expect([placed.statusCode, placed.json().data.shipping]).toEqual([201, 160]);
   });
@@ -184,14 +194,20 @@ describe('what was set is what the shop goes by', () => {
   test('cash on delivery, up to a sum and not at all', async () => {
     const quoteOf = async () =>
       (
-        await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines: [aLine('cricket-1')], pin: '400069' } })
+        await shop.app.inject({
+          method: 'POST',
+          url: '/api/checkout/quote',
+          payload: { lines: [aLine('cricket-1')], pin: '400069' },
+        })
       ).json().data.cashOnDelivery as { offered: boolean; reason?: string };
     expect(await quoteOf()).toEqual({ offered: true });
     await put('cash', { offered: true, most: 500 });
     await until(quoteOf, { offered: false, reason: 'Only for orders up to ₹500.00' });
     await put('cash', { offered: false, most: 500 });
     await until(quoteOf, { offered: false, reason: 'Not in this shop' });
-    expect((await postOrder(shop, anOrder([aLine('cricket-1')], aContact()))).json()).toMatchObject({ code: 'not_offered' });
+    expect((await postOrder(shop, anOrder([aLine('cricket-1')], aContact()))).json()).toMatchObject({
+      code: 'not_offered',
+    });
     await put('cash', { offered: true, most: 10_000 });
     await until(quoteOf, { offered: true });
   });
@@ -226,7 +242,10 @@ describe('what was set is what the shop goes by', () => {
       [200, true],
     ]);
     const order = anOrder([aLine('cricket-1')], aContact());
-    const there = await postOrder(shop, { ...order, address: { ...order.address, pin: '400007', state: 'Maharashtra' } });
+    const there = await postOrder(shop, {
+      ...order,
+      address: { ...order.address, pin: '400007', state: 'Maharashtra' },
+    });
     expect([there.statusCode, Object.keys(there.json().fields ?? {})]).toEqual([400, ['address.pin']]);
   });
 
@@ -241,7 +260,12 @@ describe('what was set is what the shop goes by', () => {
     expect(await setting('packing')).toMatchObject({ version: 1, value: { by: 'itself' }, since: null, by: null });
     expect((await put('packing', { by: 'hand' })).statusCode).toBe(200);
     await until(() => packsNow(demo), false);
-    expect(await setting('packing')).toMatchObject({ version: 2, value: { by: 'hand' }, since: now.toISOString(), by: 'Asha Sawant' });
+    expect(await setting('packing')).toMatchObject({
+      version: 2,
+      value: { by: 'hand' },
+      since: now.toISOString(),
+      by: 'Asha Sawant',
+    });
     expect((await put('packing', { by: 'nobody' })).statusCode).toBe(400);
   });
 
@@ -260,12 +284,20 @@ describe('a shop in production', () => {
       const { cookie } = await aColleagueIn(fresh, ['owner'], now, { name: 'Asha Sawant' });
       const get = (url: string) => fresh.app.inject({ method: 'GET', url, headers: { host: 'shop.test' } });
       const page = await get('/');
-      expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '600', 'no-store']);
+      expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+        503,
+        '600',
+        'no-store',
+      ]);
       expect(page.body).toContain('We open soon');
-      expect((await get('/api/products')).json()).toMatchObject({ code: 'unavailable', message: 'This shop has not opened yet.' });
+      expect((await get('/api/products')).json()).toMatchObject({
+        code: 'unavailable',
+        message: 'This shop has not opened yet.',
+      });
       expect((await get('/healthz')).statusCode).toBe(200);
       expect((await get('/readyz')).json()).toMatchObject({ ok: true, open: false });
-      const opening = async () => (await call('GET /api/office/opening', undefined, cookie, fresh)).json().data as ShopOpening;
+      const opening = async () =>
+        (await call('GET /api/office/opening', undefined, cookie, fresh)).json().data as ShopOpening;
       const doneOf = async () => (await opening()).steps.filter(({ done }) => done).map(({ name }) => name);
       // Its catalogue is there already; nothing outside is.
       expect(await doneOf()).toEqual(['payment', 'product']);
@@ -281,7 +313,12 @@ describe('a shop in production', () => {
         400,
         { 'value.pin': 'It lies in Karnataka', 'value.gstin': 'Its form or its check character is wrong' },
       ]);
-      const named = await call('PUT /api/office/settings', { name: 'seller', value: own, version: 0, from: null }, cookie, fresh);
+      const named = await call(
+        'PUT /api/office/settings',
+        { name: 'seller', value: own, version: 0, from: null },
+        cookie,
+        fresh,
+      );
       expect(named.statusCode).toBe(200);
       await until(() => seller.legalName, own.legalName);
       expect([await doneOf(), (await get('/')).statusCode]).toEqual([['seller', 'payment', 'product'], 503]);
@@ -301,7 +338,9 @@ describe('a shop in production', () => {
       expect((await get()).statusCode).toBe(503);
       const write = (lines: object) => writeFile(path.join(folder, 'seller.yaml'), JSON.stringify(lines));
       await write({ ...own, gstin: '' });
-      await expect(takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now)).rejects.toThrow('gstin is missing');
+      await expect(takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now)).rejects.toThrow(
+        'gstin is missing',
+      );
       await write(own);
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
       await until(async () => [(await get()).statusCode, seller.legalName], [200, own.legalName]);

@@ -44,7 +44,11 @@ async function put(rules: readonly TaxRule[]): Promise<void> {
 }
 const quote = async (...ids: string[]) =>
   (
-    await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines: ids.map((id) => aLine(id)), pin: '400069' } })
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/checkout/quote',
+      payload: { lines: ids.map((id) => aLine(id)), pin: '400069' },
+    })
   ).json().data;
 
 async function place(ids: readonly string[], expectedTotal?: number) {
@@ -89,7 +93,11 @@ test('goods are taxed by their code and price from the moment on, and orders kee
   const placed = await place(['cricket-1'], anew.total);
   expect([placed.status, placed.body.data.tax]).toEqual([201, anew.tax]);
   // What is just below the slab has the rate below it.
-  await put([...firstTax.rules, { hsn: code.slice(0, 4), above: 0, percent: 5 }, { hsn: code.slice(0, 4), above: price, percent: 18 }]);
+  await put([
+    ...firstTax.rules,
+    { hsn: code.slice(0, 4), above: 0, percent: 5 },
+    { hsn: code.slice(0, 4), above: price, percent: 18 },
+  ]);
   expect(taxRow(await quote('cricket-1'))?.label).toBe('Tax (5%)');
   expect(taxRow(await read(before))).toMatchObject({ label: 'Tax (10%)', how: expect.stringContaining('10% of') });
   expect(taxRow(await read(placed.body.data))).toMatchObject({ label: 'Tax (18%)' });
@@ -109,7 +117,10 @@ test('an order of goods that are taxed differently says of each at how much: sum
   const { body } = await place(['cricket-1', second], sums.total);
   await put(firstTax.rules);
   const order = await read(body.data);
-  expect([taxRow(order), order.lines.reduce((sum, { tax }) => sum + toPaise(tax), 0)]).toEqual([taxRow(sums), toPaise(sums.tax)]);
+  expect([taxRow(order), order.lines.reduce((sum, { tax }) => sum + toPaise(tax), 0)]).toEqual([
+    taxRow(sums),
+    toPaise(sums.tax),
+  ]);
   const invoice = await invoiceOf(body.data.reference);
   expect([invoice.taxes.join(), invoice.totalPaise]).toEqual(['CGST,SGST', toPaise(sums.total)]);
   expect(invoice.rows.map(({ rates }) => rates)).toEqual(['CGST 2.5%, SGST 2.5%', 'CGST 5%, SGST 5%']);
@@ -126,9 +137,24 @@ test('pages are told the tax, and the terms of it, as it is', async () => {
 });
 
 test.each<[string, unknown[], string, string]>([
-  ['rules that leave goods without a tax', [{ hsn: '6109', above: 0, percent: 5 }], 'value.rules', 'for all goods at any price'],
-  ['two rules for the same goods', [...firstTax.rules, ...firstTax.rules], 'value.rules.1.hsn', 'two rules for all goods'],
-  ['a code that is none', [...firstTax.rules, { hsn: '61x', above: 0, percent: 5 }], 'value.rules.1.hsn', 'first two to eight digits'],
+  [
+    'rules that leave goods without a tax',
+    [{ hsn: '6109', above: 0, percent: 5 }],
+    'value.rules',
+    'for all goods at any price',
+  ],
+  [
+    'two rules for the same goods',
+    [...firstTax.rules, ...firstTax.rules],
+    'value.rules.1.hsn',
+    'two rules for all goods',
+  ],
+  [
+    'a code that is none',
+    [...firstTax.rules, { hsn: '61x', above: 0, percent: 5 }],
+    'value.rules.1.hsn',
+    'first two to eight digits',
+  ],
   ['more than everything', [{ hsn: '', above: 0, percent: 101 }], 'value.rules.0.percent', '0 to 100'],
   ['a thousandth', [{ hsn: '', above: 0, percent: 5.125 }], 'value.rules.0.percent', 'two digits'],
 ])('%s are not set', async (_, rules, field, sentence) => {

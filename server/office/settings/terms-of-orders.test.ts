@@ -53,7 +53,9 @@ test('dates that moved while the checkout stood open are refused as another pric
   expect([refused.statusCode, code, message]).toEqual([
     409,
     'price_changed',
-    expect.stringMatching(/^Your order would come later than you were shown\. Arrives .+\. Please check the new dates and order again\.$/),
+    expect.stringMatching(
+      /^Your order would come later than you were shown\. Arrives .+\. Please check the new dates and order again\.$/,
+    ),
   ]);
   expect(daysOf(anew)).not.toEqual(shown);
   for (const agreed of [{ expectedDays: daysOf(anew) }, {}]) expect((await order(agreed)).statusCode).toBe(201);
@@ -78,8 +80,16 @@ test('standard delivery costs what is set, and nothing from a sum on: quote, ord
 
 test('a way that is not offered is refused, and one by another name is called so from then on', async () => {
   await put('ways', { nextDay: false, expressName: 'Swift', metroFirst: 1, metroLast: 3 });
-  const options = (await quote(1)).deliveryOptions as { method: string; name: string; offered: boolean; promise: string }[];
-  expect(options.find(({ method }) => method === 'nextDay')).toMatchObject({ offered: false, promise: 'Not offered at present' });
+  const options = (await quote(1)).deliveryOptions as {
+    method: string;
+    name: string;
+    offered: boolean;
+    promise: string;
+  }[];
+  expect(options.find(({ method }) => method === 'nextDay')).toMatchObject({
+    offered: false,
+    promise: 'Not offered at present',
+  });
   expect(options.find(({ method }) => method === 'express')?.name).toBe('Swift');
   expect(options[0]).toMatchObject({ earliest: '2026-11-24', latest: '2026-11-26' });
 });
@@ -103,11 +113,15 @@ test('an order holds so many pieces a line and so many lines as are set', async 
   const over = await postOrder(shop, anOrder([aLine('cricket-1', 'M', 3)], aContact()));
   expect([over.statusCode, over.json().message]).toEqual([400, 'Maximum quantity per item is 2']);
   const long = await postOrder(shop, anOrder([aLine('cricket-1'), aLine('cricket-2')], aContact()));
-  expect([long.statusCode, long.json().message]).toEqual([400, 'A cart holds at most 1 different items. Remove some to go on.']);
+  expect([long.statusCode, long.json().message]).toEqual([
+    400,
+    'A cart holds at most 1 different items. Remove some to go on.',
+  ]);
 });
 
 test('policies say what is set, and pages are told it', async () => {
-  const words = async (name: string) => JSON.stringify((await shop.app.inject({ url: `/api/policies/${name}` })).json());
+  const words = async (name: string) =>
+    JSON.stringify((await shop.app.inject({ url: `/api/policies/${name}` })).json());
   const returns = await words('returns');
   expect(returns).toContain('Thirty days');
   expect(returns).not.toMatch(/\b7 days/);

@@ -35,7 +35,8 @@ export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'app
 
 /** Presents a spreadsheet. Pure. */
 export function presentSheet(sheet: SheetRecord, now: Date): ProductSheet {
-  const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } = sheet;
+  const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } =
+    sheet;
   return {
     ofList: sheet.wish !== null,
     ...{ id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy },
@@ -64,8 +65,16 @@ interface Page {
 }
 
 /** Lists a page of a spreadsheet's rows in one state, in file order. */
-export async function listSheetRows(db: Db, id: string, { state, after, limit }: Page): Promise<{ rows: ShownRow[]; more: boolean }> {
-  const ofState = and(eq(productSheetRowsTable.sheetId, id), eq(productSheetRowsTable.state, state), gt(productSheetRowsTable.row, after));
+export async function listSheetRows(
+  db: Db,
+  id: string,
+  { state, after, limit }: Page,
+): Promise<{ rows: ShownRow[]; more: boolean }> {
+  const ofState = and(
+    eq(productSheetRowsTable.sheetId, id),
+    eq(productSheetRowsTable.state, state),
+    gt(productSheetRowsTable.row, after),
+  );
   const found = await db
     .select()
     .from(productSheetRowsTable)

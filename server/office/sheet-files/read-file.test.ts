@@ -98,7 +98,11 @@ describe('a CSV file', () => {
 
   test.each([
     ['nothing in it', '', 'There is nothing in it.'],
-    ['letters of another time', Buffer.from([0x50, 0xa3, 0xff, 0x0a]), 'Some of its letters cannot be read. Save it as “CSV UTF-8”.'],
+    [
+      'letters of another time',
+      Buffer.from([0x50, 0xa3, 0xff, 0x0a]),
+      'Some of its letters cannot be read. Save it as “CSV UTF-8”.',
+    ],
     ['a picture', Buffer.from('\x00\x01\x02'), 'It is no CSV file. Save it as CSV UTF-8, or as XLSX.'],
     ['more rows than it may have', `Product\n${'a\n'.repeat(21)}`, 'It has more than 20 rows. Bring it in parts.'],
     ['more columns', `${'a,'.repeat(6)}a\n`, 'Row 1 has more than 6 columns.'],
@@ -132,15 +136,20 @@ describe('an XLSX file', () => {
       [0x04034b50, 22],
     ] as const)
       for (let at = 0; at < lying.length - 46; at += 1)
-        if (lying.readUInt32LE(at) === mark && lying.readUInt32LE(at + place) > 1_000_000) lying.writeUInt32LE(500, at + place);
-    expect(await read(lying, 'xlsx')).toBe('It could not be read as an XLSX file. Save it again from your spreadsheet.');
+        if (lying.readUInt32LE(at) === mark && lying.readUInt32LE(at + place) > 1_000_000)
+          lying.writeUInt32LE(500, at + place);
+    expect(await read(lying, 'xlsx')).toBe(
+      'It could not be read as an XLSX file. Save it again from your spreadsheet.',
+    );
   });
 
   test.each([
     ['only a ZIP', zipSync({ 'a.txt': strToU8('x') })],
     ['cut in the middle', zipSync({ 'a.txt': strToU8('x') }).subarray(0, 60)],
   ])('that is %s is refused in words', async (_, bytes) => {
-    expect(await read(bytes, 'xlsx')).toBe('It could not be read as an XLSX file. Save it again from your spreadsheet.');
+    expect(await read(bytes, 'xlsx')).toBe(
+      'It could not be read as an XLSX file. Save it again from your spreadsheet.',
+    );
   });
 
   test('that says it has a cell at the end of the world is given up', async () => {

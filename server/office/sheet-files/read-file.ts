@@ -12,8 +12,8 @@ import type { FileLine, SheetBounds, SheetRead, SheetTask } from './sheet-file.t
 class Unfit extends Error {}
 
 /**
- * Reads a spreadsheet's first sheet into a file of lines. Uses stored values and evaluates no formula. Stops at the limits, packed or
- * unpacked, before memory fills.
+ * Reads a spreadsheet's first sheet into a file of lines. Uses stored values and evaluates no formula. Stops at the
+ * limits, packed or unpacked, before memory fills.
  */
 export async function readFileInto({ source, format, target, bounds }: SheetTask): Promise<SheetRead> {
   let rows = 0;
@@ -23,7 +23,8 @@ export async function readFileInto({ source, format, target, bounds }: SheetTask
       const held = within(line, bounds);
       if (!held) continue;
       rows += 1;
-      if (rows > bounds.rows + 1) throw new Unfit(`It has more than ${bounds.rows.toLocaleString('en-IN')} rows. Bring it in parts.`);
+      if (rows > bounds.rows + 1)
+        throw new Unfit(`It has more than ${bounds.rows.toLocaleString('en-IN')} rows. Bring it in parts.`);
       yield `${JSON.stringify(held)}\n`;
     }
   }
@@ -32,20 +33,25 @@ export async function readFileInto({ source, format, target, bounds }: SheetTask
   } catch (error) {
     if (error instanceof Unfit) return { unfit: error.message };
     // Parser messages about broken files are not shown.
-    return { unfit: `It could not be read as ${format === 'xlsx' ? 'an XLSX file' : 'CSV'}. Save it again from your spreadsheet.` };
+    return {
+      unfit: `It could not be read as ${format === 'xlsx' ? 'an XLSX file' : 'CSV'}. Save it again from your spreadsheet.`,
+    };
   }
   return rows > 0 ? { rows } : { unfit: 'There is nothing in it.' };
 }
 
 async function* xlsxLines(bytes: Buffer, bounds: SheetBounds): AsyncGenerator<FileLine> {
   // XLSX is a ZIP: declared sizes are checked before unpacking, and the reader enforces them.
-  if (bytes.subarray(0, 2).toString() !== 'PK') throw new Unfit('It is no XLSX file. Save it as XLSX, or as CSV UTF-8.');
+  if (bytes.subarray(0, 2).toString() !== 'PK')
+    throw new Unfit('It is no XLSX file. Save it as XLSX, or as CSV UTF-8.');
   let unpacked = 0;
   unzipSync(bytes, {
     filter({ name, originalSize }) {
       unpacked += originalSize;
       if (unpacked > bounds.unpacked || (/sharedStrings/i.test(name) && originalSize > bounds.words))
-        throw new Unfit('There is far more packed in it than products take. Save the products alone, or bring them as CSV.');
+        throw new Unfit(
+          'There is far more packed in it than products take. Save the products alone, or bring them as CSV.',
+        );
       return false;
     },
   });
@@ -74,7 +80,8 @@ function within([row, values]: FileLine, bounds: SheetBounds): FileLine | undefi
   if (cells.length === 0) return undefined;
   if (cells.length > bounds.columns) throw new Unfit(`Row ${row} has more than ${bounds.columns} columns.`);
   const long = cells.find((cell) => typeof cell === 'string' && cell.length > bounds.letters);
-  if (long !== undefined) throw new Unfit(`A cell of row ${row} has more than ${bounds.letters.toLocaleString('en-IN')} letters.`);
+  if (long !== undefined)
+    throw new Unfit(`A cell of row ${row} has more than ${bounds.letters.toLocaleString('en-IN')} letters.`);
   return [row, cells];
 }
 

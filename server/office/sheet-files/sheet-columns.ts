@@ -38,7 +38,8 @@ function judged(schema: z.ZodType, value: unknown): ReadCell {
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
   const [issue] = read.error.issues;
-  if (issue?.code === 'too_big' && issue.origin === 'string') return { fault: `Write ${issue.maximum} characters at most` };
+  if (issue?.code === 'too_big' && issue.origin === 'string')
+    return { fault: `Write ${issue.maximum} characters at most` };
   if (issue?.code === 'too_big' && issue.origin === 'array') return { fault: `Write ${issue.maximum} lines at most` };
   return { fault: issue?.message ?? 'Write it as it was exported' };
 }
@@ -110,7 +111,13 @@ export const sheetColumns: readonly Column[] = [
   { head: productHead, width: 22, write: ({ id }) => id },
   { head: versionHead, width: 8, write: ({ row }) => row.version },
   { head: 'Name', width: 32, fact: 'name', write: ({ facts }) => facts.name, read: words(shape.name) },
-  { head: 'Price', width: 10, fact: 'pricePaise', write: ({ facts }) => money(facts.pricePaise), read: price(shape.price) },
+  {
+    head: 'Price',
+    width: 10,
+    fact: 'pricePaise',
+    write: ({ facts }) => money(facts.pricePaise),
+    read: price(shape.price),
+  },
   {
     head: 'Former price',
     width: 12,
@@ -123,11 +130,29 @@ export const sheetColumns: readonly Column[] = [
   { head: 'Limited', width: 9, fact: 'limited', write: ({ facts }) => tick(facts.limited), read: yesOrNo },
   { head: 'Hot sale', width: 9, fact: 'hotSale', write: ({ facts }) => tick(facts.hotSale), read: yesOrNo },
   { head: 'Final sale', width: 9, fact: 'finalSale', write: ({ facts }) => tick(facts.finalSale), read: yesOrNo },
-  { head: 'Description', width: 60, fact: 'description', write: ({ facts }) => facts.description, read: words(shape.description) },
+  {
+    head: 'Description',
+    width: 60,
+    fact: 'description',
+    write: ({ facts }) => facts.description,
+    read: words(shape.description),
+  },
   { head: 'Fabric and care', width: 40, fact: 'details', write: ({ facts }) => facts.details.join('\n'), read: lines },
   { head: 'HSN', width: 11, fact: 'hsn', write: ({ facts }) => facts.hsn, read: words(shape.hsn) },
-  { head: 'Made in', width: 14, fact: 'countryOfOrigin', write: ({ facts }) => facts.countryOfOrigin, read: words(shape.countryOfOrigin) },
-  { head: 'Licensed by', width: 28, fact: 'licensor', write: ({ facts }) => facts.licensor, read: words(shape.licensor) },
+  {
+    head: 'Made in',
+    width: 14,
+    fact: 'countryOfOrigin',
+    write: ({ facts }) => facts.countryOfOrigin,
+    read: words(shape.countryOfOrigin),
+  },
+  {
+    head: 'Licensed by',
+    width: 28,
+    fact: 'licensor',
+    write: ({ facts }) => facts.licensor,
+    read: words(shape.licensor),
+  },
   { head: 'Category', width: 18, fixed: true, write: ({ row }) => row.category },
   { head: 'Sport', width: 12, fixed: true, write: ({ facts }) => facts.sport },
   { head: 'Kind', width: 12, fixed: true, write: ({ facts }) => facts.kind },

@@ -14,7 +14,10 @@ export const atOnce = 500;
 /** Advisory lock for applying and undoing, one at a time, since two could deadlock on products. */
 export const sheetsLock = 726_031;
 
-/** Reports progress outside the working transaction, whose writes are invisible until the end. Throws Stopped on request. */
+/**
+ * Reports progress outside the working transaction, whose writes are invisible until the end. Throws Stopped on
+ * request.
+ */
 export async function reportProgress(db: Db, id: string, through: number): Promise<void> {
   const [now] = await db
     .update(productSheetsTable)
@@ -51,8 +54,8 @@ export async function moveSheet(
 }
 
 /**
- * Takes the lock for product changes by spreadsheet. Forces index use: statistics of a newly filled table are missing, and each batch would
- * scan it.
+ * Takes the lock for product changes by spreadsheet. Forces index use: statistics of a newly filled table are missing,
+ * and each batch would scan it.
  */
 export async function inTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sheetsLock})`);

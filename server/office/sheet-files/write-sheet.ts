@@ -4,7 +4,12 @@ import type { SheetRowState } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
-import { changeMany, type Following, offerMany, type WantedChange } from '#server/catalogue/product-changes/change-products.ts';
+import {
+  changeMany,
+  type Following,
+  offerMany,
+  type WantedChange,
+} from '#server/catalogue/product-changes/change-products.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { atOnce, reportProgress } from './sheet-progress.ts';
@@ -12,7 +17,9 @@ import { atOnce, reportProgress } from './sheet-progress.ts';
 export type RowRecord = typeof productSheetRowsTable.$inferSelect;
 
 /** Outcome of a row under its product's lock: a change, or the reason for none. */
-export type RowOutcome = { change: Omit<WantedChange, 'now'>; state: SheetRowState } | { state: SheetRowState; words: string | null };
+export type RowOutcome =
+  | { change: Omit<WantedChange, 'now'>; state: SheetRowState }
+  | { state: SheetRowState; words: string | null };
 
 export interface SheetWriting {
   /** Connection outside the transaction, for progress. */
@@ -23,7 +30,11 @@ export interface SheetWriting {
   who: string;
   at: Date;
   /** Decides the outcome of some rows with their current products. */
-  judge: (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => Promise<Map<number, RowOutcome>>;
+  judge: (
+    tx: Db,
+    rows: readonly RowRecord[],
+    products: ReadonlyMap<string, FactedProduct>,
+  ) => Promise<Map<number, RowOutcome>>;
 }
 
 export interface WrittenRow {
@@ -35,8 +46,8 @@ export interface WrittenRow {
 }
 
 /**
- * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered last, since orders
- * wait for them; the commit invalidates pages. Throws Stopped.
+ * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered
+ * last, since orders wait for them; the commit invalidates pages. Throws Stopped.
  */
 export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenRow> {
   const { db, sheetId, from, who, at } = writing;
@@ -61,7 +72,8 @@ export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenR
     written.left += left;
     await reportProgress(db, sheetId, Math.min(start + atOnce, all.length));
   }
-  for (let start = 0; start < sizes.length; start += atOnce) await offerMany(tx, sizes.slice(start, start + atOnce), who);
+  for (let start = 0; start < sizes.length; start += atOnce)
+    await offerMany(tx, sizes.slice(start, start + atOnce), who);
   await invalidatePages(tx, [...tags]);
   return { ...written, fingerprint: print.digest('hex') };
 }

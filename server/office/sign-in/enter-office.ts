@@ -7,7 +7,12 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { longestStaffSessionMs, type Member, type OfficeSession, startOfficeSession } from '#server/office/staff-records/sessions.ts';
+import {
+  longestStaffSessionMs,
+  type Member,
+  type OfficeSession,
+  startOfficeSession,
+} from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { newStaffDeviceMail } from '#server/office/staff-records/staff-mails.ts';
 

@@ -6,7 +6,12 @@ import type { SignInStage } from '#contract/office/people.ts';
 import { inRoleOrder } from '#contract/office/permissions.ts';
 import { characterCount } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { staffInvitationsTable, staffMembersTable, staffPasskeysTable, staffRecoveryCodesTable } from '#database/schema/staff.ts';
+import {
+  staffInvitationsTable,
+  staffMembersTable,
+  staffPasskeysTable,
+  staffRecoveryCodesTable,
+} from '#database/schema/staff.ts';
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -54,7 +59,11 @@ export async function inviteColleague(
   // In the fragment, so that no server or log receives it.
   const link = `${deps.publicUrl}/office/join#${token}`;
   if (jobs)
-    await queueMail(tx, jobs, { about: `staff-invited:${id}`, to: email, description: invitationMail(link, { by, roles: row.roles }) });
+    await queueMail(tx, jobs, {
+      about: `staff-invited:${id}`,
+      to: email,
+      description: invitationMail(link, { by, roles: row.roles }),
+    });
   note({ thing: 'invitation', about: email, what: 'Invited', after: { roles: row.roles } });
   return link;
 }
@@ -97,7 +106,10 @@ export async function acceptInvitation(
 
 function refuseFaults({ name, password }: { name: string; password: string }, email: string): void {
   if (characterCount(name) < 2 || characterCount(name) > 60) throw wrongField('name', 'Your name has 2 to 60 letters');
-  const fault = characterCount(password) < shortestStaffPassword ? 'A password here has 10 characters or more' : passwordFault(password);
+  const fault =
+    characterCount(password) < shortestStaffPassword
+      ? 'A password here has 10 characters or more'
+      : passwordFault(password);
   if (fault) throw wrongField('password', fault);
   refuseCommonPassword(password, email, 'password');
 }

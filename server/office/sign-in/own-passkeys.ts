@@ -25,15 +25,25 @@ export async function listOwnPasskeys(db: Db, memberId: string): Promise<Passkey
 }
 
 /** Starts a passkey registration. Throws Problem: 409 above ten, or if unsupported; 429. */
-export async function beginPasskeyOf(deps: StaffContext, { id, email, name }: Member, caller: CallContext): Promise<PasskeyCreation> {
+export async function beginPasskeyOf(
+  deps: StaffContext,
+  { id, email, name }: Member,
+  caller: CallContext,
+): Promise<PasskeyCreation> {
   await deps.limits.take('passkey', caller.address);
   const known = await findStaffPasskeys(deps.db, id);
-  if (known.length >= mostPasskeys) throw new Problem(409, 'conflict', 'You have ten passkeys already. Remove one to add another.');
+  if (known.length >= mostPasskeys)
+    throw new Problem(409, 'conflict', 'You have ten passkeys already. Remove one to add another.');
   return beginMaking(deps, caller, { id, email, name }, known);
 }
 
 /** Verifies a registration response. Throws Problem 409. */
-export async function verifyPasskeyOf(deps: StaffContext, { id }: Member, made: MadePasskey, caller: CallContext): Promise<KeptPasskey> {
+export async function verifyPasskeyOf(
+  deps: StaffContext,
+  { id }: Member,
+  made: MadePasskey,
+  caller: CallContext,
+): Promise<KeptPasskey> {
   const kept = await verifyMade(deps, caller, id, made);
   if (!kept) throw new Problem(409, 'conflict', 'This passkey could not be added. Begin again.');
   return kept;
@@ -59,14 +69,22 @@ export async function keepPasskey(
 }
 
 /** Adds a passkey for the signed-in member. Throws Problem 409. */
-export async function addOwnPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<PasskeyEntry[]> {
+export async function addOwnPasskey(
+  deps: StaffContext,
+  made: MadePasskey,
+  { change, caller, session }: Change,
+): Promise<PasskeyEntry[]> {
   const kept = await verifyPasskeyOf(deps, session.member, made, caller);
   await change((tx, note) => keepPasskey(deps, tx, note, session.member, kept, caller));
   return listOwnPasskeys(deps.db, session.member.id);
 }
 
 /** Revokes a passkey of the caller. Throws Problem: 404, 409 for the only second factor. */
-export async function removeOwnPasskey(deps: StaffContext, id: string, { change, session }: Change): Promise<PasskeyEntry[]> {
+export async function removeOwnPasskey(
+  deps: StaffContext,
+  id: string,
+  { change, session }: Change,
+): Promise<PasskeyEntry[]> {
   const { member } = session;
   await change(async (tx, note) => {
     const [removed] = await tx

@@ -7,7 +7,10 @@ import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { idleMs, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 
 /** Presents the signed-in member to themselves. */
-export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>): Promise<Me> {
+export async function presentMe(
+  db: Db,
+  { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>,
+): Promise<Me> {
   const { id, name, email, hasPin, demo } = member;
   const roles = inRoleOrder(member.roles);
   return {
@@ -28,7 +31,10 @@ export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<Offic
 }
 
 /** Presents the progress of a sign-in. */
-export async function presentStage(db: Db, session: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt' | 'stage'>): Promise<SignInStage> {
+export async function presentStage(
+  db: Db,
+  session: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt' | 'stage'>,
+): Promise<SignInStage> {
   return { stage: session.stage, me: session.stage === 'open' ? await presentMe(db, session) : null };
 }
 

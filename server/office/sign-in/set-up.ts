@@ -28,7 +28,10 @@ function requireSettingUp({ stage }: OfficeSession): void {
 }
 
 /** Starts the setup of app codes (TOTP) as second factor. Throws Problem 409 if one exists. */
-export async function beginCodes(deps: StaffContext, { change, session }: Change): Promise<{ uri: string; secret: string }> {
+export async function beginCodes(
+  deps: StaffContext,
+  { change, session }: Change,
+): Promise<{ uri: string; secret: string }> {
   requireSettingUp(session);
   const { member } = session;
   const made = await newCodeSecret(member.email);
@@ -43,7 +46,11 @@ export async function beginCodes(deps: StaffContext, { change, session }: Change
 }
 
 /** Completes the setup with a first code, and signs in. Throws Problem: 400, 401 after the fifth wrong code, 409. */
-export async function confirmCodes(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SetUp> {
+export async function confirmCodes(
+  deps: StaffContext,
+  code: string,
+  { change, caller, session }: Change,
+): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;
   const done = await change((tx, note) =>
@@ -60,18 +67,27 @@ export async function confirmCodes(deps: StaffContext, code: string, { change, c
       return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller) };
     }),
   );
-  if (typeof done === 'string') throw wrongEntryProblem(done, 'code', 'That code is not right. Enter the one your app shows now.');
+  if (typeof done === 'string')
+    throw wrongEntryProblem(done, 'code', 'That code is not right. Enter the one your app shows now.');
   return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
 }
 
 /** Starts the setup of a passkey as second factor. Throws Problem 409. */
-export async function beginFirstPasskey(deps: StaffContext, caller: CallContext, session: OfficeSession): Promise<PasskeyCreation> {
+export async function beginFirstPasskey(
+  deps: StaffContext,
+  caller: CallContext,
+  session: OfficeSession,
+): Promise<PasskeyCreation> {
   requireSettingUp(session);
   return beginPasskeyOf(deps, session.member, caller);
 }
 
 /** Completes the passkey setup, and signs in. Throws Problem 409. */
-export async function addFirstPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<SetUp> {
+export async function addFirstPasskey(
+  deps: StaffContext,
+  made: MadePasskey,
+  { change, caller, session }: Change,
+): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;
   const kept = await verifyPasskeyOf(deps, member, made, caller);

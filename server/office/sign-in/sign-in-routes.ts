@@ -27,12 +27,16 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   mountChange(office, calls.signInWithCodeEndpoint, async ({ body }, call) =>
     successEnvelope(await signInWithCode(staff, body.code, call)),
   );
-  mountRead(office, calls.askStaffPasskeyEndpoint, async (_input, { caller }) => successEnvelope(await askStaffPasskey(staff, caller)));
+  mountRead(office, calls.askStaffPasskeyEndpoint, async (_input, { caller }) =>
+    successEnvelope(await askStaffPasskey(staff, caller)),
+  );
   mountChange(office, calls.signInWithStaffPasskeyEndpoint, async ({ body }, call) =>
     successEnvelope(await signInWithStaffPasskey(staff, body.passkey, call)),
   );
   mountChange(office, calls.beginCodesEndpoint, async (_input, call) => successEnvelope(await beginCodes(staff, call)));
-  mountChange(office, calls.confirmCodesEndpoint, async ({ body }, call) => successEnvelope(await confirmCodes(staff, body.code, call)));
+  mountChange(office, calls.confirmCodesEndpoint, async ({ body }, call) =>
+    successEnvelope(await confirmCodes(staff, body.code, call)),
+  );
   mountRead(office, calls.beginFirstPasskeyEndpoint, async (_input, { caller, session }) =>
     successEnvelope(await beginFirstPasskey(staff, caller, session)),
   );
@@ -51,7 +55,9 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
     const { email, roles, by, expiresAt } = await openInvitation(staff, body.token, caller.address);
     return successEnvelope({ email, roles, by, expiresAt: expiresAt.toISOString() });
   });
-  mountChange(office, calls.acceptInvitationEndpoint, async ({ body }, call) => successEnvelope(await acceptInvitation(staff, body, call)));
+  mountChange(office, calls.acceptInvitationEndpoint, async ({ body }, call) =>
+    successEnvelope(await acceptInvitation(staff, body, call)),
+  );
   if (!demo) return;
   mountRead(office, calls.listDemoPersonsEndpoint, async () => successEnvelope(listDemoPersons()));
   mountChange(office, calls.signInAsDemoEndpoint, async ({ body }, call) => {
@@ -63,13 +69,17 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
 /** Mounts a member's own session, screen and passkey routes. */
 export function mountMe(office: Office): void {
   const { staff } = office;
-  mountRead(office, me.readMeEndpoint, async (_input, { session }) => successEnvelope(await presentMe(staff.db, session)));
+  mountRead(office, me.readMeEndpoint, async (_input, { session }) =>
+    successEnvelope(await presentMe(staff.db, session)),
+  );
   mountChange(office, me.setPinEndpoint, async ({ body }, call) => {
     const data = await setPin(staff, body.pin, call);
     return okWithMessage('Your PIN unlocks your screens', data);
   });
   mountChange(office, me.lockEndpoint, async (_input, call) => successEnvelope(await lockScreen(staff, call)));
-  mountChange(office, me.unlockEndpoint, async ({ body }, call) => successEnvelope(await unlockScreen(staff, body.pin, call)));
+  mountChange(office, me.unlockEndpoint, async ({ body }, call) =>
+    successEnvelope(await unlockScreen(staff, body.pin, call)),
+  );
   mountRead(office, me.listOwnSessionsEndpoint, async (_input, { session: { id, member } }) =>
     successEnvelope(await listSessionsOf(staff.db, member.id, staff.now(), id)),
   );

@@ -19,8 +19,14 @@ type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: 
 /** Limit of consecutive wrong codes or PINs per session. */
 export const mostTries = 5;
 
-/** Validates the second factor: an app code or a recovery code. Throws Problem: 400 if wrong, 401 after the fifth, 429. */
-export async function signInWithCode(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SignInStage> {
+/**
+ * Validates the second factor: an app code or a recovery code. Throws Problem: 400 if wrong, 401 after the fifth, 429.
+ */
+export async function signInWithCode(
+  deps: StaffContext,
+  code: string,
+  { change, caller, session }: Change,
+): Promise<SignInStage> {
   const { member, stage } = session;
   if (stage !== 'code') throw new Problem(409, 'conflict', 'Make a second step first.');
   await deps.limits.take('staffCode', member.id);
@@ -30,7 +36,8 @@ export async function signInWithCode(deps: StaffContext, code: string, { change,
       return way && enterOffice(deps, tx, note, member, way, caller);
     }),
   );
-  if (typeof entered === 'string') throw wrongEntryProblem(entered, 'code', 'That code is not right. Enter the one your app shows now.');
+  if (typeof entered === 'string')
+    throw wrongEntryProblem(entered, 'code', 'That code is not right. Enter the one your app shows now.');
   await deps.limits.giveBack('staffCode', member.id);
   return presentStage(deps.db, entered);
 }
@@ -43,8 +50,8 @@ async function spend(deps: StaffContext, tx: Db, memberId: string, code: string)
 }
 
 /**
- * Checks an attempt. It is counted first, under a row lock, so concurrent requests cannot exceed the limit. The fifth consecutive failure
- * ends the session.
+ * Checks an attempt. It is counted first, under a row lock, so concurrent requests cannot exceed the limit. The fifth
+ * consecutive failure ends the session.
  */
 export async function tryOnce<T>(
   tx: Db,

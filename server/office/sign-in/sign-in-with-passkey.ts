@@ -24,7 +24,11 @@ export async function askStaffPasskey(deps: StaffContext, caller: CallContext): 
 }
 
 /** Signs in with a passkey response, which already combines two factors. Throws Problem 401. */
-export async function signInWithStaffPasskey(deps: StaffContext, answer: PasskeyAnswer, { change, caller }: Change): Promise<SignInStage> {
+export async function signInWithStaffPasskey(
+  deps: StaffContext,
+  answer: PasskeyAnswer,
+  { change, caller }: Change,
+): Promise<SignInStage> {
   const [kept] = await deps.db.select().from(staffPasskeysTable).where(eq(staffPasskeysTable.id, answer.id)).limit(1);
   const handle = answer.response.userHandle;
   const fits = kept !== undefined && (!handle || Buffer.from(handle, 'base64url').toString() === kept.memberId);

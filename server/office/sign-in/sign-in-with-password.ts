@@ -9,7 +9,10 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
 
-/** Validates the first factor, a password. Throws Problem: 401 with one message for every cause, 409 for passkey-only members, 429. */
+/**
+ * Validates the first factor, a password. Throws Problem: 401 with one message for every cause, 409 for passkey-only
+ * members, 429.
+ */
 export async function signInWithPassword(
   deps: StaffContext,
   { email, password }: { email: string; password: string },
@@ -24,7 +27,9 @@ export async function signInWithPassword(
   if (!row) {
     const guessedAt = found;
     if (guessedAt)
-      await change(async (_tx, note) => note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(guessedAt)));
+      await change(async (_tx, note) =>
+        note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(guessedAt)),
+      );
     throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
   }
   const stage = await nextStage(deps, row);

@@ -38,7 +38,22 @@ export function auditHash({
   why,
   previousHash,
 }: HashedRow) {
-  const fields = [number, at.toISOString(), actor, memberId, who, role, from, thing, about, what, before, after, why, previousHash];
+  const fields = [
+    number,
+    at.toISOString(),
+    actor,
+    memberId,
+    who,
+    role,
+    from,
+    thing,
+    about,
+    what,
+    before,
+    after,
+    why,
+    previousHash,
+  ];
   return createHash('sha256')
     .update(JSON.stringify(fields.map(inOneOrder)))
     .digest('hex');
@@ -48,5 +63,7 @@ function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value ?? null;
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, one]) => [key, inOneOrder(one)]));
+  return Object.fromEntries(
+    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, one]) => [key, inOneOrder(one)]),
+  );
 }

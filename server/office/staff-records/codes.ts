@@ -43,14 +43,24 @@ export async function codeStepOf(
 }
 
 /** Consumes an app code once: the same or an older code is rejected later. */
-export async function spendAppCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: Db, row: MemberRow, code: string): Promise<boolean> {
+export async function spendAppCode(
+  deps: Pick<StaffContext, 'secret' | 'now'>,
+  tx: Db,
+  row: MemberRow,
+  code: string,
+): Promise<boolean> {
   if (row.codeSecret === null) return false;
   const step = await codeStepOf(deps, row.id, row.codeSecret, code);
   if (step === undefined) return false;
   const taken = await tx
     .update(staffMembersTable)
     .set({ codeStep: step })
-    .where(and(eq(staffMembersTable.id, row.id), or(isNull(staffMembersTable.codeStep), lt(staffMembersTable.codeStep, step))))
+    .where(
+      and(
+        eq(staffMembersTable.id, row.id),
+        or(isNull(staffMembersTable.codeStep), lt(staffMembersTable.codeStep, step)),
+      ),
+    )
     .returning({ id: staffMembersTable.id });
   return taken.length > 0;
 }
@@ -59,7 +69,9 @@ export async function spendAppCode(deps: Pick<StaffContext, 'secret' | 'now'>, t
 export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await tx.delete(staffRecoveryCodesTable).where(eq(staffRecoveryCodesTable.memberId, memberId));
-  await tx.insert(staffRecoveryCodesTable).values(codes.map((code) => ({ memberId, codeHash: hashOf(memberId, code) })));
+  await tx
+    .insert(staffRecoveryCodesTable)
+    .values(codes.map((code) => ({ memberId, codeHash: hashOf(memberId, code) })));
   return codes;
 }
 
@@ -67,7 +79,9 @@ export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<strin
 export async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
   const taken = await tx
     .delete(staffRecoveryCodesTable)
-    .where(and(eq(staffRecoveryCodesTable.memberId, memberId), eq(staffRecoveryCodesTable.codeHash, hashOf(memberId, code))))
+    .where(
+      and(eq(staffRecoveryCodesTable.memberId, memberId), eq(staffRecoveryCodesTable.codeHash, hashOf(memberId, code))),
+    )
     .returning({ memberId: staffRecoveryCodesTable.memberId });
   return taken.length > 0;
 }

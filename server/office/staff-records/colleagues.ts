@@ -18,10 +18,16 @@ import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 
 /** Lists all staff and pending invitations. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
-  const members = await db.select().from(staffMembersTable).orderBy(asc(staffMembersTable.name), asc(staffMembersTable.id));
+  const members = await db
+    .select()
+    .from(staffMembersTable)
+    .orderBy(asc(staffMembersTable.name), asc(staffMembersTable.id));
   const keys = new Map(
     (
-      await db.select({ id: staffPasskeysTable.memberId, found: count() }).from(staffPasskeysTable).groupBy(staffPasskeysTable.memberId)
+      await db
+        .select({ id: staffPasskeysTable.memberId, found: count() })
+        .from(staffPasskeysTable)
+        .groupBy(staffPasskeysTable.memberId)
     ).map(({ id, found }) => [id, found]),
   );
   const sessions = await db
@@ -66,10 +72,18 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
     .select({ session: staffSessionsTable, member: staffMembersTable })
     .from(staffSessionsTable)
     .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
-    .where(and(eq(staffSessionsTable.memberId, memberId), eq(staffSessionsTable.stage, 'open'), gt(staffSessionsTable.endsAt, now)))
+    .where(
+      and(
+        eq(staffSessionsTable.memberId, memberId),
+        eq(staffSessionsTable.stage, 'open'),
+        gt(staffSessionsTable.endsAt, now),
+      ),
+    )
     .orderBy(desc(staffSessionsTable.seenAt));
   // An idle session ends with its next request; until then it must not count as signed in.
-  const open = rows.flatMap(({ session, member }) => (isLeft(session.seenAt, presentMember(member), now) ? [] : [session]));
+  const open = rows.flatMap(({ session, member }) =>
+    isLeft(session.seenAt, presentMember(member), now) ? [] : [session],
+  );
   return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
     id,
     device,
@@ -101,24 +115,36 @@ export async function signOutMember(tx: Db, note: WriteAudit, memberId: string):
   note({ thing: 'session', about: row.email, what: 'Signed them out everywhere', before: { sessions: ended } });
 }
 
-/** Changes a member's roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner. */
+/**
+ * Changes a member's roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner.
+ */
 export async function changeRoles(
   tx: Db,
   note: WriteAudit,
   { id, roles, version }: { id: string; roles: readonly StaffRole[]; version: number },
 ): Promise<void> {
   const row = await requireMember(tx, id);
-  if (row.version !== version) throw new Problem(409, 'conflict', `Somebody changed ${row.name} meanwhile. Look at what holds now.`);
+  if (row.version !== version)
+    throw new Problem(409, 'conflict', `Somebody changed ${row.name} meanwhile. Look at what holds now.`);
   const after = inRoleOrder(roles);
   if (!after.includes('owner')) await requireOtherOwner(tx, row);
   await tx
     .update(staffMembersTable)
     .set({ roles: after, version: version + 1 })
     .where(eq(staffMembersTable.id, id));
-  note({ thing: 'staff', about: row.email, what: 'Changed the roles', before: { roles: inRoleOrder(row.roles) }, after: { roles: after } });
+  note({
+    thing: 'staff',
+    about: row.email,
+    what: 'Changed the roles',
+    before: { roles: inRoleOrder(row.roles) },
+    after: { roles: after },
+  });
 }
 
-/** Removes a member: ends their sessions and withdraws their approval requests. Throws Problem: 404, 409 for the only owner. */
+/**
+ * Removes a member: ends their sessions and withdraws their approval requests. Throws Problem: 404, 409 for the only
+ * owner.
+ */
 export async function removeColleague(tx: Db, note: WriteAudit, id: string): Promise<void> {
   const row = await requireMember(tx, id);
   await requireOtherOwner(tx, row);
@@ -127,7 +153,12 @@ export async function removeColleague(tx: Db, note: WriteAudit, id: string): Pro
     .set({ state: 'withdrawn' })
     .where(and(eq(approvalsTable.askedBy, id), eq(approvalsTable.state, 'asked')));
   await tx.delete(staffMembersTable).where(eq(staffMembersTable.id, id));
-  note({ thing: 'staff', about: row.email, what: 'Let them go', before: { name: row.name, roles: inRoleOrder(row.roles) } });
+  note({
+    thing: 'staff',
+    about: row.email,
+    what: 'Let them go',
+    before: { name: row.name, roles: inRoleOrder(row.roles) },
+  });
 }
 
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
@@ -143,6 +174,13 @@ async function requireOtherOwner(tx: Db, row: MemberRow): Promise<void> {
   const [others] = await tx
     .select({ found: count() })
     .from(staffMembersTable)
-    .where(and(ne(staffMembersTable.id, row.id), sql`${staffMembersTable.roles} ? 'owner'`, eq(staffMembersTable.demo, row.demo)));
-  if (!others?.found) throw new Problem(409, 'not_offered', `${row.name} is the only owner. Make somebody else an owner first.`);
+    .where(
+      and(
+        ne(staffMembersTable.id, row.id),
+        sql`${staffMembersTable.roles} ? 'owner'`,
+        eq(staffMembersTable.demo, row.demo),
+      ),
+    );
+  if (!others?.found)
+    throw new Problem(409, 'not_offered', `${row.name} is the only owner. Make somebody else an owner first.`);
 }

@@ -38,19 +38,26 @@ const headers = { origin: 'http://localhost', host: 'localhost' };
 type Reply = Awaited<ReturnType<typeof ask>>;
 const post = (path: string, payload: object, cookie?: string) =>
   ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
-const cookiesOf = ({ cookies }: Pick<Reply, 'cookies'>) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const cookiesOf = ({ cookies }: Pick<Reply, 'cookies'>) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const setRoles = (roles: StaffRole[]) =>
   shop.database.db.update(staffMembersTable).set({ roles }).where(eq(staffMembersTable.email, email));
 
 async function signIn(): Promise<string> {
   const challenge = await post('sign-in/passkey/options', {});
   authenticator.counter += 1;
-  return cookiesOf(await post('sign-in/passkey', { passkey: authenticator.sign(challenge.json().data) }, cookiesOf(challenge)));
+  return cookiesOf(
+    await post('sign-in/passkey', { passkey: authenticator.sign(challenge.json().data) }, cookiesOf(challenge)),
+  );
 }
 async function askForCredit(cookie: string): Promise<Approval> {
   const customer = await aCustomer(shop);
   const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, customer.email));
-  await post(`customers/${row?.id}/credit`, { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() }, cookie);
+  await post(
+    `customers/${row?.id}/credit`,
+    { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() },
+    cookie,
+  );
   return (await ask(shop, `GET /api/office/customers/${row?.id}`, { cookie, headers })).json().data.asked;
 }
 /** Gives a session of somebody that says no way of signing in. */
@@ -59,8 +66,18 @@ async function cookieWithoutPasskey(row: typeof staffMembersTable.$inferSelect):
   const set = (name: string, value: string) => {
     cookie = `${name}=${value}`;
   };
-  const caller = { cookies: { read: () => undefined, set, clear: () => {} }, address: '203.0.113.9', userAgent: browserName };
-  await startOfficeSession({ officeCookie: 'office', now: () => now }, shop.database.db, row, { stage: 'open' }, caller);
+  const caller = {
+    cookies: { read: () => undefined, set, clear: () => {} },
+    address: '203.0.113.9',
+    userAgent: browserName,
+  };
+  await startOfficeSession(
+    { officeCookie: 'office', now: () => now },
+    shop.database.db,
+    row,
+    { stage: 'open' },
+    caller,
+  );
   return cookie;
 }
 const confirm = async (cookie: string, { id }: Approval) => {

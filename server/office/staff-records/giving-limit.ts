@@ -26,8 +26,8 @@ export async function lockGiving(tx: Db): Promise<void> {
 }
 
 /**
- * Returns the member's remaining limit without approval, in rupees. The role's limit holds per order, and per customer and day (India); ten
- * times it per member and day. Approved amounts do not count.
+ * Returns the member's remaining limit without approval, in rupees. The role's limit holds per order, and per customer
+ * and day (India); ten times it per member and day. Approved amounts do not count.
  */
 export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now: Date): Promise<number> {
   const limitPaise = toPaise(refundLimitOf(roles));
@@ -56,15 +56,24 @@ interface Given {
 }
 
 /** Records money given without approval, in the same transaction. */
-export async function recordGiven(tx: Db, { id: memberId }: Giver, { kind, to, amountPaise, at }: Given): Promise<void> {
+export async function recordGiven(
+  tx: Db,
+  { id: memberId }: Giver,
+  { kind, to, amountPaise, at }: Given,
+): Promise<void> {
   const { orderId = null, accountId, email } = to;
-  await tx.insert(givenAmountsTable).values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
+  await tx
+    .insert(givenAmountsTable)
+    .values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
 /** Finds the recipient of an approval; undefined for kinds with separate limits: returns, withdrawn credit. */
 export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Promise<GivenTo | undefined> {
   if (kind === 'customer_credit' || kind === 'customer_merge') {
-    const [account] = await db.select({ email: accountsTable.email }).from(accountsTable).where(eq(accountsTable.id, about));
+    const [account] = await db
+      .select({ email: accountsTable.email })
+      .from(accountsTable)
+      .where(eq(accountsTable.id, about));
     return account && { accountId: about, email: account.email };
   }
   if (kind !== 'refund' && kind !== 'store_credit') return undefined;

@@ -22,7 +22,11 @@ type Method = Endpoint['method'];
 type AnyOffice<Changes extends boolean> = OfficeEndpoint<Method, OfficePath, Shapes, Changes>;
 
 /** Session type: undefined on routes open to anyone, else required. */
-type SessionFor<E> = E extends { permission: infer A extends OfficeAccess } ? ('anyone' extends A ? undefined : OfficeSession) : never;
+type SessionFor<E> = E extends { permission: infer A extends OfficeAccess }
+  ? 'anyone' extends A
+    ? undefined
+    : OfficeSession
+  : never;
 
 /** Request context with its caller. */
 export interface OfficeCall<E> {
@@ -56,8 +60,8 @@ export function keyUsedOtherwise(look: string): Problem {
 /** Context of a change request, with its only transaction. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
-   * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns `Repeated` instead of an
-   * entry.
+   * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns
+   * `Repeated` instead of an entry.
    */
   change<T>(work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>): Promise<T>;
 }
@@ -82,8 +86,8 @@ export function mountRead<E extends AnyOffice<false>>(
 }
 
 /**
- * Mounts a change route. Its handler has no transaction but `change`; a success without one throws, since the change would be missing from
- * the audit log.
+ * Mounts a change route. Its handler has no transaction but `change`; a success without one throws, since the change
+ * would be missing from the audit log.
  */
 export function mountChange<E extends AnyOffice<true>>(
   office: Office,
@@ -99,7 +103,8 @@ export function mountChange<E extends AnyOffice<true>>(
       return done;
     };
     const reply = await handler(input, { caller, session: session as SessionFor<E>, change });
-    if (written === 0) throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
+    if (written === 0)
+      throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
     return reply;
   };
   mountRoute<E>(office.router, endpoint, guarded);
@@ -119,7 +124,8 @@ export function changeAudited<T>(
       return done.value;
     }
     if (noted.length === 0) throw new Error('a change noted nothing for the audit: none of it has happened');
-    for (const { entry, by } of noted) await writeAudit(tx, typeof author === 'function' ? author(by) : author, [entry], now());
+    for (const { entry, by } of noted)
+      await writeAudit(tx, typeof author === 'function' ? author(by) : author, [entry], now());
     return done;
   });
 }
@@ -135,7 +141,8 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
 }
 
 /**
- * Checks session, permission and rate limits of a call. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`, 429 above a limit.
+ * Checks session, permission and rate limits of a call. Throws Problem: 401 `signed_out`, 403 `locked` or
+ * `not_allowed`, 429 above a limit.
  */
 async function requireAccess(
   { staff, router }: Office,
@@ -149,7 +156,8 @@ async function requireAccess(
     if (!found || (found.stage === 'open') === begun) throw signedOut();
     return found;
   });
-  if (session.lockedAt && access !== 'locked') throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
+  if (session.lockedAt && access !== 'locked')
+    throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
   if (!isAllowed(session.member, access))
     throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
   await router.turns.forAccount(session.member.id, requestKindOf(method, path));

@@ -29,6 +29,9 @@ export function findStaffPasskeys(db: Db, memberId: string): Promise<StaffPasske
 }
 
 export async function countPasskeys(db: Db, memberId: string): Promise<number> {
-  const [row] = await db.select({ found: count() }).from(staffPasskeysTable).where(eq(staffPasskeysTable.memberId, memberId));
+  const [row] = await db
+    .select({ found: count() })
+    .from(staffPasskeysTable)
+    .where(eq(staffPasskeysTable.memberId, memberId));
   return row?.found ?? 0;
 }

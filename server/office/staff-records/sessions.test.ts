@@ -22,10 +22,20 @@ const signedIn = (roles: StaffRole[]) => aColleagueIn(shop, roles, now);
 
 test('the cookie is of this host alone and comes with nothing another site begins', async () => {
   const secure = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'https://shop.test' });
-  const reply = await ask(secure, 'POST /api/office/demo', { payload: { role: 'viewer' }, headers: { origin: 'https://shop.test' } });
+  const reply = await ask(secure, 'POST /api/office/demo', {
+    payload: { role: 'viewer' },
+    headers: { origin: 'https://shop.test' },
+  });
   await secure.close();
   const cookie = reply.cookies.find(({ name }) => name.endsWith('office'));
-  expect(cookie).toMatchObject({ name: '__Host-office', path: '/', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 12 * 3600 });
+  expect(cookie).toMatchObject({
+    name: '__Host-office',
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+    maxAge: 12 * 3600,
+  });
 });
 
 describe('a session ends', () => {
@@ -53,7 +63,11 @@ describe('a session ends', () => {
 
   const pin = { pinHash: 'of four digits' };
   /** How a page asks by itself: by the mark of its calls, as an EventSource, as a picture. */
-  const byItself = { mark: { 'x-by-itself': '1' }, stream: { accept: 'text/event-stream' }, picture: { accept: 'image/avif,*/*;q=0.8' } };
+  const byItself = {
+    mark: { 'x-by-itself': '1' },
+    stream: { accept: 'text/event-stream' },
+    picture: { accept: 'image/avif,*/*;q=0.8' },
+  };
   type Way = 'person' | keyof typeof byItself;
   const left: [StaffRole[], object, 'ended' | 'locked'][] = [
     [['support'], {}, 'ended'],
@@ -69,29 +83,35 @@ describe('a session ends', () => {
     return reply.statusCode === 401 ? 'ended' : reply.json().data.locked ? 'locked' : 'open';
   };
 
-  test.each(table)('of %j with %j, asked for by %s, is %s 30 minutes after a person’s last call', async (roles, more, way, becomes) => {
-    const { cookie, sessionId } = await aColleagueIn(shop, roles, now, more);
-    const headers = way === 'person' ? {} : byItself[way];
-    later(29, 59);
-    expect(await how(cookie, headers)).toBe('open');
-    later(0, 1);
-    // A person's call began the half hour anew; none that the page made by itself does.
-    expect(await how(cookie)).toBe(way === 'person' ? 'open' : becomes);
-    later(30);
-    expect(await how(cookie, headers)).toBe(becomes);
-    expect((await standingSessions(shop.database.db, [sessionId], now)).has(sessionId)).toBe(false);
-  });
+  test.each(table)(
+    'of %j with %j, asked for by %s, is %s 30 minutes after a person’s last call',
+    async (roles, more, way, becomes) => {
+      const { cookie, sessionId } = await aColleagueIn(shop, roles, now, more);
+      const headers = way === 'person' ? {} : byItself[way];
+      later(29, 59);
+      expect(await how(cookie, headers)).toBe('open');
+      later(0, 1);
+      // A person's call began the half hour anew; none that the page made by itself does.
+      expect(await how(cookie)).toBe(way === 'person' ? 'open' : becomes);
+      later(30);
+      expect(await how(cookie, headers)).toBe(becomes);
+      expect((await standingSessions(shop.database.db, [sessionId], now)).has(sessionId)).toBe(false);
+    },
+  );
 
-  test.each(left)('of %j with %j, before whom a timer asks every minute, is no longer than without: then it is %s', async (...row) => {
-    const [roles, more, becomes] = row;
-    const { cookie } = await aColleagueIn(shop, roles, now, more);
-    for (let minute = 1; minute < 30; minute += 1) {
+  test.each(left)(
+    'of %j with %j, before whom a timer asks every minute, is no longer than without: then it is %s',
+    async (...row) => {
+      const [roles, more, becomes] = row;
+      const { cookie } = await aColleagueIn(shop, roles, now, more);
+      for (let minute = 1; minute < 30; minute += 1) {
+        later(1);
+        expect(await how(cookie, byItself.mark)).toBe('open');
+      }
       later(1);
-      expect(await how(cookie, byItself.mark)).toBe('open');
-    }
-    later(1);
-    expect(await how(cookie, byItself.mark)).toBe(becomes);
-  });
+      expect(await how(cookie, byItself.mark)).toBe(becomes);
+    },
+  );
 
   test.each([
     [['support'], 12],
@@ -140,7 +160,8 @@ describe('where somebody is signed in', () => {
     device: string;
     here: boolean;
   }
-  const listed = async (cookie: string): Promise<Listed[]> => (await ask(shop, 'GET /api/office/me/sessions', { cookie })).json().data;
+  const listed = async (cookie: string): Promise<Listed[]> =>
+    (await ask(shop, 'GET /api/office/me/sessions', { cookie })).json().data;
 
   test('is listed, and ended by them: out there at once, in here still, and written down', async () => {
     const headers = { 'user-agent': desk };
@@ -169,7 +190,9 @@ describe('where somebody is signed in', () => {
 
   test('is nobody else’s to end by what is one’s own', async () => {
     const [one, other] = [await signedIn(['support']), await signedIn(['support'])];
-    expect((await ask(shop, `DELETE /api/office/me/sessions/${other.sessionId}`, { cookie: one.cookie })).statusCode).toBe(404);
+    expect(
+      (await ask(shop, `DELETE /api/office/me/sessions/${other.sessionId}`, { cookie: one.cookie })).statusCode,
+    ).toBe(404);
     expect((await me(other.cookie)).statusCode).toBe(200);
   });
 
@@ -203,7 +226,8 @@ test('there is always an owner', async () => {
   const as = { cookie: left.cookie };
   expect((await ask(shop, `DELETE /api/office/staff/${left.id}`, as)).statusCode).toBe(409);
   expect(
-    (await ask(shop, `PUT /api/office/staff/${left.id}/roles`, { ...as, payload: { roles: ['manager'], version: 1 } })).statusCode,
+    (await ask(shop, `PUT /api/office/staff/${left.id}/roles`, { ...as, payload: { roles: ['manager'], version: 1 } }))
+      .statusCode,
   ).toBe(409);
 });
 
@@ -221,7 +245,9 @@ describe('a locked screen', () => {
     // Left alone it locks by itself, and does not end.
     later(45);
     expect((await me(cookie)).json().data).toMatchObject({ locked: true });
-    const tries = await Promise.all(['0001', '0002', '0003', '0004', '0005', '0006', '0007'].map((pin) => post('unlock', { pin })));
+    const tries = await Promise.all(
+      ['0001', '0002', '0003', '0004', '0005', '0006', '0007'].map((pin) => post('unlock', { pin })),
+    );
     expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([400, 400, 400, 400, 401, 401, 401]);
     expect((await me(cookie)).statusCode).toBe(401);
   });

@@ -63,8 +63,8 @@ function hashOf(cookie: string): string {
 }
 
 /**
- * Finds the session of a cookie. Idle sessions end, or lock on shared devices; a cookie from another kind of browser counts as stolen and
- * ends it. Background requests do not count as activity.
+ * Finds the session of a cookie. Idle sessions end, or lock on shared devices; a cookie from another kind of browser
+ * counts as stolen and ends it. Background requests do not count as activity.
  */
 export async function findOfficeSession(
   deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
@@ -101,7 +101,15 @@ export async function findOfficeSession(
 }
 
 /** Returns a member without secrets. */
-export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembersTable.$inferSelect): Member {
+export function presentMember({
+  id,
+  email,
+  name,
+  roles,
+  pinHash,
+  demo,
+  version,
+}: typeof staffMembersTable.$inferSelect): Member {
   return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
 }
 

@@ -6,7 +6,10 @@ import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 export const invitationHours = 72;
 
 /** Creates the invitation mail. */
-export function invitationMail(href: string, { by, roles }: { by: string; roles: readonly StaffRole[] }): MailDescription {
+export function invitationMail(
+  href: string,
+  { by, roles }: { by: string; roles: readonly StaffRole[] },
+): MailDescription {
   return {
     subject: 'Join the office of Maidan',
     preview: `The link works once, for ${invitationHours} hours.`,
@@ -40,7 +43,9 @@ export function newStaffDeviceMail(
     sections: [
       {
         heading: 'Was it not you?',
-        paragraphs: ['Tell an owner of the shop at once: they can end every session of yours, and ask you to join anew.'],
+        paragraphs: [
+          'Tell an owner of the shop at once: they can end every session of yours, and ask you to join anew.',
+        ],
       },
     ],
     reason: 'You get this because you work at Maidan.',

@@ -3,7 +3,10 @@ import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { idleMs, type Member, presentMember } from './sessions.ts';
 
-/** Returns the members of the valid sessions: open, unlocked, not expired or idle, with current roles. It does not count as activity. */
+/**
+ * Returns the members of the valid sessions: open, unlocked, not expired or idle, with current roles. It does not count
+ * as activity.
+ */
 export async function standingSessions(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Member>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -40,7 +40,11 @@ export async function asDemo(shop: TestShop, role: StaffRole): Promise<string> {
 }
 
 /** A colleague who is no demonstration person, with this hash of a password. */
-export async function aColleague(shop: TestShop, roles: StaffRole[], more: Partial<typeof staffMembersTable.$inferInsert> = {}) {
+export async function aColleague(
+  shop: TestShop,
+  roles: StaffRole[],
+  more: Partial<typeof staffMembersTable.$inferInsert> = {},
+) {
   const row = {
     id: `stf_${randomBytes(12).toString('base64url')}`,
     email: `${randomUUID()}@shop.example`,
@@ -65,7 +69,11 @@ export async function aColleagueIn(
   const set = (name: string, value: string) => {
     cookie = `${name}=${value}`;
   };
-  const caller = { cookies: { read: () => undefined, set, clear: () => {} }, address: '203.0.113.9', userAgent: browserName };
+  const caller = {
+    cookies: { read: () => undefined, set, clear: () => {} },
+    address: '203.0.113.9',
+    userAgent: browserName,
+  };
   const deps = { officeCookie: 'office', now: () => now };
   const sessionId = await startOfficeSession(deps, shop.database.db, row, { stage }, caller);
   return { ...row, cookie, sessionId };

@@ -27,11 +27,13 @@ export interface AuditAuthor {
 }
 
 /**
- * Writes audit entries as the last statements of the change's transaction. It locks the chain until the commit, since each row includes the
- * previous hash. Reasons are stored separately, so that they can be deleted. Throws without entries.
+ * Writes audit entries as the last statements of the change's transaction. It locks the chain until the commit, since
+ * each row includes the previous hash. Reasons are stored separately, so that they can be deleted. Throws without
+ * entries.
  */
 export async function writeAudit(tx: Db, author: AuditAuthor, entries: readonly AuditEntry[], at: Date): Promise<void> {
-  if (entries.length === 0) throw new Error('something was changed, and nothing of it was to be written into the audit');
+  if (entries.length === 0)
+    throw new Error('something was changed, and nothing of it was to be written into the audit');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit', 0))`);
   const [last] = await tx
     .select({ number: auditTable.number, hash: auditTable.hash })

@@ -4,8 +4,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects cross-site office requests: writes without the Origin that browsers send, and requests marked cross-site. Foreign Origins are
- * rejected for the whole shop.
+ * Rejects cross-site office requests: writes without the Origin that browsers send, and requests marked cross-site.
+ * Foreign Origins are rejected for the whole shop.
  */
 export function refuseForeignCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

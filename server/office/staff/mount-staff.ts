@@ -7,8 +7,8 @@ import { refuseForeignCalls } from './foreign-calls.ts';
 import { mountApprovals, mountColleagues } from './staff-routes.ts';
 
 /**
- * Mounts the staff routes and returns the mounting context for other office routes. `demo` is a shop that sells nothing; `perform` executes
- * granted approvals.
+ * Mounts the staff routes and returns the mounting context for other office routes. `demo` is a shop that sells
+ * nothing; `perform` executes granted approvals.
  */
 export function mountStaff(
   router: Router,

@@ -19,7 +19,10 @@ export const staffUsage: CommandUsage = {
   what: 'lets the first people into the office, and out',
   forms: [
     ['staff list', 'who works here, and as what'],
-    ['staff invite E-MAIL --role ROLE', `prints a link that works once, for ${invitationHours} hours; ROLE is ${staffRoles.join(', ')}`],
+    [
+      'staff invite E-MAIL --role ROLE',
+      `prints a link that works once, for ${invitationHours} hours; ROLE is ${staffRoles.join(', ')}`,
+    ],
     ['staff remove E-MAIL', 'signs them out everywhere, and lets them in no more'],
   ],
 };
@@ -34,7 +37,10 @@ export function commandAuthor(by: string): AuditAuthor {
   return { actor: 'command', memberId: null, who: by, role: 'Command line', from: 'Command line' };
 }
 
-/** Creates the `staff` command, needed because nobody can invite the first owner. Uses only the database, whether the shop runs or not. */
+/**
+ * Creates the `staff` command, needed because nobody can invite the first owner. Uses only the database, whether the
+ * shop runs or not.
+ */
 export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'>): OperatorCommand {
   return async (args, say, typed) => {
     const author = commandAuthor(typed?.by ?? 'operator');
@@ -43,7 +49,8 @@ export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'
     const email = normalEmail(who);
     if (!isEmail(email)) return printUsageError(staffUsage, say);
     if (verb === 'remove' && args.length === 2) return remove(deps, email, author, say);
-    if (verb !== 'invite' || flag !== '--role' || more.length > 0 || !isRole(role)) return printUsageError(staffUsage, say);
+    if (verb !== 'invite' || flag !== '--role' || more.length > 0 || !isRole(role))
+      return printUsageError(staffUsage, say);
     const link = await changeAudited(deps, author, (tx, note) =>
       inviteColleague(deps, tx, note, { email, roles: [role], by: author.who }, undefined),
     );
@@ -87,8 +94,11 @@ export function auditCommand(db: Db): OperatorCommand {
     if (args.length > 0) return printUsageError(auditUsage, say);
     const { rows, lastHash, faults } = await checkAudit(db);
     for (const fault of faults) say(fault);
-    say(`${rows} rows: ${faults.length === 0 ? 'each is as it was written, and none is missing' : `${faults.length} faults`}`);
-    if (rows > 0) say(`The last one is ${lastHash}. Kept elsewhere, it shows later that nothing before it was changed.`);
+    say(
+      `${rows} rows: ${faults.length === 0 ? 'each is as it was written, and none is missing' : `${faults.length} faults`}`,
+    );
+    if (rows > 0)
+      say(`The last one is ${lastHash}. Kept elsewhere, it shows later that nothing before it was changed.`);
     return faults.length === 0 ? 0 : 1;
   };
 }

@@ -56,7 +56,9 @@ export function mountColleagues(office: Office): void {
   mountRead(office, listAuditEndpoint, async ({ query: { before, ...filter } }) =>
     successEnvelope(await readAudit(staff.db, filter, before)),
   );
-  mountRead(office, listSecurityEventsEndpoint, async ({ query }) => successEnvelope(await listEvents(staff.db, query)));
+  mountRead(office, listSecurityEventsEndpoint, async ({ query }) =>
+    successEnvelope(await listEvents(staff.db, query)),
+  );
   mountRead(office, exportAuditEndpoint, async ({ query: { before, ...filter } }) =>
     successEnvelope({ name: 'audit.csv', ...(await auditCsv(staff.db, filter, before)) }),
   );
@@ -74,16 +76,20 @@ export function mountApprovals(office: Office, perform: approvals.Perform): void
   mountRead(office, listApprovalsEndpoint, async ({ query }, { session: { member } }) =>
     successEnvelope(await approvals.listApprovals(staff.db, member, query)),
   );
-  mountChange(office, decideApprovalEndpoint, async ({ params, body: { grant, answer, confirm } }, { change, caller, session }) => {
-    const { member } = session;
-    if (confirm) await confirmWithPassword(staff, session, confirm, caller);
-    const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
-    const data = await change(async (tx, note) => {
-      if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
-      return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
-    });
-    return okWithMessage(grant ? 'It is done' : 'It is refused', data);
-  });
+  mountChange(
+    office,
+    decideApprovalEndpoint,
+    async ({ params, body: { grant, answer, confirm } }, { change, caller, session }) => {
+      const { member } = session;
+      if (confirm) await confirmWithPassword(staff, session, confirm, caller);
+      const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
+      const data = await change(async (tx, note) => {
+        if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
+        return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
+      });
+      return okWithMessage(grant ? 'It is done' : 'It is refused', data);
+    },
+  );
   mountChange(office, withdrawApprovalEndpoint, async ({ params }, { change, session: { member } }) => {
     const data = await change((tx, note) => approvals.withdrawApproval(tx, note, params.id, member));
     return okWithMessage('You took it back', data);

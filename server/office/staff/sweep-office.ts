@@ -37,8 +37,8 @@ async function forgetRecipients(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Deletes the words of reasons, which may name people: with the order contact's retention, and at once for deleted accounts. Audit rows
- * stay, so the chain remains valid.
+ * Deletes the words of reasons, which may name people: with the order contact's retention, and at once for deleted
+ * accounts. Audit rows stay, so the chain remains valid.
  */
 export async function forgetReasons(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${contactMonths} * interval '1 month'`;

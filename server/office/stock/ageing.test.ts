@@ -18,14 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const read = async () => (await ask(shop, 'GET /api/office/stock-ageing', { cookie: merchandiser })).json().data as Ageing;
+const read = async () =>
+  (await ask(shop, 'GET /api/office/stock-ageing', { cookie: merchandiser })).json().data as Ageing;
 
 /** Has it that pieces came so many days ago, the oldest first, and that so many are in the house now. */
 async function came(arrivals: readonly { days: number; pieces: number }[], house: number): Promise<void> {
   const { db } = shop.database;
-  await db.delete(stockMovementsTable).where(and(eq(stockMovementsTable.productId, sku.productId), eq(stockMovementsTable.size, sku.size)));
+  await db
+    .delete(stockMovementsTable)
+    .where(and(eq(stockMovementsTable.productId, sku.productId), eq(stockMovementsTable.size, sku.size)));
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000 - 1000);
-  const rows = arrivals.map(({ days, pieces }) => ({ ...sku, at: at(days), available: pieces, reserved: 0, reason: 'arrived' as const }));
+  const rows = arrivals.map(({ days, pieces }) => ({
+    ...sku,
+    at: at(days),
+    available: pieces,
+    reserved: 0,
+    reason: 'arrived' as const,
+  }));
   if (rows.length > 0) await db.insert(stockMovementsTable).values(rows);
   await db
     .update(stockTable)
@@ -46,7 +55,9 @@ function bandsOf(arrivals: readonly { days: number; pieces: number }[], house: n
 
 test('pieces are of the age of the arrival they are left of, whatever came and went', async () => {
   const arrivals = fc
-    .array(fc.record({ days: fc.integer({ min: 0, max: 500 }), pieces: fc.integer({ min: 1, max: 20 }) }), { maxLength: 6 })
+    .array(fc.record({ days: fc.integer({ min: 0, max: 500 }), pieces: fc.integer({ min: 1, max: 20 }) }), {
+      maxLength: 6,
+    })
     .map((some) => some.toSorted((one, other) => other.days - one.days));
   await fc.assert(
     fc.asyncProperty(arrivals, fc.integer({ min: 0, max: 70 }), async (some, house) => {
@@ -73,6 +84,12 @@ test('what lies for over half a year is named, with what it cost when it was las
     .returning();
   await db.insert(purchaseLinesTable).values({ purchaseId: bought?.id ?? 0, ...sku, pieces: 5, costPaise: 32_050 });
   const { bands, longest } = await read();
-  expect(bands).toMatchObject([{ pieces: 5, known: 5, cost: 1602.5 }, {}, {}, {}, { days: null, pieces: 7, known: 7, cost: 2243.5 }]);
+  expect(bands).toMatchObject([
+    { pieces: 5, known: 5, cost: 1602.5 },
+    {},
+    {},
+    {},
+    { days: null, pieces: 7, known: 7, cost: 2243.5 },
+  ]);
   expect(longest).toMatchObject([{ product: 'cricket-1', size: 'M', pieces: 7, days: 400, cost: 320.5 }]);
 });

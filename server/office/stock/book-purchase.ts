@@ -1,7 +1,12 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { type bookPurchaseEndpoint as call, type Purchase, type PurchaseBrief, purchasePage } from '#contract/office/purchases.ts';
+import {
+  type bookPurchaseEndpoint as call,
+  type Purchase,
+  type PurchaseBrief,
+  purchasePage,
+} from '#contract/office/purchases.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { purchaseLinesTable, purchasesTable } from '#database/schema/stock.ts';
@@ -15,8 +20,8 @@ type Row = typeof purchasesTable.$inferSelect;
 const movedUnder = (id: number) => `purchase ${id}`;
 
 /**
- * Books a delivery in a transaction, all lines or none. Returns its number, and true if this key booked it before. Throws Problem: 400 for
- * a duplicate size, 404 for an unknown one, 409 `conflict` if another request booked this note.
+ * Books a delivery in a transaction, all lines or none. Returns its number, and true if this key booked it before.
+ * Throws Problem: 400 for a duplicate size, 404 for an unknown one, 409 `conflict` if another request booked this note.
  */
 export async function bookPurchase(
   tx: Db,
@@ -32,15 +37,23 @@ export async function bookPurchase(
     .returning({ id: purchasesTable.id });
   if (!made) return { id: await bookedBefore(tx, { key, lines, ...head }), again: true };
   const { id } = made;
-  await tx
-    .insert(purchaseLinesTable)
-    .values(
-      lines.map(({ product, size, pieces, cost }) => ({ purchaseId: id, productId: product, size, pieces, costPaise: toPaise(cost) })),
-    );
+  await tx.insert(purchaseLinesTable).values(
+    lines.map(({ product, size, pieces, cost }) => ({
+      purchaseId: id,
+      productId: product,
+      size,
+      pieces,
+      costPaise: toPaise(cost),
+    })),
+  );
   const note = `${head.supplier}, ${head.reference}`;
   // Locks in the global order, so that two deliveries cannot deadlock.
   for (const { product: productId, size, pieces } of inOrder(lines))
-    await moveStock(tx, { productId, size, pieces, reason: 'arrived', person, note, reference: movedUnder(id) }, { dry: false });
+    await moveStock(
+      tx,
+      { productId, size, pieces, reason: 'arrived', person, note, reference: movedUnder(id) },
+      { dry: false },
+    );
   return { id, again: false };
 }
 
@@ -61,7 +74,10 @@ function refuseTwice(lines: Wanted['lines']): void {
   }
 }
 
-/** Finds the purchase of a repeated request. Throws Problem 409 if its content differs, or another request booked the note. */
+/**
+ * Finds the purchase of a repeated request. Throws Problem 409 if its content differs, or another request booked the
+ * note.
+ */
 async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted): Promise<number> {
   const [same] = await tx.select().from(purchasesTable).where(eq(purchasesTable.key, key));
   if (same) {
@@ -70,7 +86,10 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
     );
     const wanted = lines.map(({ product, size, pieces, cost }) => `${product} ${size} ${pieces} ${toPaise(cost)}`);
     // After a lost response the user may have edited on; later edits must not pass for booked.
-    const isSame = same.supplier === supplier && same.reference === reference && booked.toSorted().join() === wanted.toSorted().join();
+    const isSame =
+      same.supplier === supplier &&
+      same.reference === reference &&
+      booked.toSorted().join() === wanted.toSorted().join();
     if (isSame) return same.id;
     throw new Problem(
       409,
@@ -81,11 +100,18 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
   const [other] = await tx
     .select()
     .from(purchasesTable)
-    .where(sql`lower(${purchasesTable.supplier}) = lower(${supplier}) and lower(${purchasesTable.reference}) = lower(${reference})`);
+    .where(
+      sql`lower(${purchasesTable.supplier}) = lower(${supplier}) and lower(${purchasesTable.reference}) = lower(${reference})`,
+    );
   const by = other ? `, by ${other.person} as purchase ${other.id}` : '';
-  throw new Problem(409, 'conflict', `${reference} of ${supplier} is booked already${by}. Nothing came onto the shelf now.`, {
-    fields: { reference: 'This note is booked already' },
-  });
+  throw new Problem(
+    409,
+    'conflict',
+    `${reference} of ${supplier} is booked already${by}. Nothing came onto the shelf now.`,
+    {
+      fields: { reference: 'This note is booked already' },
+    },
+  );
 }
 
 /** Reads a purchase with its lines; undefined if unknown. */
@@ -98,9 +124,10 @@ export async function readPurchase(db: Db, id: number): Promise<Purchase | undef
     .innerJoin(productsTable, eq(productsTable.id, purchaseLinesTable.productId))
     .where(eq(purchaseLinesTable.purchaseId, id))
     .orderBy(productsTable.name, purchaseLinesTable.size);
-  const [pieces, paise] = lines.reduce(([count, sum], { line }) => [count + line.pieces, sum + line.pieces * line.costPaise] as const, [
-    0, 0,
-  ] as readonly [number, number]);
+  const [pieces, paise] = lines.reduce(
+    ([count, sum], { line }) => [count + line.pieces, sum + line.pieces * line.costPaise] as const,
+    [0, 0] as readonly [number, number],
+  );
   return {
     ...briefOf(row, pieces, paise),
     lines: lines.map(({ line, name }) => ({

@@ -8,7 +8,8 @@ test.each([
   ['sells evenly', times(12, 7), { pieces: 30, error: 0 }],
   ['has sold nothing', times(12, 0), undefined],
   ['is known for seven weeks alone', times(7, 7), undefined],
-  // Said of the weeks after the fourth, 80 a month and then ever less, it was wrong by 40, 60, 80, 56, 39 and so on: 366 in 19 times.
+  // Said of the weeks after the fourth, 80 a month and then ever less, it was wrong by 40, 60, 80, 56, 39 and so on:
+  // 366 in 19 times.
   ['sold well and sells no more', [...times(6, 20), ...times(20, 0)], { pieces: 0, error: 21 }],
 ])('a size that %s', (_, weeks, forecast) => {
   expect(forecastOf(weeks)).toEqual(forecast);

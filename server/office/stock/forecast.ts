@@ -1,5 +1,5 @@
-// Forecast of a size's sales in the next 30 days by exponential smoothing (R. G. Brown 1956) of its weeks. It follows changes, but not one
-// odd week. Its error is measured on past forecasts.
+// Forecast of a size's sales in the next 30 days by exponential smoothing (R. G. Brown 1956) of its weeks. It follows
+// changes, but not one odd week. Its error is measured on past forecasts.
 
 /** Smoothing weight of the newest week. */
 const newest = 0.3;
@@ -17,7 +17,10 @@ export interface Forecast {
   error: number;
 }
 
-/** Forecasts from weekly sales, oldest first, without the current week. Undefined below eight weeks or without sales. Pure. */
+/**
+ * Forecasts from weekly sales, oldest first, without the current week. Undefined below eight weeks or without sales.
+ * Pure.
+ */
 export function forecastOf(weeks: readonly number[]): Forecast | undefined {
   if (weeks.length < fewestWeeks || weeks.every((pieces) => pieces === 0)) return undefined;
   const errors: number[] = [];

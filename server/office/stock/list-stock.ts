@@ -61,7 +61,12 @@ export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call
       return [
         {
           ...{ product, size, name: row.name, image: leadPicture(row), available, reserved, sold: gone },
-          ...{ daysLeft: daysLeft(available, gone), forecast: forecastOf(weeks) ?? null, level: own ?? usualLevel, ownLevel: own !== null },
+          ...{
+            daysLeft: daysLeft(available, gone),
+            forecast: forecastOf(weeks) ?? null,
+            level: own ?? usualLevel,
+            ownLevel: own !== null,
+          },
           bought: bought && {
             ...{ purchase: bought.purchase, supplier: bought.supplier, cost: toRupees(bought.costPaise) },
             at: new Date(bought.at).toISOString(),
@@ -71,7 +76,9 @@ export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call
       ];
     }),
     next:
-      rows.length > pageOf && last ? Buffer.from(JSON.stringify([last.available, last.product, last.size])).toString('base64url') : null,
+      rows.length > pageOf && last
+        ? Buffer.from(JSON.stringify([last.available, last.product, last.size])).toString('base64url')
+        : null,
     low: counted[0]?.low ?? 0,
   };
 }
@@ -113,7 +120,9 @@ export async function setLevel(
       .values(row)
       .onConflictDoUpdate({ target: [stockLevelsTable.productId, stockLevelsTable.size], set: row });
   }
-  const words = (value: number | null | undefined) => ({ [size]: value === null || value === undefined ? 'the usual' : String(value) });
+  const words = (value: number | null | undefined) => ({
+    [size]: value === null || value === undefined ? 'the usual' : String(value),
+  });
   note({
     thing: 'product',
     about: product,

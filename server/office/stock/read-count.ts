@@ -24,7 +24,9 @@ export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
   if (!head) return null;
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const found =
-    like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or lower(k.shelf) like ${like} or p.id = ${typedProductId(q ?? '')})`;
+    like === undefined
+      ? sql``
+      : sql`and (lower(p.name) like ${like} or lower(k.shelf) like ${like} or p.id = ${typedProductId(q ?? '')})`;
   const { rows } = await db.execute<Line>(sql`${linesOf(sql`${head.number}::int`, found)}
     order by l.figure is not null, k.shelf nulls last, p.name, p.id, s.position limit ${countPage}`);
   return { ...head, begunAt: new Date(head.begunAt).toISOString(), lines: rows };
@@ -33,7 +35,10 @@ export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
 /** Reads one size of the open count; undefined if it is not counted. */
 export async function readCountLine(db: Db, product: string, size: string): Promise<CountLine | undefined> {
   const { rows } = await db.execute<Line>(
-    linesOf(sql`(select id from ${stockCountsTable} where ended_at is null)`, sql`and l.product_id = ${product} and l.size = ${size}`),
+    linesOf(
+      sql`(select id from ${stockCountsTable} where ended_at is null)`,
+      sql`and l.product_id = ${product} and l.size = ${size}`,
+    ),
   );
   return rows[0];
 }

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const call = (name: string, payload?: object, cookie = merchandiser) => ask(shop, name, { cookie, ...(payload && { payload }) });
+const call = (name: string, payload?: object, cookie = merchandiser) =>
+  ask(shop, name, { cookie, ...(payload && { payload }) });
 const list = async (query = '') =>
   (await call(`GET /api/office/stock${query}`)).json().data as { rows: StockRow[]; next: string | null; low: number };
 const order = async (id: string, size: string, pieces: number) => {
@@ -41,7 +42,8 @@ describe('what is to be ordered again', () => {
     await order('cricket-1', 'M', 3);
     await order('cricket-1', 'L', 3);
     await order('cricket-1', 'L', 2);
-    const rowOf = (rows: readonly StockRow[], size: string) => rows.find((row) => row.product === 'cricket-1' && row.size === size);
+    const rowOf = (rows: readonly StockRow[], size: string) =>
+      rows.find((row) => row.product === 'cricket-1' && row.size === size);
     expect(rowOf((await list('?q=cricket-1')).rows, 'M')).toMatchObject({
       available: 5,
       reserved: 3,
@@ -53,7 +55,10 @@ describe('what is to be ordered again', () => {
     expect(rowOf((await list('?q=cricket-1')).rows, 'L')).toBeUndefined();
     const { low } = await list();
     const set = await call('PUT /api/office/stock/level', { product: 'cricket-1', size: 'L', level: 15 });
-    expect(set.json()).toMatchObject({ message: 'It is ordered again from 15 on.', data: { level: 15, ownLevel: true } });
+    expect(set.json()).toMatchObject({
+      message: 'It is ordered again from 15 on.',
+      data: { level: 15, ownLevel: true },
+    });
     expect((await list()).low).toBe(low + 1);
     expect(rowOf((await list('?q=cricket-1')).rows, 'L')).toMatchObject({
       available: 15,
@@ -85,7 +90,10 @@ describe('what is to be ordered again', () => {
       pieces.push(...page.rows.map(({ available }) => available));
       next = page.next;
     }
-    const offered = await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(stockTable).where(eq(stockTable.offered, true));
+    const offered = await shop.database.db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(stockTable)
+      .where(eq(stockTable.offered, true));
     expect([seen.length, new Set(seen).size]).toEqual([offered[0]?.n, offered[0]?.n]);
     expect(pieces).toEqual(pieces.toSorted((one, other) => one - other));
     expect((await call('GET /api/office/stock?after=bm9uZQ')).statusCode).toBe(400);
@@ -102,9 +110,15 @@ test('the shelf is counted blind, what moved meanwhile is allowed for, and who m
   await recount(db, 'football-1', 'S', 10);
   await recount(db, 'football-1', 'M', 10);
   expect((await call('GET /api/office/stock-count', undefined, packer)).json().data).toBeNull();
-  expect((await call('GET /api/office/stock-count/differences')).json()).toMatchObject({ code: 'conflict', message: 'No count is open.' });
+  expect((await call('GET /api/office/stock-count/differences')).json()).toMatchObject({
+    code: 'conflict',
+    message: 'No count is open.',
+  });
   const begun = (await call('POST /api/office/stock-count', { products: ['football-1'] }, packer)).json();
-  expect(begun.data).toMatchObject({ entered: 0, lines: expect.arrayContaining([expect.objectContaining({ size: 'S', figure: null })]) });
+  expect(begun.data).toMatchObject({
+    entered: 0,
+    lines: expect.arrayContaining([expect.objectContaining({ size: 'S', figure: null })]),
+  });
   // Nothing tells who counts what the books have.
   expect(JSON.stringify(begun)).not.toMatch(/held|available|difference/);
   const enter = async (size: string, figure: number) =>
@@ -113,19 +127,31 @@ test('the shelf is counted blind, what moved meanwhile is allowed for, and who m
   // Of S nothing is missing: ten are in the house, two of them promised. Of M two are missing.
   expect((await enter('S', 10)).data).toMatchObject({ figure: 10, by: 'Ila Bose', came: 0, went: 0 });
   expect((await enter('M', 8)).data).toMatchObject({ figure: 8 });
-  expect((await call('PUT /api/office/stock-count/figure', { product: 'cricket-2', size: 'M', figure: 1 }, packer)).json().message).toBe(
-    'This size is not being counted. Have its product counted first.',
-  );
+  expect(
+    (await call('PUT /api/office/stock-count/figure', { product: 'cricket-2', size: 'M', figure: 1 }, packer)).json()
+      .message,
+  ).toBe('This size is not being counted. Have its product counted first.');
   expect((await call('GET /api/office/stock-count/differences', undefined, packer)).statusCode).toBe(403);
   expect((await call('POST /api/office/stock-count/end', {}, packer)).statusCode).toBe(403);
   const found = (await call('GET /api/office/stock-count/differences')).json().data;
   expect(found).toMatchObject({ booked: [{ product: 'football-1', size: 'M', difference: -2 }], stuck: [], agree: 1 });
   expect((await levelOf('football-1', 'M'))?.available).toBe(10);
   const ended = (await call('POST /api/office/stock-count/end', {})).json();
-  expect(ended).toMatchObject({ message: '1 difference is booked.', data: { booked: [{ size: 'M', difference: -2 }] } });
-  expect([(await levelOf('football-1', 'S'))?.available, (await levelOf('football-1', 'M'))?.available]).toEqual([8, 8]);
+  expect(ended).toMatchObject({
+    message: '1 difference is booked.',
+    data: { booked: [{ size: 'M', difference: -2 }] },
+  });
+  expect([(await levelOf('football-1', 'S'))?.available, (await levelOf('football-1', 'M'))?.available]).toEqual([
+    8, 8,
+  ]);
   const [moved] = await db.select().from(stockMovementsTable).orderBy(desc(stockMovementsTable.id)).limit(1);
-  expect(moved).toMatchObject({ productId: 'football-1', size: 'M', available: -2, reason: 'counted', person: 'Dev Anand' });
+  expect(moved).toMatchObject({
+    productId: 'football-1',
+    size: 'M',
+    available: -2,
+    reason: 'counted',
+    person: 'Dev Anand',
+  });
   expect((await checkLedger(db)).faults).toEqual([]);
   expect((await call('GET /api/office/stock-count')).json().data).toBeNull();
 });
@@ -197,8 +223,16 @@ describe('a delivery', () => {
     const row = (await list('?view=all&q=football-2')).rows.find(({ size }) => size === 'M');
     expect(row).toMatchObject({ bought: { cost: 320.5, supplier: 'Tiruppur Knits' } });
     const listed = (await call('GET /api/office/purchases')).json().data;
-    expect(listed).toMatchObject({ purchases: [{ reference: 'DN-1', pieces: 6 }], next: null, suppliers: ['Tiruppur Knits'] });
-    const [moved] = await shop.database.db.select().from(stockMovementsTable).orderBy(desc(stockMovementsTable.id)).limit(1);
+    expect(listed).toMatchObject({
+      purchases: [{ reference: 'DN-1', pieces: 6 }],
+      next: null,
+      suppliers: ['Tiruppur Knits'],
+    });
+    const [moved] = await shop.database.db
+      .select()
+      .from(stockMovementsTable)
+      .orderBy(desc(stockMovementsTable.id))
+      .limit(1);
     expect(moved).toMatchObject({
       reason: 'arrived',
       person: 'Dev Anand',
@@ -230,7 +264,9 @@ describe('a delivery', () => {
   test('two that hold the same sizes in another order are both booked, at once', async () => {
     const before = (await levelOf('football-3', 'M'))?.available ?? 0;
     const lines = ['S', 'M', 'L'].map((size) => line({ product: 'football-3', size, pieces: 1 }));
-    const all = await Promise.all(Array.from({ length: 8 }, (_, at) => book({ lines: at % 2 === 0 ? lines : lines.toReversed() })));
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => book({ lines: at % 2 === 0 ? lines : lines.toReversed() })),
+    );
     expect(all.map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
     expect((await levelOf('football-3', 'M'))?.available).toBe(before + 8);
   });

@@ -35,28 +35,45 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
     const productIds = [...new Set(body.products)];
     const { forgetting } = body;
     const sizes = await change(async (tx, note) => {
-      const there = await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, productIds));
+      const there = await tx
+        .select({ id: productsTable.id })
+        .from(productsTable)
+        .where(inArray(productsTable.id, productIds));
       if (there.length < productIds.length) throw noSuchProduct();
-      const begun = await beginCount(tx, { productIds, person: member.name, anew: forgetting !== undefined }, { dry: false });
+      const begun = await beginCount(
+        tx,
+        { productIds, person: member.name, anew: forgetting !== undefined },
+        { dry: false },
+      );
       // Discarding needs the user's consent to exactly these losses.
       if (forgetting !== undefined && forgetting !== begun.forgotten)
-        throw notCounted(`Somebody counted meanwhile: ${figuresOf(begun.forgotten)} would be forgotten. Look at them first.`);
+        throw notCounted(
+          `Somebody counted meanwhile: ${figuresOf(begun.forgotten)} would be forgotten. Look at them first.`,
+        );
       for (const about of productIds) note({ thing: 'product', about, what: beganWords(begun, about) });
       return begun.sizes;
     });
-    return okWithMessage(sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`, await readCount(db));
+    return okWithMessage(
+      sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`,
+      await readCount(db),
+    );
   });
 
-  mountChange(office, calls.enterFigureEndpoint, async ({ body: { product, size, figure } }, { session: { member }, change }) => {
-    const line = await change(async (tx, note) => {
-      if (!(await readCountLine(tx, product, size))) throw notCounted('This size is not being counted. Have its product counted first.');
-      await enterCount(tx, { productId: product, size, figure, person: member.name }, { dry: false });
-      note({ thing: 'product', about: product, what: `Counted ${size}`, after: { [size]: String(figure) } });
-      return readCountLine(tx, product, size);
-    });
-    if (!line) throw noSuchProduct();
-    return okWithMessage('It is written down.', line);
-  });
+  mountChange(
+    office,
+    calls.enterFigureEndpoint,
+    async ({ body: { product, size, figure } }, { session: { member }, change }) => {
+      const line = await change(async (tx, note) => {
+        if (!(await readCountLine(tx, product, size)))
+          throw notCounted('This size is not being counted. Have its product counted first.');
+        await enterCount(tx, { productId: product, size, figure, person: member.name }, { dry: false });
+        note({ thing: 'product', about: product, what: `Counted ${size}`, after: { [size]: String(figure) } });
+        return readCountLine(tx, product, size);
+      });
+      if (!line) throw noSuchProduct();
+      return okWithMessage('It is written down.', line);
+    },
+  );
 
   mountRead(office, calls.readDifferencesEndpoint, async (_input, { session: { member } }) => {
     if (!(await readCount(db))) throw notCounted('No count is open.');
@@ -67,9 +84,18 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
     const ended = await change(async (tx, note) => {
       if (!(await readCount(tx))) throw notCounted('No count is open.');
       const done = await endCount(tx, { person: member.name }, { dry: false });
-      note({ thing: 'shop', about: `count ${done.id}`, what: `Ended count ${done.id}: ${done.booked.length} differences booked` });
+      note({
+        thing: 'shop',
+        about: `count ${done.id}`,
+        what: `Ended count ${done.id}: ${done.booked.length} differences booked`,
+      });
       for (const { productId, size, difference } of done.booked)
-        note({ thing: 'product', about: productId, what: `Booked what count ${done.id} found`, after: { [size]: String(difference) } });
+        note({
+          thing: 'product',
+          about: productId,
+          what: `Booked what count ${done.id} found`,
+          after: { [size]: String(difference) },
+        });
       return done;
     });
     const stays = ended.stuck.length > 0 ? ' It stays open for pieces that orders have.' : '';
@@ -81,9 +107,13 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
 }
 
 function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) => successEnvelope(await listPurchases(db, query.before)));
+  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) =>
+    successEnvelope(await listPurchases(db, query.before)),
+  );
 
-  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) => successEnvelope(await purchaseOf(db, params.number)));
+  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) =>
+    successEnvelope(await purchaseOf(db, params.number)),
+  );
 
   mountChange(office, purchaseCalls.bookPurchaseEndpoint, async ({ body }, { session: { member }, change }) => {
     const id = await change(async (tx, note) => {
@@ -95,7 +125,10 @@ function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void 
       return number;
     });
     const purchase = await purchaseOf(db, id);
-    return okWithMessage(`${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`, purchase);
+    return okWithMessage(
+      `${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`,
+      purchase,
+    );
   });
 }
 
@@ -110,7 +143,9 @@ const sizesOf = (number: number) => (number === 1 ? '1 size is' : `${number} siz
 
 function beganWords({ id, products: begun, forgotten }: BegunCount, product: string): string {
   if (!begun.includes(product)) return `Is being counted already, in count ${id}`;
-  return forgotten > 0 ? `Began to count it anew, in count ${id}: ${figuresOf(forgotten)} forgotten` : `Began to count it, in count ${id}`;
+  return forgotten > 0
+    ? `Began to count it anew, in count ${id}: ${figuresOf(forgotten)} forgotten`
+    : `Began to count it, in count ${id}`;
 }
 
 /** Returns the Problem in screen words; the command line's message names commands. */
@@ -120,6 +155,12 @@ function notCounted(words: string): Problem {
 
 function presentEnd({ booked, stuck, agree, uncounted }: EndedCount): calls.EndedCountReply {
   const shown = (found: EndedCount['booked']) =>
-    found.map(({ productId, size, name, difference, available }) => ({ product: productId, size, name, difference, available }));
+    found.map(({ productId, size, name, difference, available }) => ({
+      product: productId,
+      size,
+      name,
+      difference,
+      available,
+    }));
   return { booked: shown(booked), stuck: shown(stuck), agree, uncounted };
 }

@@ -25,10 +25,14 @@ interface Beside {
 }
 
 /**
- * Reads Today: pending work the member can clear, the day's figures, and, for members who see the audit log, overdue work and
- * self-confirmed actions.
+ * Reads Today: pending work the member can clear, the day's figures, and, for members who see the audit log, overdue
+ * work and self-confirmed actions.
  */
-export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'roles'>, { now, away = [], standing }: Beside): Promise<Today> {
+export async function readToday(
+  db: Db,
+  { id, roles }: Pick<Member, 'id' | 'roles'>,
+  { now, away = [], standing }: Beside,
+): Promise<Today> {
   const { day } = inIndia(now);
   return {
     at: now.toISOString(),
@@ -71,10 +75,14 @@ async function countQueues(db: Db, queues: readonly Rows[]): Promise<Pick<Today,
       sql`select q.kind, count(*)::int, ${counted} from waiting q group by q.kind`,
       sql`select 'orders', count(distinct q.id)::int, null, (count(distinct q.id) filter (where q.late))::int from waiting q`,
     );
-  const gathered = ofOrders.length > 0 ? sql`with waiting as materialized (${sql.join(ofOrders, sql` union all `)}) ` : sql``;
-  const { rows } = await db.execute<{ kind: WaitingKind | 'orders'; count: number; oldest: string | null; late: number }>(
-    sql`${gathered}${sql.join(counts, sql` union all `)}`,
-  );
+  const gathered =
+    ofOrders.length > 0 ? sql`with waiting as materialized (${sql.join(ofOrders, sql` union all `)}) ` : sql``;
+  const { rows } = await db.execute<{
+    kind: WaitingKind | 'orders';
+    count: number;
+    oldest: string | null;
+    late: number;
+  }>(sql`${gathered}${sql.join(counts, sql` union all `)}`);
   const found = new Map(rows.map(({ kind, ...row }) => [kind, row]));
   const { count, late } = found.get('orders') ?? none;
   return {

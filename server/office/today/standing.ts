@@ -4,7 +4,10 @@ import type { OfficeContext } from '#server/office/order-lists/office-context.ts
 const freshMs = 60_000;
 
 /** Caches the overdue work for a minute, however many ask. */
-export function createStanding({ standstills, now }: Pick<OfficeContext, 'standstills' | 'now'>): () => Promise<readonly string[]> {
+export function createStanding({
+  standstills,
+  now,
+}: Pick<OfficeContext, 'standstills' | 'now'>): () => Promise<readonly string[]> {
   let last: { at: number; says: Promise<readonly string[]> } | undefined;
   return () => {
     const at = now().getTime();

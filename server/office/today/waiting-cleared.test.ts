@@ -16,7 +16,8 @@ import {
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { readToday } from './read-today.ts';
 
-// Whoever is shown that something waits can do what clears it: the shop lets them, and the page of the thing offers it to them.
+// Whoever is shown that something waits can do what clears it: the shop lets them, and the page of the thing offers it
+// to them.
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -69,7 +70,9 @@ test('who is shown what waits may ask the call that clears it, and somebody is s
         const call = officeEndpoints.find(({ method, path }) => `${method} ${path}` === name);
         const permission = call?.permission ?? 'anyone';
         if (permission === 'member') return true;
-        return permission !== 'anyone' && permission !== 'begun' && permission !== 'locked' && mayDo([role], permission);
+        return (
+          permission !== 'anyone' && permission !== 'begun' && permission !== 'locked' && mayDo([role], permission)
+        );
       });
       if (!may) cannot.push(`${role}: ${kind}`);
     }
@@ -136,18 +139,21 @@ const orders: Readonly<Partial<Record<WaitingKind, { make: Make; offers: readonl
   },
 };
 
-test.each(Object.entries(orders))('an order in %s offers what clears it to everybody who is shown it', async (kind, { make, offers }) => {
-  const order = await make();
-  const lacking: string[] = [];
-  for (const role of staffRoles) {
-    if (!(await shownTo(role)).includes(kind as WaitingKind)) continue;
-    const { cookie } = await aColleagueIn(shop, [role], shop.clock.now);
-    const whole = (await ask(shop, `GET /api/office/orders/${order.reference}`, { cookie })).json().data;
-    const possible: { action: string; offered: boolean }[] = whole?.possible ?? [];
-    if (!possible.some(({ action, offered }) => offered && offers.includes(action))) lacking.push(role);
-  }
-  expect(lacking).toEqual([]);
-});
+test.each(Object.entries(orders))(
+  'an order in %s offers what clears it to everybody who is shown it',
+  async (kind, { make, offers }) => {
+    const order = await make();
+    const lacking: string[] = [];
+    for (const role of staffRoles) {
+      if (!(await shownTo(role)).includes(kind as WaitingKind)) continue;
+      const { cookie } = await aColleagueIn(shop, [role], shop.clock.now);
+      const whole = (await ask(shop, `GET /api/office/orders/${order.reference}`, { cookie })).json().data;
+      const possible: { action: string; offered: boolean }[] = whole?.possible ?? [];
+      if (!possible.some(({ action, offered }) => offered && offers.includes(action))) lacking.push(role);
+    }
+    expect(lacking).toEqual([]);
+  },
+);
 
 /** What stands in each queue of returns, by its row, and what clears it. */
 const queues = [
@@ -158,22 +164,25 @@ const queues = [
   ['returns_to_pay', 'refund_started', 'refund', 'pay'],
 ] as const;
 
-test.each(queues)('a return in %s offers what clears it to everybody who is shown it', async (kind, state, outcome, action) => {
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' });
-  await take(shop, order.id, ...untilDelivered);
-  const id = `R${order.reference.slice(1)}`;
-  await db().execute(sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
+test.each(queues)(
+  'a return in %s offers what clears it to everybody who is shown it',
+  async (kind, state, outcome, action) => {
+    const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' });
+    await take(shop, order.id, ...untilDelivered);
+    const id = `R${order.reference.slice(1)}`;
+    await db().execute(sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
     select 'cash_' || ${order.id}, ${order.id}, 100, 'wanted', 'return', now() where ${action} = 'pay'`);
-  await db().execute(sql`insert into returns (id, order_id, idempotency_key, request_hash, kind, state, reason, outcome, photos, subtotal_paise, tax_paise, shipping_paise, amount_paise,
+    await db().execute(sql`insert into returns (id, order_id, idempotency_key, request_hash, kind, state, reason, outcome, photos, subtotal_paise, tax_paise, shipping_paise, amount_paise,
       refund_ids, pickup, requested_at)
     select ${id}, id, ${id}, '', 'return', ${state}, 'too_big', ${outcome}, '[]', 100, 0, 0, 100, jsonb_build_array('cash_' || id),
       jsonb_build_object('day', '2026-11-25', 'address', address), now() from orders where id = ${order.id}`);
-  const lacking: string[] = [];
-  for (const role of staffRoles) {
-    if (!(await shownTo(role)).includes(kind)) continue;
-    const { cookie } = await aColleagueIn(shop, [role], shop.clock.now);
-    const found = await ask(shop, `GET /api/office/returns/${id}`, { cookie });
-    if (!found.json().data?.possible.includes(action)) lacking.push(`${role} (${found.statusCode})`);
-  }
-  expect(lacking).toEqual([]);
-});
+    const lacking: string[] = [];
+    for (const role of staffRoles) {
+      if (!(await shownTo(role)).includes(kind)) continue;
+      const { cookie } = await aColleagueIn(shop, [role], shop.clock.now);
+      const found = await ask(shop, `GET /api/office/returns/${id}`, { cookie });
+      if (!found.json().data?.possible.includes(action)) lacking.push(`${role} (${found.statusCode})`);
+    }
+    expect(lacking).toEqual([]);
+  },
+);

@@ -49,12 +49,17 @@ const printLines = (day: CalendarDay, which: SQL) => sql`
 export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
   to_pack: {
     may: ['parcels.pack'],
-    rows: ({ day }) => sql`select o.placed_at as since, ${isLate(day)} as late from ${handsWanted} o where o.on_hold_why is null`,
+    rows: ({ day }) =>
+      sql`select o.placed_at as since, ${isLate(day)} as late from ${handsWanted} o where o.on_hold_why is null`,
   },
-  to_approve: { may: ['designs.decide'], rows: ({ day }) => printLines(day, sql`j.approved_at is null and j.started_at is null`) },
+  to_approve: {
+    may: ['designs.decide'],
+    rows: ({ day }) => printLines(day, sql`j.approved_at is null and j.started_at is null`),
+  },
   to_print: {
     may: ['designs.decide'],
-    rows: ({ day }) => printLines(day, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
+    rows: ({ day }) =>
+      printLines(day, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
   },
   returns_asked: { may: ['returns.decide'], rows: () => ofStep('asked') },
   returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },
@@ -76,7 +81,8 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   approvals: {
     may: ['approvals.decide'],
-    rows: ({ member }) => sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
+    rows: ({ member }) =>
+      sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
   },
   services_lost: { may: ['settings.change'], rows: ({ away }) => lostRows(away) },
 };

@@ -4,8 +4,8 @@ import { BackupRefused } from './backup-errors.ts';
 import { formatMoment } from './moments.ts';
 import type { SealKey } from './seal.ts';
 
-// Layout of LOG_ARCHIVE: one folder per *line*, a gapless run of a database's log. `copies` holds page copies, named by completion time and
-// first log segment. `log` holds the segments.
+// Layout of LOG_ARCHIVE: one folder per *line*, a gapless run of a database's log. `copies` holds page copies, named by
+// completion time and first log segment. `log` holds the segments.
 
 /** A copy of the database's pages. */
 export interface PageCopy {
@@ -65,7 +65,10 @@ export async function listPieces(archive: string, line: string): Promise<Map<str
 /** Lists the lines of an archive. Throws BackupRefused if the folder cannot be read. */
 export async function listLines(archive: string): Promise<Line[]> {
   const names = await readdir(archive).catch((cause: unknown) => {
-    throw new BackupRefused(`The archive ${archive} cannot be read: look whether its disk is there and LOG_ARCHIVE is right.`, { cause });
+    throw new BackupRefused(
+      `The archive ${archive} cannot be read: look whether its disk is there and LOG_ARCHIVE is right.`,
+      { cause },
+    );
   });
   const lines: Line[] = [];
   for (const name of names.filter((one) => ofLine.test(one)).sort()) {
@@ -77,12 +80,14 @@ export async function listLines(archive: string): Promise<Line[]> {
 }
 
 /**
- * Chooses the newest page copy finished by a moment, from which the log is replayed. Throws BackupRefused if there is none, or if two lines
- * match and none was chosen.
+ * Chooses the newest page copy finished by a moment, from which the log is replayed. Throws BackupRefused if there is
+ * none, or if two lines match and none was chosen.
  */
 export function chooseCopy(lines: readonly Line[], at: Date, wanted?: string): PageCopy {
   if (wanted !== undefined && !lines.some(({ name }) => name === wanted))
-    throw new BackupRefused(`The archive has no line ${wanted}; it has ${lines.map(({ name }) => name).join(', ') || 'none'}.`);
+    throw new BackupRefused(
+      `The archive has no line ${wanted}; it has ${lines.map(({ name }) => name).join(', ') || 'none'}.`,
+    );
   const eligible = lines.filter(({ name }) => wanted === undefined || name === wanted);
   const before = eligible
     .flatMap(({ copies, lastKept }) =>
@@ -94,14 +99,18 @@ export function chooseCopy(lines: readonly Line[], at: Date, wanted?: string): P
     .sort((one, other) => other.copy.ended.getTime() - one.copy.ended.getTime());
   const [best] = before;
   if (!best) {
-    const oldest = eligible.flatMap(({ copies }) => copies).sort((one, other) => one.ended.getTime() - other.ended.getTime())[0];
+    const oldest = eligible
+      .flatMap(({ copies }) => copies)
+      .sort((one, other) => one.ended.getTime() - other.ended.getTime())[0];
     throw new BackupRefused(
       oldest
         ? `The archive begins at ${formatMoment(oldest.ended)}: ask for a moment from then on, or restore a backup of before.`
         : 'The archive has no copy of the database yet, and the log alone makes no shop. Restore a backup: npm run shop -- restore FILE',
     );
   }
-  const leading = before.filter(({ copy, lastKept }) => copy === best.copy || (lastKept !== undefined && lastKept >= at));
+  const leading = before.filter(
+    ({ copy, lastKept }) => copy === best.copy || (lastKept !== undefined && lastKept >= at),
+  );
   if (leading.length > 1)
     throw new BackupRefused(
       `More than one database was kept in the archive at that moment. Say which with --line NAME: ${leading.map(({ copy }) => copy.line).join(', ')}.`,

@@ -15,7 +15,13 @@ import { type BackupSource, makeBackup } from '#server/operations/backup/make-ba
 import { restoreBackup } from '#server/operations/restore/put-back.ts';
 import { migratePart, readJournal, restoreShop, tryBackup } from '#server/operations/restore/restore-shop.ts';
 import { checkLedgerAsRead } from '#server/selling/order-checks/check-ledger.ts';
-import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { BackupRefused } from './backup-errors.ts';
 import type { BackupManifest } from './manifest.ts';
@@ -75,7 +81,9 @@ test('a copy made while orders come in is put back whole: every row, every file,
   expect(await placing).toBeGreaterThan(0);
   const dataDir = path.join(root, 'restored');
   const said: string[] = [];
-  const manifest = await restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, (line) => said.push(line));
+  const manifest = await restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, (line) =>
+    said.push(line),
+  );
   expect(manifest.sums.orders).toBeGreaterThanOrEqual(3);
   expect(manifest.sums.faults).toEqual([]);
   expect(said).toEqual([]);
@@ -93,7 +101,10 @@ test('a copy made while orders come in is put back whole: every row, every file,
       if (does.startsWith('disable')) await restored.pool.query('truncate security_events restart identity');
     }
     // A copy of what was put back says the same of every table, to the byte, and of every file.
-    const again = await makeBackup({ ...source, pool: restored.pool, dataDir }, { folder: root, prefix: 'maidan-', key: undefined, at });
+    const again = await makeBackup(
+      { ...source, pool: restored.pool, dataDir },
+      { folder: root, prefix: 'maidan-', key: undefined, at },
+    );
     // It goes from one version of PostgreSQL to another.
     expect(again.manifest).toEqual({
       ...plain.manifest,
@@ -119,9 +130,9 @@ test('a copy made while orders come in is put back whole: every row, every file,
   } finally {
     await restored.close();
   }
-  await expect(restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, () => {})).rejects.toThrow(
-    /There is a shop in .*restored already, and a backup is never written over one.*--to FOLDER/,
-  );
+  await expect(
+    restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, () => {}),
+  ).rejects.toThrow(/There is a shop in .*restored already, and a backup is never written over one.*--to FOLDER/);
 });
 
 test('a sealed copy is tried in a scratch database, and does not open without its key', async () => {
@@ -189,15 +200,27 @@ test('a bit that tipped over, anywhere, or an end that is missing is noticed', a
   // What is refused leaves no shop, and nothing half of one.
   await writeFile(changedFile, whole.subarray(0, whole.length - 5000));
   const target = path.join(root, 'refused');
-  await expect(restoreShop({ file: changedFile, key: undefined, log: quiet }, target, undefined, () => {})).rejects.toThrow(/cut short/);
+  await expect(
+    restoreShop({ file: changedFile, key: undefined, log: quiet }, target, undefined, () => {}),
+  ).rejects.toThrow(/cut short/);
   expect(await readdir(target)).toEqual(['lock']);
 });
 
 test.each([
   ['a file', '{"payments":[]}', '{"payments":{}}', /The file sandbox\/razorpay\.json is damaged in the backup/],
   ['a row', 'Asha Sawant', 'Usha Sawant', /The table public\.orders is damaged in the backup/],
-  ['a number of rows', '"name":"public.orders","rows":', '"name":"public.orders","rows":9', /Of public\.orders, the backup has 9\d+ rows/],
-  ['a file of nobody', '"path":"files/empty"', '"path":"files/emptx"', /The file files\/emptx is missing in the backup/],
+  [
+    'a number of rows',
+    '"name":"public.orders","rows":',
+    '"name":"public.orders","rows":9',
+    /Of public\.orders, the backup has 9\d+ rows/,
+  ],
+  [
+    'a file of nobody',
+    '"path":"files/empty"',
+    '"path":"files/emptx"',
+    /The file files\/emptx is missing in the backup/,
+  ],
   // The last, since its rows are there when it is found.
   ['a sum of the books', '"takenPaise":', '"takenPaise":9', /The books do not agree/],
 ])('%s that is another than the manifest says is refused', async (_what, before, after, words) => {
@@ -209,7 +232,9 @@ test.each([
     const bytes = Buffer.concat(parts);
     const place = bytes.indexOf(before);
     const changed =
-      place < 0 ? bytes : Buffer.concat([bytes.subarray(0, place), Buffer.from(after), bytes.subarray(place + before.length)]);
+      place < 0
+        ? bytes
+        : Buffer.concat([bytes.subarray(0, place), Buffer.from(after), bytes.subarray(place + before.length)]);
     entries.push(tarEntryOf(name, changed));
   }
   const given = async function* () {
@@ -218,9 +243,9 @@ test.each([
   const file = path.join(root, 'forged.tar.gz');
   await pipeline(packed(given(), at), createGzip({ level: 1 }), createWriteStream(file));
   const { pool } = target;
-  await expect(restoreBackup(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(
-    words,
-  );
+  await expect(
+    restoreBackup(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) }),
+  ).rejects.toThrow(words);
 });
 
 test('a copy that fails in the middle leaves nothing, and says why', async () => {
@@ -247,7 +272,8 @@ test('a copy of an earlier release is brought up to date, one of a later release
   try {
     const { entries } = await readJournal();
     await migratePart(earlier, entries.slice(0, -1));
-    // The release that made it had books of its own; this one's ask for columns that were not there. Nothing is in them.
+    // The release that made it had books of its own; this one's ask for columns that were not there. Nothing is in
+    // them.
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
     const before = await makeBackupOf(earlier.pool, 'earlier');
     expect(before.manifest.migrations).toHaveLength(entries.length - 1);
@@ -257,10 +283,14 @@ test('a copy of an earlier release is brought up to date, one of a later release
     const applied = await restored.pool.query('select 1 from drizzle.__drizzle_migrations');
     await restored.close();
     expect(applied.rowCount).toBe(entries.length);
-    await earlier.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
+    await earlier.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
+    );
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
     const after = await makeBackupOf(earlier.pool, 'later');
-    await expect(tryBackup({ file: after.file, key: undefined, log: quiet })).rejects.toThrow(/of a newer release of the shop \(9\.9\.9\)/);
+    await expect(tryBackup({ file: after.file, key: undefined, log: quiet })).rejects.toThrow(
+      /of a newer release of the shop \(9\.9\.9\)/,
+    );
   } finally {
     await earlier.close();
     await made.drop();

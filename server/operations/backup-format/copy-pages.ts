@@ -37,10 +37,14 @@ export interface PageTarget {
 }
 
 /**
- * Copies the pages of a running PostgreSQL into the archive. Pages are from different moments, so a restore also needs the log from the
- * copy's first segment. Throws BackupRefused and leaves no partial file.
+ * Copies the pages of a running PostgreSQL into the archive. Pages are from different moments, so a restore also needs
+ * the log from the copy's first segment. Throws BackupRefused and leaves no partial file.
  */
-export async function copyPages({ pool, folder }: PageSource, { archive, line, key }: PageTarget, signal: AbortSignal): Promise<PageCopy> {
+export async function copyPages(
+  { pool, folder }: PageSource,
+  { archive, line, key }: PageTarget,
+  signal: AbortSignal,
+): Promise<PageCopy> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   // Ignores connection errors here: the failing statement reports them.
   client.on('error', () => {});
@@ -48,7 +52,8 @@ export async function copyPages({ pool, folder }: PageSource, { archive, line, k
   const draft = path.join(place, `${process.pid}.unfinished`);
   try {
     // Removes leftovers of a killed shop.
-    for (const name of await readdir(place)) if (name.endsWith('.unfinished')) await rm(path.join(place, name), { force: true });
+    for (const name of await readdir(place))
+      if (name.endsWith('.unfinished')) await rm(path.join(place, name), { force: true });
     await client.connect();
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0');
     await client.query("select pg_backup_start('maidan', true)");
@@ -79,13 +84,18 @@ async function endCopy(client: pg.Client): Promise<{ label: string; ended: Date 
   const { rows } = await client.query<{ label: string; spaces: string }>(
     'select labelfile as label, spcmapfile as spaces from pg_backup_stop(false)',
   );
-  if (rows[0]?.spaces) throw new BackupRefused('The database has tablespaces of its own, which the archive does not copy.');
+  if (rows[0]?.spaces)
+    throw new BackupRefused('The database has tablespaces of its own, which the archive does not copy.');
   const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at');
   // Adds a millisecond, since PostgreSQL's time is finer.
   return { label: rows[0]?.label ?? '', ended: new Date((clock[0]?.at.getTime() ?? Date.now()) + 1) };
 }
 
-async function* entriesOf(folder: string, ending: () => Promise<TarEntry>, signal: AbortSignal): AsyncGenerator<TarEntry> {
+async function* entriesOf(
+  folder: string,
+  ending: () => Promise<TarEntry>,
+  signal: AbortSignal,
+): AsyncGenerator<TarEntry> {
   const folders: string[] = [];
   const files: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -103,7 +113,10 @@ async function* entriesOf(folder: string, ending: () => Promise<TarEntry>, signa
   yield await ending();
 }
 
-/** Reads a file that may change during the copy: at its initial length, with zeros for a truncated end. Log replay repairs it. */
+/**
+ * Reads a file that may change during the copy: at its initial length, with zeros for a truncated end. Log replay
+ * repairs it.
+ */
 async function* pagesOf(folder: string, name: string): AsyncGenerator<TarEntry> {
   const handle = await open(path.join(folder, name)).catch((error: unknown) => {
     // Skips a table that was just dropped; the log records the drop too.
@@ -134,5 +147,6 @@ export async function thinOut(archive: string, line: string, kept: number): Prom
   for (const { file } of copies.slice(0, -Math.max(1, kept))) await rm(file, { force: true });
   const oldest = (await listCopies(archive, line))[0];
   if (!oldest) return;
-  for (const [piece, file] of await listPieces(archive, line)) if (piece < oldest.firstPiece) await rm(file, { force: true });
+  for (const [piece, file] of await listPieces(archive, line))
+    if (piece < oldest.firstPiece) await rm(file, { force: true });
 }

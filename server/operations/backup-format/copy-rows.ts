@@ -1,7 +1,8 @@
 import { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 
-// Streams for PostgreSQL's COPY over node-postgres. Rows are passed as COPY text: types stay exact, and only a few rows are in memory.
+// Streams for PostgreSQL's COPY over node-postgres. Rows are passed as COPY text: types stay exact, and only a few rows
+// are in memory.
 
 type Told = (error?: Error | null) => void;
 

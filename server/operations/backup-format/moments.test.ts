@@ -37,7 +37,9 @@ test.each([
 });
 
 test('a moment to come is refused', () => {
-  expect(() => parseMoment('2026-11-30 05:31', now)).toThrow('2026-11-30 05:31:00 has not come yet: now it is 2026-11-30 05:30:00.');
+  expect(() => parseMoment('2026-11-30 05:31', now)).toThrow(
+    '2026-11-30 05:31:00 has not come yet: now it is 2026-11-30 05:30:00.',
+  );
 });
 
 test('what is written is read again as the same moment', () => {
@@ -57,7 +59,8 @@ test('of the copies that were finished by a moment the newest is chosen', () => 
         .map((minute) => ({ line: 'a', file: `${minute}`, ended: new Date(minute * 60_000), firstPiece: '' }));
       const lines: Line[] = [{ name: 'a', copies, lastKept: new Date(600 * 60_000) }];
       const right = ends.filter((minute) => minute <= asked).at(-1);
-      if (right === undefined) expect(() => chooseCopy(lines, new Date(asked * 60_000))).toThrow(/The archive begins at/);
+      if (right === undefined)
+        expect(() => chooseCopy(lines, new Date(asked * 60_000))).toThrow(/The archive begins at/);
       else expect(chooseCopy(lines, new Date(asked * 60_000)).file).toBe(`${right}`);
     }),
   );

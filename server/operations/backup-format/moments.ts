@@ -2,22 +2,34 @@ import { BackupRefused } from './backup-errors.ts';
 
 const indiaMs = 5.5 * 3_600_000;
 const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})(:\d{2})?(\.\d{1,3})? ?(Z|[+-]\d{2}:\d{2})?$/;
-const example = 'Write it as "2026-11-22 14:05" or "2026-11-22 14:05:30", in Indian time, or with its zone: "2026-11-22T08:35Z".';
+const example =
+  'Write it as "2026-11-22 14:05" or "2026-11-22 14:05:30", in Indian time, or with its zone: "2026-11-22T08:35Z".';
 
-/** Parses a moment as an operator types it, in Indian time unless a zone is given. Throws BackupRefused for invalid and future moments. */
+/**
+ * Parses a moment as an operator types it, in Indian time unless a zone is given. Throws BackupRefused for invalid and
+ * future moments.
+ */
 export function parseMoment(text: string, now: Date): Date {
   const [, day, clock = '', seconds = ':00', part = '', zone = '+05:30'] = written.exec(text.trim()) ?? [];
   const local = `${day}T${clock.padStart(5, '0')}${seconds}${part}`;
   const inZone = new Date(`${local}${zone}`);
   // Rejects dates that Date would shift to another day, such as 31 February or 24:00.
   const asWritten = new Date(`${local}Z`);
-  if (day === undefined || Number.isNaN(inZone.getTime()) || asWritten.toISOString().slice(0, 16) !== local.slice(0, 16))
+  if (
+    day === undefined ||
+    Number.isNaN(inZone.getTime()) ||
+    asWritten.toISOString().slice(0, 16) !== local.slice(0, 16)
+  )
     throw new BackupRefused(`${JSON.stringify(text)} is no moment. ${example}`);
-  if (inZone > now) throw new BackupRefused(`${formatMoment(inZone)} has not come yet: now it is ${formatMoment(now)}.`);
+  if (inZone > now)
+    throw new BackupRefused(`${formatMoment(inZone)} has not come yet: now it is ${formatMoment(now)}.`);
   return inZone;
 }
 
-/** Formats a moment in Indian time so that `parseMoment` reads it back: '2026-11-22 14:05:30', '2026-11-22 14:05:30.125'. */
+/**
+ * Formats a moment in Indian time so that `parseMoment` reads it back: '2026-11-22 14:05:30', '2026-11-22
+ * 14:05:30.125'.
+ */
 export function formatMoment(at: Date): string {
   return new Date(at.getTime() + indiaMs)
     .toISOString()
@@ -31,8 +43,8 @@ export function readLogTime(said: string): Date {
 }
 
 /**
- * Returns the last whole millisecond that recovery can target, given the log's last change. PostgreSQL stops only before a later change, so
- * the moment of the last change itself is unreachable. Pure.
+ * Returns the last whole millisecond that recovery can target, given the log's last change. PostgreSQL stops only
+ * before a later change, so the moment of the last change itself is unreachable. Pure.
  */
 export function lastReachable(said: string): Date {
   const lies = readLogTime(said);

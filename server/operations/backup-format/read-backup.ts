@@ -13,8 +13,8 @@ import { type TarEntry, unpacked } from './tar.ts';
 const longestText = 512 * 1024 * 1024;
 
 /**
- * Reads a backup's metadata, then its entries in order. The file is verified only once all entries were read to the end. Throws
- * BackupRefused.
+ * Reads a backup's metadata, then its entries in order. The file is verified only once all entries were read to the
+ * end. Throws BackupRefused.
  */
 export function readBackup(
   file: string,
@@ -29,7 +29,10 @@ export function readBackup(
   });
 }
 
-/** Reads the bytes of a compressed, possibly encrypted file. They are verified only once read to the end. Throws BackupRefused. */
+/**
+ * Reads the bytes of a compressed, possibly encrypted file. They are verified only once read to the end. Throws
+ * BackupRefused.
+ */
 export async function readPacked(
   file: string,
   key: SealKey | undefined,
@@ -90,6 +93,9 @@ export async function readJsonEntry<T>(entry: TarEntry, shape: z.ZodType<T>): Pr
     return shape.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
-    throw new BackupRefused(`${entry.name} in the backup is not of a kind that this shop reads: a newer shop may have made it.`, { cause });
+    throw new BackupRefused(
+      `${entry.name} in the backup is not of a kind that this shop reads: a newer shop may have made it.`,
+      { cause },
+    );
   }
 }

@@ -21,16 +21,23 @@ const open = (bytes: Buffer, length = 50_000) => gathered(unsealed(cut(bytes, le
 
 const chunk = 64 * 1024;
 
-test.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 5])('what was sealed opens again: %i bytes', async (length) => {
-  const bytes = randomBytes(length);
-  expect(await open(await seal(bytes, 10_000), 7_777)).toEqual(bytes);
-});
+test.each([0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 3 * chunk + 5])(
+  'what was sealed opens again: %i bytes',
+  async (length) => {
+    const bytes = randomBytes(length);
+    expect(await open(await seal(bytes, 10_000), 7_777)).toEqual(bytes);
+  },
+);
 
 test('of a sealed file that was altered, cut, lengthened or put together otherwise nothing is taken for whole', async () => {
   const bytes = randomBytes(2 * chunk + 1000);
   const whole = await seal(bytes, bytes.length);
   const frame = chunk + 16;
-  const swapped = Buffer.concat([whole.subarray(0, 32), whole.subarray(32 + frame, 32 + 2 * frame), whole.subarray(32, 32 + frame)]);
+  const swapped = Buffer.concat([
+    whole.subarray(0, 32),
+    whole.subarray(32 + frame, 32 + 2 * frame),
+    whole.subarray(32, 32 + frame),
+  ]);
   const other = await seal(bytes, bytes.length);
   const mixed = Buffer.concat([whole.subarray(0, 32 + frame), other.subarray(32 + frame)]);
   for (const changed of [
@@ -42,11 +49,16 @@ test('of a sealed file that was altered, cut, lengthened or put together otherwi
   ])
     await expect(open(changed)).rejects.toThrow(BackupRefused);
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), async (place, bits, cutThere) => {
-      const changed = Buffer.from(cutThere ? whole.subarray(0, place) : whole);
-      if (!cutThere) changed[place] = (changed[place] ?? 0) ^ bits;
-      await expect(open(changed)).rejects.toThrow(BackupRefused);
-    }),
+    fc.asyncProperty(
+      fc.nat(whole.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      async (place, bits, cutThere) => {
+        const changed = Buffer.from(cutThere ? whole.subarray(0, place) : whole);
+        if (!cutThere) changed[place] = (changed[place] ?? 0) ^ bits;
+        await expect(open(changed)).rejects.toThrow(BackupRefused);
+      },
+    ),
     { numRuns: 25 },
   );
 });

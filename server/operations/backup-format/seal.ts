@@ -4,8 +4,9 @@ import type { Env } from '#server/foundation/process/env.ts';
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
-// Sealed file: header, salt, chunks of AES-256-GCM. The key is derived from the operator's key and the salt, so it encrypts one file only.
-// Nonces are chunk numbers; the last one is marked, so truncated or reordered chunks are detected.
+// Sealed file: header, salt, chunks of AES-256-GCM. The key is derived from the operator's key and the salt, so it
+// encrypts one file only. Nonces are chunk numbers; the last one is marked, so truncated or reordered chunks are
+// detected.
 
 const head = Buffer.from('MAIDAN SEALED 1\n');
 const saltLength = 16;
@@ -25,7 +26,10 @@ export interface SealKey {
 }
 
 /** Reads BACKUP_KEY and BACKUP_KEY_OLD. Throws BackupRefused for a short one. */
-export function keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before }: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
+export function keyOfEnv({
+  BACKUP_KEY: now,
+  BACKUP_KEY_OLD: before,
+}: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
   if (now === undefined || now === 'none') return undefined;
   return { ...sealKeyOf(Buffer.from(now)), before: before === undefined ? [] : [sealKeyOf(Buffer.from(before)).now] };
 }
@@ -35,7 +39,9 @@ export function sealKeyOf(given: Buffer): SealKey {
   const text = given.toString('latin1').replace(/^[\r\n]+|[\r\n]+$/g, '');
   const key = Buffer.from(text, 'latin1');
   if (key.length < shortestKey)
-    throw new BackupRefused(`The backup's key is too short: at least ${shortestKey} characters, for example from 'openssl rand -hex 32'.`);
+    throw new BackupRefused(
+      `The backup's key is too short: at least ${shortestKey} characters, for example from 'openssl rand -hex 32'.`,
+    );
   return { now: key, before: [] };
 }
 
@@ -67,13 +73,14 @@ export async function* sealed(source: AsyncIterable<Buffer>, { now: key }: SealK
 }
 
 /**
- * Decrypts a sealed stream with the current or an earlier key. Throws BackupRefused for another key, and for altered, reordered or
- * truncated data.
+ * Decrypts a sealed stream with the current or an earlier key. Throws BackupRefused for another key, and for altered,
+ * reordered or truncated data.
  */
 export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: SealKey): AsyncGenerator<Buffer> {
   const bytes = readBytes(source);
   const begin = await bytes.take(head.length + saltLength);
-  if (!isSealed(begin) || begin.length < head.length + saltLength) throw new BackupRefused('The file is cut short at its very beginning.');
+  if (!isSealed(begin) || begin.length < head.length + saltLength)
+    throw new BackupRefused('The file is cut short at its very beginning.');
   let own: Buffer | undefined;
   for (let chunk = 0, last = false; !last; chunk += 1) {
     const frame = await bytes.take(chunkLength + tagLength);

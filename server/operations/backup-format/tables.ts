@@ -30,7 +30,14 @@ export async function ownTables(client: Asking): Promise<TableToCopy[]> {
 export async function waitingJobs(client: Asking): Promise<TableToCopy[]> {
   const { rowCount } = await client.query(`select 1 where to_regclass('${jobsName}') is not null`);
   return rowCount
-    ? [await tableOf(client, jobsName, jobsName, `where state in ('created', 'retry', 'active', 'failed') order by created_on, id`)]
+    ? [
+        await tableOf(
+          client,
+          jobsName,
+          jobsName,
+          `where state in ('created', 'retry', 'active', 'failed') order by created_on, id`,
+        ),
+      ]
     : [];
 }
 
@@ -40,5 +47,10 @@ async function tableOf(client: Asking, name: string, quoted: string, which: stri
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [quoted],
   );
-  return { name, quoted, columns, query: `select ${columns.map((column) => column.quoted).join(', ')} from ${quoted} ${which}` };
+  return {
+    name,
+    quoted,
+    columns,
+    query: `select ${columns.map((column) => column.quoted).join(', ')} from ${quoted} ${which}`,
+  };
 }

@@ -35,7 +35,10 @@ test('what was packed is unpacked as it was, by us and by tar', async () => {
   const long = `files/${'deep/'.repeat(20)}${'name'.repeat(20)}.png`;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 2000 }), { maxLength: 5 }), async (texts) => {
-      const all = [...texts.map((text, index) => [`files/${index}`, Buffer.from(text)] as const), [long, Buffer.from('far')] as const];
+      const all = [
+        ...texts.map((text, index) => [`files/${index}`, Buffer.from(text)] as const),
+        [long, Buffer.from('far')] as const,
+      ];
       const bytes = await pack(all.map(([name, body]) => tarEntryOf(name, body)));
       expect(await unpack(bytes)).toEqual(all.map(([name, body]) => [name, body.toString('latin1')]));
     }),

@@ -1,7 +1,8 @@
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
-// Subset of the tar format that a backup needs: plain files with names up to 255 characters. Any `tar` can open it without the shop.
+// Subset of the tar format that a backup needs: plain files with names up to 255 characters. Any `tar` can open it
+// without the shop.
 
 const block = 512;
 /** Limit of a size in a tar header: eleven octal digits. */
@@ -76,14 +77,15 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * Reads the entries of a tar; each must be read to its end before the next. Throws BackupRefused for a truncated tar, and for names that
- * lead out of a folder.
+ * Reads the entries of a tar; each must be read to its end before the next. Throws BackupRefused for a truncated tar,
+ * and for names that lead out of a folder.
  */
 export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = readBytes(source);
   for (;;) {
     const header = await bytes.take(block);
-    if (header.length < block) throw new BackupRefused('The backup ends in the middle: it is cut short. Take another one.');
+    if (header.length < block)
+      throw new BackupRefused('The backup ends in the middle: it is cut short. Take another one.');
     if (header.every((byte) => byte === 0)) break;
     const size = octalAt(header, 124, 12);
     if (octalAt(header, 148, 8) !== sumOf(header) || Number.isNaN(size))
@@ -95,7 +97,8 @@ export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<T
     const body = async function* () {
       while (left > 0) {
         const part = await bytes.some(left);
-        if (part.length === 0) throw new BackupRefused('The backup ends in the middle: it is cut short. Take another one.');
+        if (part.length === 0)
+          throw new BackupRefused('The backup ends in the middle: it is cut short. Take another one.');
         left -= part.length;
         yield part;
       }

@@ -7,8 +7,8 @@ import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts'
 import { type SealKey, sealed } from './seal.ts';
 
 /**
- * Writes bytes into one new file, compressed, encrypted if there is a key, readable by its owner only. The draft is flushed, then renamed;
- * `nameOf` is called only then. Leaves no partial file, and throws system errors.
+ * Writes bytes into one new file, compressed, encrypted if there is a key, readable by its owner only. The draft is
+ * flushed, then renamed; `nameOf` is called only then. Leaves no partial file, and throws system errors.
  */
 export async function writePacked(
   draft: string,

@@ -9,8 +9,8 @@ import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
 import type { FileCopy } from '#server/operations/backup-format/manifest.ts';
 
 /**
- * Verifies files from before a moment against stored checksums: uploads, product photos, slide pictures and print files. Returns a sentence
- * for each damaged or missing one. Labels and smaller copies have no checksum.
+ * Verifies files from before a moment against stored checksums: uploads, product photos, slide pictures and print
+ * files. Returns a sentence for each damaged or missing one. Labels and smaller copies have no checksum.
  */
 export async function checkFiles(db: Db, files: readonly FileCopy[], before: Date): Promise<string[]> {
   const found = new Map(files.map((file) => [file.path, file.sha256]));
@@ -26,20 +26,30 @@ export async function checkFiles(db: Db, files: readonly FileCopy[], before: Dat
     .where(and(isNull(uploadsTable.removedAt), lt(uploadsTable.createdAt, before)));
   for (const picture of pictures) compare(pictureKey(picture), picture.sha256, 'Take it from an earlier backup.');
   const photographs = await db
-    .select({ id: productPhotographsTable.id, format: productPhotographsTable.format, sha256: productPhotographsTable.sha256 })
+    .select({
+      id: productPhotographsTable.id,
+      format: productPhotographsTable.format,
+      sha256: productPhotographsTable.sha256,
+    })
     .from(productPhotographsTable)
     .where(lt(productPhotographsTable.addedAt, before));
-  for (const one of photographs) compare(photographKey(one), one.sha256, 'Take it from an earlier backup, or send the photograph again.');
+  for (const one of photographs)
+    compare(photographKey(one), one.sha256, 'Take it from an earlier backup, or send the photograph again.');
   const slides = await db
     .select({ id: slidePicturesTable.id, format: slidePicturesTable.format, sha256: slidePicturesTable.sha256 })
     .from(slidePicturesTable)
     .where(lt(slidePicturesTable.addedAt, before));
-  for (const one of slides) compare(slidePictureKey(one), one.sha256, 'Take it from an earlier backup, or send the picture again.');
+  for (const one of slides)
+    compare(slidePictureKey(one), one.sha256, 'Take it from an earlier backup, or send the picture again.');
   const prints = await db
     .select({ file: printFilesTable.file, sha256: printFilesTable.sha256, orderId: printFilesTable.orderId })
     .from(printFilesTable)
     .where(lt(printFilesTable.createdAt, before));
   for (const { file, sha256, orderId } of prints)
-    compare(file, sha256, `Take it from an earlier backup, or make it again: npm run shop -- print-files again, for the order ${orderId}.`);
+    compare(
+      file,
+      sha256,
+      `Take it from an earlier backup, or make it again: npm run shop -- print-files again, for the order ${orderId}.`,
+    );
   return faults;
 }

@@ -16,7 +16,12 @@ export async function findLateBackup(
   const since = newest ? madeAt(newest) : await openedAt(source.dataDir);
   if (!since || now.getTime() - since.getTime() < lateMs) return [];
   const last = newest ? `The newest is ${newest}.` : 'There is none.';
-  return [{ about: 'backups', says: `No backup has been made for more than a day. ${last} Look whether ${folder} is there and has room.` }];
+  return [
+    {
+      about: 'backups',
+      says: `No backup has been made for more than a day. ${last} Look whether ${folder} is there and has room.`,
+    },
+  ];
 }
 
 /** Returns the time when a shop was first opened on a folder, by its marker file. */

@@ -7,7 +7,9 @@ const lateMinutes = 10;
 
 /** Finds log segments that are not archived to LOG_ARCHIVE, and the disk space that they take. */
 export async function findLateLog(db: Db, now: Date): Promise<ShopFinding[]> {
-  const { rows: asked } = await db.execute<{ is: string | null }>(sql`select current_setting('maidan.log_archive', true) as is`);
+  const { rows: asked } = await db.execute<{ is: string | null }>(
+    sql`select current_setting('maidan.log_archive', true) as is`,
+  );
   if (asked[0]?.is !== 'on') return [];
   const { rows } = await db.execute<{ many: number; since: number | null; bytes: string }>(sql`
     select count(*)::int as many, (extract(epoch from min(modification)) * 1000)::float8 as since, (select coalesce(sum(size), 0) from pg_ls_waldir())::text as bytes

@@ -22,7 +22,10 @@ import { makeNightly } from './nightly.ts';
 import { serveLog } from './serve-log.ts';
 
 const said: string[] = [];
-const log = { warn: (_: object, line: string) => void said.push(line), error: (_: object, line: string) => void said.push(line) };
+const log = {
+  warn: (_: object, line: string) => void said.push(line),
+  error: (_: object, line: string) => void said.push(line),
+};
 const quiet = { warn: () => {}, error: () => {} };
 
 let root: string;
@@ -53,12 +56,21 @@ async function killEngine(database: ShopDatabase): Promise<void> {
   const [pid = ''] = (await readFile(path.join(engineFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
   // Its children may answer for a moment yet.
-  while ((await readFile(path.join(engineFolder(dataDir), 'postmaster.pid'), 'utf8').catch(() => pid)).startsWith(pid)) await pause(10);
+  while ((await readFile(path.join(engineFolder(dataDir), 'postmaster.pid'), 'utf8').catch(() => pid)).startsWith(pid))
+    await pause(10);
   await untilThere(database, 30_000, () => {});
 }
 
 function restore(at: Date, name: string, more: object = {}): Promise<RestoredAt> {
-  const wanted = { at, archive, line: undefined, backups: path.join(root, 'backups'), bucket: undefined, key: undefined, log: quiet };
+  const wanted = {
+    at,
+    archive,
+    line: undefined,
+    backups: path.join(root, 'backups'),
+    bucket: undefined,
+    key: undefined,
+    log: quiet,
+  };
   return restoreAt({ ...wanted, ...more }, path.join(root, name), (words) => said.push(words));
 }
 
@@ -102,7 +114,9 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('a shop is made as it was at a moment, with the orders of then and books that add up', async () => {
-  expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(expect.stringContaining('.ready'));
+  expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(
+    expect.stringContaining('.ready'),
+  );
   const wanted = moments[2];
   if (!wanted) throw new Error('no moment');
   expect(wanted.orders).toHaveLength(9);
@@ -110,11 +124,15 @@ test('a shop is made as it was at a moment, with the orders of then and books th
   expect(sums).toMatchObject({ orders: 9, faults: [] });
   expect(lastChange?.getTime()).toBeLessThanOrEqual(wanted.at.getTime());
   expect(lastChange?.getTime()).toBeGreaterThan(moments[1]?.at.getTime() ?? 0);
-  expect(files).toEqual([expect.stringMatching(/^Files .* are not in the log: 1 come from the backup .*maidan-nightly-/)]);
+  expect(files).toEqual([
+    expect.stringMatching(/^Files .* are not in the log: 1 come from the backup .*maidan-nightly-/),
+  ]);
   const then = path.join(root, 'then');
   expect((await readdir(then)).sort()).toEqual(['files', 'lock', 'postgresql']);
   expect(await readFile(path.join(then, 'files/labels/one.pdf'), 'utf8')).toBe('%PDF');
-  expect(await readdir(path.join(then, 'postgresql'))).not.toContainEqual(expect.stringMatching(/maidan|recovery\.signal|backup_label$/));
+  expect(await readdir(path.join(then, 'postgresql'))).not.toContainEqual(
+    expect.stringMatching(/maidan|recovery\.signal|backup_label$/),
+  );
   const restored = await openEmbedded(path.join(then, 'postgresql'), quiet);
   try {
     const { rows } = await restored.pool.query<{ reference: string }>('select reference from orders order by 1');
@@ -188,13 +206,17 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
     await writeFile(place, 'in the way of a folder');
     await database.pool.query('create table filler (a int)');
     await database.pool.query('select pg_switch_wal()');
-    await expect(database.archive.take()).rejects.toThrow(/The database’s log cannot be taken to .*: a file is in the way of a folder/);
+    await expect(database.archive.take()).rejects.toThrow(
+      /The database’s log cannot be taken to .*: a file is in the way of a folder/,
+    );
     await expect.poll(() => said.join('\n')).toContain('Until then the log stays on the shop’s own disk');
     expect(await findLateLog(database.db, new Date(Date.now() + 60_000))).toEqual([]);
     expect(await findLateLog(database.db, new Date(Date.now() + 660_000))).toEqual([
       {
         about: 'disk',
-        says: expect.stringMatching(/has not been taken to LOG_ARCHIVE for 1\d minutes: \d+ pieces wait, and it has \d+ MB/),
+        says: expect.stringMatching(
+          /has not been taken to LOG_ARCHIVE for 1\d minutes: \d+ pieces wait, and it has \d+ MB/,
+        ),
       },
     ]);
     await rm(place);
@@ -220,7 +242,9 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
   } finally {
     await database.close();
   }
-  expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(expect.stringContaining('.ready'));
+  expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(
+    expect.stringContaining('.ready'),
+  );
 });
 
 test('a start without it ends the line', async () => {
@@ -268,8 +292,14 @@ test('a shop that was restored begins a line; sealed copies need their key, and 
 
 test('what cannot be an archive is refused', async () => {
   const refused = (more: object) => openShopDatabase(envOf({ DATA_DIR: path.join(root, 'new'), ...more }), quiet);
-  await expect(refused({ LOG_ARCHIVE: path.join(root, 'nowhere') })).rejects.toThrow(/which is not there: look whether its disk is/);
-  await expect(refused({ LOG_ARCHIVE: path.join(root, 'new', 'log') })).rejects.toThrow(/is in DATA_DIR and is lost with it/);
-  await expect(refused({ DATABASE_URL: 'postgresql://127.0.0.1:9/x' })).rejects.toThrow(/for the server of DATABASE_URL use its own tools/);
+  await expect(refused({ LOG_ARCHIVE: path.join(root, 'nowhere') })).rejects.toThrow(
+    /which is not there: look whether its disk is/,
+  );
+  await expect(refused({ LOG_ARCHIVE: path.join(root, 'new', 'log') })).rejects.toThrow(
+    /is in DATA_DIR and is lost with it/,
+  );
+  await expect(refused({ DATABASE_URL: 'postgresql://127.0.0.1:9/x' })).rejects.toThrow(
+    /for the server of DATABASE_URL use its own tools/,
+  );
   expect(existsSync(path.join(root, 'new', 'postgresql'))).toBe(false);
 });

@@ -8,7 +8,13 @@ import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts'
 import { isCluster } from '#server/foundation/database-engine/make-cluster.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Env } from '#server/foundation/process/env.ts';
-import { copiesOf, isPiece, listCopies, logOf, type PageCopy } from '#server/operations/backup-format/archive-folder.ts';
+import {
+  copiesOf,
+  isPiece,
+  listCopies,
+  logOf,
+  type PageCopy,
+} from '#server/operations/backup-format/archive-folder.ts';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import { copyPages, lineNote, thinOut } from '#server/operations/backup-format/copy-pages.ts';
 import { readPacked } from '#server/operations/backup-format/read-backup.ts';
@@ -50,8 +56,8 @@ export interface PreparedArchive {
 }
 
 /**
- * Prepares to archive the log of a PostgreSQL that does not run yet; undefined if not configured. A start without an archive ends its line.
- * Throws BackupRefused if it cannot.
+ * Prepares to archive the log of a PostgreSQL that does not run yet; undefined if not configured. A start without an
+ * archive ends its line. Throws BackupRefused if it cannot.
  */
 export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log): Promise<PreparedArchive | undefined> {
   const note = path.join(folder, lineNote);
@@ -69,7 +75,9 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   const key = keyOfEnv(env);
   const line = await readLine(note, archive);
   if (line === undefined && !existsSync(archive))
-    throw new BackupRefused(`LOG_ARCHIVE names ${archive}, which is not there: look whether its disk is, or make the folder.`);
+    throw new BackupRefused(
+      `LOG_ARCHIVE names ${archive}, which is not there: look whether its disk is, or make the folder.`,
+    );
   // Leaves folder creation to PostgreSQL, which needs an empty one.
   if (line === undefined && isCluster(folder)) await rm(note, { force: true });
   return {
@@ -82,13 +90,21 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
 }
 
 /** Rejects settings that LOG_ARCHIVE cannot be used with. Throws BackupRefused. */
-export function refuseUnfit({ DATABASE_URL, DATA_DIR }: Pick<ArchiveEnv, 'DATABASE_URL' | 'DATA_DIR'>, archive: string): void {
+export function refuseUnfit(
+  { DATABASE_URL, DATA_DIR }: Pick<ArchiveEnv, 'DATABASE_URL' | 'DATA_DIR'>,
+  archive: string,
+): void {
   if (DATABASE_URL)
-    throw new BackupRefused('LOG_ARCHIVE is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools, and unset it.');
-  if (process.platform === 'win32') throw new BackupRefused('LOG_ARCHIVE is not made for Windows: unset it, and make backups more often.');
+    throw new BackupRefused(
+      'LOG_ARCHIVE is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools, and unset it.',
+    );
+  if (process.platform === 'win32')
+    throw new BackupRefused('LOG_ARCHIVE is not made for Windows: unset it, and make backups more often.');
   const inside = path.relative(path.resolve(DATA_DIR), archive);
   if (inside === '' || !(inside.startsWith('..') || path.isAbsolute(inside)))
-    throw new BackupRefused(`LOG_ARCHIVE names ${archive}, which is in DATA_DIR and is lost with it: name a folder on another disk.`);
+    throw new BackupRefused(
+      `LOG_ARCHIVE names ${archive}, which is in DATA_DIR and is lost with it: name a folder on another disk.`,
+    );
 }
 
 async function readLine(note: string, archive: string): Promise<string | undefined> {
@@ -102,7 +118,8 @@ async function beginLine(archive: string, folder: string): Promise<string> {
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const line = `${stamp}-${randomBytes(3).toString('hex')}`;
   try {
-    for (const place of [copiesOf(archive, line), logOf(archive, line)]) await mkdir(place, { recursive: true, mode: 0o700 });
+    for (const place of [copiesOf(archive, line), logOf(archive, line)])
+      await mkdir(place, { recursive: true, mode: 0o700 });
     await flushFolder(path.join(archive, line), archive);
   } catch (cause) {
     throw new BackupRefused(`The log cannot be kept in ${archive}: ${wordsOf(cause)}.`, { cause });
@@ -170,7 +187,10 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
           await copy();
         } catch (error) {
           if (!ending.signal.aborted)
-            log.error({ event: 'log_archive.copy_failed', err: error }, `${wordsOf(error)} Trying again in ten minutes.`);
+            log.error(
+              { event: 'log_archive.copy_failed', err: error },
+              `${wordsOf(error)} Trying again in ten minutes.`,
+            );
         }
         return tryAgainMs;
       };
@@ -192,19 +212,26 @@ function tellSometimes(log: Log): (obstacle: unknown) => void {
   let last = { words: '', at: 0 };
   return (obstacle) => {
     if (obstacle === undefined) {
-      if (last.words !== '') log.warn({ event: 'log_archive.recovered' }, 'The write-ahead log is archived to LOG_ARCHIVE again.');
+      if (last.words !== '')
+        log.warn({ event: 'log_archive.recovered' }, 'The write-ahead log is archived to LOG_ARCHIVE again.');
       last = { words: '', at: 0 };
       return;
     }
     const words = wordsOf(obstacle);
     if (words === last.words && Date.now() - last.at < sayAgainMs) return;
     last = { words, at: Date.now() };
-    log.error({ event: 'log_archive.failed', err: obstacle }, `${words} Until then the log stays on the shop’s own disk and grows there.`);
+    log.error(
+      { event: 'log_archive.failed', err: obstacle },
+      `${words} Until then the log stays on the shop’s own disk and grows there.`,
+    );
   };
 }
 
 /** Archives each finished log segment and marks it as done, so that PostgreSQL may remove it. */
-async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 'archive' | 'line' | 'key'>): Promise<void> {
+async function takePieces(
+  folder: string,
+  { archive, line, key }: Pick<Keeping, 'archive' | 'line' | 'key'>,
+): Promise<void> {
   const marks = path.join(folder, 'pg_wal', 'archive_status');
   const waiting = (await readdir(marks)).filter((name) => name.endsWith('.ready')).sort();
   const place = logOf(archive, line);
@@ -217,7 +244,8 @@ async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 
     const name = mark.slice(0, -'.ready'.length);
     const piece = path.join(folder, 'pg_wal', name);
     // Skips other files that PostgreSQL marks: notes on timelines and copies, which nothing here needs.
-    if (isPiece(name)) await keepPiece(piece, path.join(place, `${name}.gz${key ? '.sealed' : ''}`), key, path.join(folder, lineNote));
+    if (isPiece(name))
+      await keepPiece(piece, path.join(place, `${name}.gz${key ? '.sealed' : ''}`), key, path.join(folder, lineNote));
     await rename(path.join(marks, mark), path.join(marks, `${name}.done`));
   }
 }
@@ -236,7 +264,9 @@ async function keepPiece(piece: string, kept: string, key: SealKey | undefined, 
     await rm(draft, { force: true });
     await writePacked(draft, () => kept, createReadStream(piece), key);
   } catch (cause) {
-    throw new BackupRefused(`The database’s log cannot be taken to ${path.dirname(kept)}: ${wordsOf(cause)}.`, { cause });
+    throw new BackupRefused(`The database’s log cannot be taken to ${path.dirname(kept)}: ${wordsOf(cause)}.`, {
+      cause,
+    });
   }
 }
 

@@ -52,10 +52,13 @@ interface Wanted {
 const partLength = 1024 * 1024;
 
 /**
- * Backs up a shop, running or not, into one new file: all tables of one snapshot, the files, and a manifest. Encrypts it if there is a key.
- * Throws BackupRefused and leaves no partial file.
+ * Backs up a shop, running or not, into one new file: all tables of one snapshot, the files, and a manifest. Encrypts
+ * it if there is a key. Throws BackupRefused and leaves no partial file.
  */
-export async function makeBackup(source: BackupSource, { folder, prefix, key, at, hasRoom = () => true }: Wanted): Promise<MadeBackup> {
+export async function makeBackup(
+  source: BackupSource,
+  { folder, prefix, key, at, hasRoom = () => true }: Wanted,
+): Promise<MadeBackup> {
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
@@ -67,7 +70,12 @@ export async function makeBackup(source: BackupSource, { folder, prefix, key, at
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const writing: { manifest?: BackupManifest } = {};
-    await writePacked(`${file}.unfinished`, () => file, whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom), key);
+    await writePacked(
+      `${file}.unfinished`,
+      () => file,
+      whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom),
+      key,
+    );
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
     // Ends the snapshot, so that files swept or recreated in the meantime count as correct.
     await client.query('commit');
@@ -84,7 +92,9 @@ export async function makeBackup(source: BackupSource, { folder, prefix, key, at
 async function* whileRoom(parts: AsyncIterable<Buffer>, hasRoom: () => boolean): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     if (!hasRoom())
-      throw new BackupRefused('There is too little room left for a backup beside the shop: make room, or set BACKUPS to another disk.');
+      throw new BackupRefused(
+        'There is too little room left for a backup beside the shop: make room, or set BACKUPS to another disk.',
+      );
     yield part;
   }
 }
@@ -120,7 +130,9 @@ async function aboutOf(
   at: Date,
   toCopy: readonly TableToCopy[],
 ): Promise<BackupMetadata> {
-  const applied = await client.query<{ at: string }>('select created_at::text as at from drizzle.__drizzle_migrations order by created_at');
+  const applied = await client.query<{ at: string }>(
+    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at',
+  );
   const server = await client.query<{ server_version: string }>('show server_version');
   return {
     format: 1,
@@ -131,7 +143,9 @@ async function aboutOf(
     layout: toCopy.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
     migrations: applied.rows.map((row) => Number(row.at)),
     leftOut: bucket
-      ? [`Shoppers' pictures and print files are in the bucket ${bucket}, not in this backup: have its provider keep versions.`]
+      ? [
+          `Shoppers' pictures and print files are in the bucket ${bucket}, not in this backup: have its provider keep versions.`,
+        ]
       : [],
   };
 }
@@ -196,7 +210,11 @@ async function* filesBelow(root: string, folder: string, files: FileCopy[]): Asy
     try {
       const { size } = await handle.stat();
       const copy = { path: name, bytes: size, sha256: '' };
-      yield { name, size, body: hashed(createReadStream('', { fd: handle, autoClose: false, ...(size > 0 && { end: size - 1 }) }), copy) };
+      yield {
+        name,
+        size,
+        body: hashed(createReadStream('', { fd: handle, autoClose: false, ...(size > 0 && { end: size - 1 }) }), copy),
+      };
       files.push(copy);
     } finally {
       await handle.close();

@@ -32,7 +32,11 @@ afterAll(async () => {
 test('of the nightly ones so many are kept, the newest; those made by hand stay, as does what is not ours', async () => {
   const { folder } = backups;
   await mkdir(folder);
-  for (const name of ['maidan-20200101T000000Z.tar.gz', 'letters.tar.gz', 'maidan-nightly-20261101T210000Z.tar.gz.unfinished'])
+  for (const name of [
+    'maidan-20200101T000000Z.tar.gz',
+    'letters.tar.gz',
+    'maidan-nightly-20261101T210000Z.tar.gz.unfinished',
+  ])
     await writeFile(path.join(folder, name), '');
   for (const day of ['20', '21', '22', '23']) await makeNightly(backups, new Date(`2026-11-${day}T21:00:00Z`));
   expect((await readdir(folder)).sort()).toEqual([
@@ -74,14 +78,26 @@ test('that none was made for more than a day is found', async () => {
   expect(await found('2099-01-01T00:00:00Z')).toEqual([expect.stringContaining('There is none.')]);
   await writeFile(path.join(folder, 'maidan-nightly-20261124T210000Z.tar.gz'), 'x');
   expect(await found('2026-11-25T22:00:00Z')).toEqual([]);
-  expect(await found('2026-11-25T23:30:00Z')).toEqual([expect.stringContaining('The newest is maidan-nightly-20261124T210000Z.tar.gz.')]);
+  expect(await found('2026-11-25T23:30:00Z')).toEqual([
+    expect.stringContaining('The newest is maidan-nightly-20261124T210000Z.tar.gz.'),
+  ]);
   expect(await found('2026-11-25T23:30:00Z', 0)).toEqual([]);
 });
 
 test('a picture that is damaged or gone is said as an error, with what to do', async () => {
-  const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, createdAt: new Date(0) } as const;
+  const row = {
+    purpose: 'design',
+    format: 'png',
+    width: 1,
+    height: 1,
+    bytes: 1,
+    seeThrough: false,
+    createdAt: new Date(0),
+  } as const;
   const sha256 = createHash('sha256').update('as it was kept').digest('hex');
-  await shop.database.db.insert(uploadsTable).values(['whole', 'torn', 'gone', 'swept'].map((id) => ({ ...row, id, sha256 })));
+  await shop.database.db
+    .insert(uploadsTable)
+    .values(['whole', 'torn', 'gone', 'swept'].map((id) => ({ ...row, id, sha256 })));
   await shop.database.pool.query(`update uploads set removed_at = now() where id = 'swept'`);
   for (const [id, bytes] of [
     ['whole', 'as it was kept'],
@@ -90,7 +106,15 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
     await mkdir(path.join(dir, 'files/uploads', id), { recursive: true });
     await writeFile(path.join(dir, 'files/uploads', id, 'picture.png'), bytes);
   }
-  const photograph = { productId: 'cricket-1', format: 'jpeg', width: 1, height: 1, bytes: 1, sha256, addedAt: new Date(0) } as const;
+  const photograph = {
+    productId: 'cricket-1',
+    format: 'jpeg',
+    width: 1,
+    height: 1,
+    bytes: 1,
+    sha256,
+    addedAt: new Date(0),
+  } as const;
   await shop.database.db.insert(productPhotographsTable).values({ ...photograph, id: 'lost', number: 1 });
   const errors: string[] = [];
   const asked: string[] = [];
@@ -107,7 +131,12 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
 
 function quietly(errors: string[]) {
   const log = { warn: () => {}, error: (_: object, line: string) => void errors.push(line) };
-  return { db: shop.database.db, log, now: () => new Date('2026-11-24T21:00:00Z'), disk: { level: () => 'enough' as const } };
+  return {
+    db: shop.database.db,
+    log,
+    now: () => new Date('2026-11-24T21:00:00Z'),
+    disk: { level: () => 'enough' as const },
+  };
 }
 
 /** Jobs that are noted, and done when the test says so. */

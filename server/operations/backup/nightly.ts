@@ -25,7 +25,10 @@ export interface Backups {
 const nightly = 'maidan-nightly-';
 export const byHand = 'maidan-';
 
-type BackupEnv = Pick<Env, 'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>;
+type BackupEnv = Pick<
+  Env,
+  'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'
+>;
 
 /** Returns the backups folder: BACKUPS, otherwise one in the data folder. */
 export function backupsFolder({ BACKUPS, DATA_DIR }: Pick<Env, 'BACKUPS' | 'DATA_DIR'>): string {
@@ -65,8 +68,8 @@ export async function workBackups(
 }
 
 /**
- * Makes tonight's backup and removes the oldest beyond the retention count. Aborts if the disk runs low, so that orders can go on. Throws
- * BackupRefused.
+ * Makes tonight's backup and removes the oldest beyond the retention count. Aborts if the disk runs low, so that orders
+ * can go on. Throws BackupRefused.
  */
 export async function makeNightly(
   { source, folder, kept, key }: Pick<Backups, 'source' | 'folder' | 'kept' | 'key'>,

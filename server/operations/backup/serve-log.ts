@@ -11,8 +11,8 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 const lookMs = 15;
 
 /**
- * Command by which PostgreSQL requests a log segment: writes its name into a folder, then waits for the file or a refusal. Its user has
- * neither archive access nor the key. It stops once its parent has ended.
+ * Command by which PostgreSQL requests a log segment: writes its name into a folder, then waits for the file or a
+ * refusal. Its user has neither archive access nor the key. It stops once its parent has ended.
  */
 export const restoreCommand = `cd ${recoveryFolder} && : > %f.wanted || exit 1
 while kill -0 $PPID 2>/dev/null; do
@@ -29,7 +29,12 @@ export interface LogService {
 }
 
 /** Serves a line's log segments to the PostgreSQL that recovers in a folder, until stopped. */
-export async function serveLog(folder: string, archive: string, line: string, key: SealKey | undefined): Promise<LogService> {
+export async function serveLog(
+  folder: string,
+  archive: string,
+  line: string,
+  key: SealKey | undefined,
+): Promise<LogService> {
   const pieces = await listPieces(archive, line);
   const desk = path.join(folder, recoveryFolder);
   const ending = new AbortController();
@@ -79,7 +84,8 @@ async function unpack(kept: string, target: string, key: SealKey | undefined): P
       for await (const part of bytes) await out.write(part);
     });
   } catch (error) {
-    if (error instanceof BackupRefused) throw new BackupRefused(error.message.replace(/ Take another backup\.$/, ''), { cause: error });
+    if (error instanceof BackupRefused)
+      throw new BackupRefused(error.message.replace(/ Take another backup\.$/, ''), { cause: error });
     throw error;
   } finally {
     await out.close();

@@ -24,8 +24,8 @@ interface Demonstration {
 }
 
 /**
- * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office. Production shops reject
- * it.
+ * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office.
+ * Production shops reject it.
  */
 export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
   return async ([verb, ...options], say) => {
@@ -39,10 +39,15 @@ export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: 
     const begun = performance.now();
     const count = await fillShop(db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
-    say(count > 0 ? `${count} orders of two years were written. None of them ever was.` : 'These are there already. Nothing was written.');
+    say(
+      count > 0
+        ? `${count} orders of two years were written. None of them ever was.`
+        : 'These are there already. Nothing was written.',
+    );
     if (printed > 0) say(`${printed} more of them wait in the print room.`);
     const waiting = fillWork ? await fillWork(seed) : 0;
-    if (waiting > 0) say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
+    if (waiting > 0)
+      say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
     say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
     return 0;

@@ -6,17 +6,20 @@ import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
 
 /**
- * Seed of past orders that no operator can choose, so that `demo fill` adds other ones. Open work shares its seed with `demo fill`, so it
- * is written once.
+ * Seed of past orders that no operator can choose, so that `demo fill` adds other ones. Open work shares its seed with
+ * `demo fill`, so it is written once.
  */
 const pastSeed = 10_000;
 const workSeed = 1;
 
 /**
- * Fills a demonstration without orders: closed orders, and open work for the office. Each part is one transaction, so an interrupted fill
- * continues at the next start. Returns the number of orders written; 0 if none are needed.
+ * Fills a demonstration without orders: closed orders, and open work for the office. Each part is one transaction, so
+ * an interrupted fill continues at the next start. Returns the number of orders written; 0 if none are needed.
  */
-export async function fillFirst(deps: WorkParts & PrintRoomParts, { orders: wanted, now }: { orders: number; now: Date }): Promise<number> {
+export async function fillFirst(
+  deps: WorkParts & PrintRoomParts,
+  { orders: wanted, now }: { orders: number; now: Date },
+): Promise<number> {
   const begun = await hasOrders(deps.db, pastKeys);
   if (wanted === 0 || (!begun && (await hasOrders(deps.db)))) return 0;
   const over = begun ? 0 : await fillShop(deps.db, { orders: wanted, seed: pastSeed, now });

@@ -24,8 +24,8 @@ interface ParcelsFill {
 }
 
 /**
- * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they stay as they are.
- * Returns the number written; 0 if they exist.
+ * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they
+ * stay as they are. Returns the number written; 0 if they exist.
  */
 export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;
@@ -33,7 +33,14 @@ export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): P
   const all = parcels.map(([reached, hoursAgo], number): ImaginedOrder => {
     const made = imagineOrder(seed, 850_000 + number, new Date(now.getTime() - hoursAgo * hour), 400, choose);
     const heardAt = new Date(now.getTime() - (1 + made.chance.below(4)) * hour);
-    return { ...made, shopper: { ...made.shopper, accountId: undefined }, delivery: 'standard', story: 'on its way', reached, heardAt };
+    return {
+      ...made,
+      shopper: { ...made.shopper, accountId: undefined },
+      delivery: 'standard',
+      story: 'on its way',
+      reached,
+      heardAt,
+    };
   });
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);

@@ -27,7 +27,16 @@ import { imaginedPayment } from './imagined-payment.ts';
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
 /** Texts on the designs. The last is a licensed club's name, which staff must review first. */
-const words = ['GULLY XI', 'NANI KA XI', 'SUNDAY LEAGUE', 'CHAI BREAK', 'LAST OVER', 'TERRACE FC', 'NO BALL', 'CHELSEA'];
+const words = [
+  'GULLY XI',
+  'NANI KA XI',
+  'SUNDAY LEAGUE',
+  'CHAI BREAK',
+  'LAST OVER',
+  'TERRACE FC',
+  'NO BALL',
+  'CHELSEA',
+];
 const garments: readonly CustomGarment[] = ['t-shirt', 'hoodie', 'jersey', 'kids-t-shirt'];
 const inks = ['#14170f', '#bf2318', '#1f50b8', '#f5f4ef', '#ffb81c'];
 const hour = 3_600_000;
@@ -47,8 +56,9 @@ interface Imagined {
 }
 
 /**
- * Adds paid orders of printed garments to a demonstration's print room, in each state of its work. Designs are drawn as a shopper's; the
- * shop's own job makes the print files. The same seed writes the same orders once; returns their number.
+ * Adds paid orders of printed garments to a demonstration's print room, in each state of its work. Designs are drawn as
+ * a shopper's; the shop's own job makes the print files. The same seed writes the same orders once; returns their
+ * number.
  */
 export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const { db } = deps;
@@ -96,7 +106,9 @@ function imagineDesign(chance: Chance, line: string): GarmentDesign {
 async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Imagined, key: string): Promise<void> {
   const { id, placedAt, step } = one;
   const of = { design: one.design, sides: ['front' as const], pictures: [], acceptsSoft: false };
-  await tx.insert(designsTable).values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
+  await tx
+    .insert(designsTable)
+    .values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
   const order = await writeOrder(tx, one, key);
   await planShipments(tx, order, placedAt);
   await jobs.send(tx, 'make-print-files', { orderId: id, state: 'confirmed' });
@@ -122,15 +134,42 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
   const [order] = await tx
     .insert(ordersTable)
     .values({
-      ...{ id, reference, idempotencyKey: key, requestHash: '', state: 'confirmed', email, phone, address, delivery: 'standard' },
-      ...{ promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' }, payment: 'razorpay', paidBy: paymentId },
-      ...{ subtotalPaise, taxPaise, shippingPaise: totals.shippingPaise, totalPaise, creditPaise: 0, cancelledPaise: 0, placedAt },
+      ...{
+        id,
+        reference,
+        idempotencyKey: key,
+        requestHash: '',
+        state: 'confirmed',
+        email,
+        phone,
+        address,
+        delivery: 'standard',
+      },
+      ...{
+        promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
+        payment: 'razorpay',
+        paidBy: paymentId,
+      },
+      ...{
+        subtotalPaise,
+        taxPaise,
+        shippingPaise: totals.shippingPaise,
+        totalPaise,
+        creditPaise: 0,
+        cancelledPaise: 0,
+        placedAt,
+      },
     })
     .returning();
   if (!order) throw new Error(`order ${reference} could not be written`);
   await tx.insert(orderLinesTable).values({
     ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
-    ...{ unitPaise: goods.pricePaise, totalPaise: totals.linePaise[0] ?? 0, taxPaise: totals.lineTaxPaise[0] ?? 0, hsn: goods.hsn },
+    ...{
+      unitPaise: goods.pricePaise,
+      totalPaise: totals.linePaise[0] ?? 0,
+      taxPaise: totals.lineTaxPaise[0] ?? 0,
+      hsn: goods.hsn,
+    },
     taxPercent: totals.linePercent[0] ?? 0,
     ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
   });
@@ -141,10 +180,16 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
     { orderId: id, state: 'confirmed', actor: 'shop', at: seconds(60) },
   ]);
   const at = seconds(40);
-  await tx.insert(gatewayOrdersTable).values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
+  await tx
+    .insert(gatewayOrdersTable)
+    .values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
   await tx.insert(paymentsTable).values({
     ...{ id: paymentId, orderId: id, gatewayOrderId, amountPaise: totalPaise, state: 'captured', method: 'upi' },
-    ...{ instrument: `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@okaxis`, capturedPaise: totalPaise, refundedPaise: 0 },
+    ...{
+      instrument: `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@okaxis`,
+      capturedPaise: totalPaise,
+      refundedPaise: 0,
+    },
     ...{ createdAt: placedAt, capturedAt: at },
   });
   await tx

@@ -34,8 +34,8 @@ interface ReturnsFill {
 }
 
 /**
- * Writes recently delivered orders with a return in each state, some with photos. For demonstrations only. Returns the number written; 0 if
- * they exist.
+ * Writes recently delivered orders with a return in each state, some with photos. For demonstrations only. Returns the
+ * number written; 0 if they exist.
  */
 export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
   const keyOf = (number: number) => `demo:return:${seed}:${number}`;
@@ -75,10 +75,17 @@ async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): 
     .where(eq(ordersTable.reference, reference));
   if (!found) return;
   const pieces = lines.flatMap(({ quantity }, at) =>
-    Array.from({ length: quantity }, (_, piece) => ({ line: at + 1, piece: piece + 1, grade: 'as_new' as const, goes: 'stock' as const })),
+    Array.from({ length: quantity }, (_, piece) => ({
+      line: at + 1,
+      piece: piece + 1,
+      grade: 'as_new' as const,
+      goes: 'stock' as const,
+    })),
   );
   const by = { memberId: 'stf_demo_packer', memberName: 'Ravi Pawar' };
-  await tx.insert(returnInspectionsTable).values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
+  await tx
+    .insert(returnInspectionsTable)
+    .values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
 }
 
 /** Stores a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
@@ -89,7 +96,10 @@ async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Pr
   const picture = await files.read(key);
   // Loads sharp only if a demonstration is filled.
   const { default: sharp } = await import('sharp');
-  const { data: bytes, info } = await sharp(picture).flatten({ background: '#e9ebe4' }).jpeg().toBuffer({ resolveWithObject: true });
+  const { data: bytes, info } = await sharp(picture)
+    .flatten({ background: '#e9ebe4' })
+    .jpeg()
+    .toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(`photo ${seed}`).digest('base64url').slice(0, 32);
   await files.put(pictureKey({ id, format: 'jpeg' }), bytes, 'image/jpeg');
   await files.put(previewKey(id), picture, 'image/webp');
@@ -97,7 +107,16 @@ async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Pr
   const size = { width: info.width, height: info.height, bytes: bytes.byteLength };
   await db
     .insert(uploadsTable)
-    .values({ id, purpose: 'problem', format: 'jpeg', ...size, seeThrough: false, sha256, createdAt: now, expiresAt: null })
+    .values({
+      id,
+      purpose: 'problem',
+      format: 'jpeg',
+      ...size,
+      seeThrough: false,
+      sha256,
+      createdAt: now,
+      expiresAt: null,
+    })
     .onConflictDoNothing();
   return id;
 }

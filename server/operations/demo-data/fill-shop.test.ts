@@ -74,13 +74,16 @@ const processes = {
 };
 
 const references = async () =>
-  (await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)).map(
-    (row) => row.reference,
-  );
+  (
+    await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)
+  ).map((row) => row.reference);
 
 describe('two years that never were', () => {
   test('are not written into a shop for real', async () => {
-    expect(await run(['fill', '--orders', '10'], false)).toMatchObject({ code: 1, lines: [expect.stringContaining('for real')] });
+    expect(await run(['fill', '--orders', '10'], false)).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('for real')],
+    });
     expect(await references()).toEqual([]);
   });
 
@@ -103,7 +106,9 @@ describe('two years that never were', () => {
       .from(ordersTable)
       .groupBy(ordersTable.state);
     const ended = ['closed', 'payment_failed', 'cancelled', 'returned', 'returned_to_origin'];
-    expect(states.map(({ state }) => state).toSorted()).toEqual(orderStates.filter((state) => ended.includes(state)).toSorted());
+    expect(states.map(({ state }) => state).toSorted()).toEqual(
+      orderStates.filter((state) => ended.includes(state)).toSorted(),
+    );
     const { rows } = await db.execute(
       sql`select min(placed_at) < now() - interval '500 days' as old, max(placed_at) < ${now.toISOString()}::timestamptz - interval '15 days' as over from ${ordersTable}`,
     );
@@ -145,13 +150,16 @@ describe('two years that never were', () => {
 
   test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
     const { db } = shop.database;
-    const fillRoom = (seed: number) => fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
+    const fillRoom = (seed: number) =>
+      fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
     const lines: string[] = [];
     const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
-    const fill = async () => command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
+    const fill = async () =>
+      command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
     expect(await fill()).toBe(0);
     expect(lines).toContain('8 more of them wait in the print room.');
-    const room = async () => (await readBoard(db, now)).jobs.map(({ id, column, title }) => `${id} ${column} ${title}`).toSorted();
+    const room = async () =>
+      (await readBoard(db, now)).jobs.map(({ id, column, title }) => `${id} ${column} ${title}`).toSorted();
     const before = await room();
     expect(before).toHaveLength(8);
     expect(new Set(before.map((job) => job.split(' ')[1]))).toEqual(new Set(['to_approve', 'to_print', 'printing']));
@@ -161,21 +169,31 @@ describe('two years that never were', () => {
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
     const drawn = await db.select().from(designsTable);
-    expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(Array(8).fill(true));
+    expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(
+      Array(8).fill(true),
+    );
     expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
   });
 
   test('put work into every room: to pack, late, on hold, returns at each step with photos, messages, an approval, a failed mail; the books agree', async () => {
     const { db } = shop.database;
     const before = await shelves();
-    const parts = { db, jobs: shop.jobs, files: shop.files, secret: testSecret, publicUrl: 'http://shop.test', now: () => now };
+    const parts = {
+      db,
+      jobs: shop.jobs,
+      files: shop.files,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+      now: () => now,
+    };
     const written = await fillWork(parts, { seed: 4, now });
     expect(written).toBe(41);
     expect(await fillWork(parts, { seed: 4, now })).toBe(0);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await shelves()).toEqual(before);
-    // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands still.
+    // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands
+    // still.
     expect((await findStandstills(db, now, { disk: undefined, roomMb: undefined })).map(({ about }) => about)).toEqual([
       'orders',
       'orders',
@@ -194,11 +212,15 @@ describe('two years that never were', () => {
     expect(await todayFaults(shop, await asDemo(shop, 'owner'))).toEqual([]);
     const work = like(ordersTable.idempotencyKey, 'demo:work:%');
     const states = async (key: string) =>
-      (await db.select({ state: ordersTable.state }).from(ordersTable).where(like(ordersTable.idempotencyKey, key))).map(
-        ({ state }) => state,
-      );
-    expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({ packed: Array(3).fill('packed') });
-    expect(new Set(await states('demo:parcel:%'))).toEqual(new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']));
+      (
+        await db.select({ state: ordersTable.state }).from(ordersTable).where(like(ordersTable.idempotencyKey, key))
+      ).map(({ state }) => state);
+    expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({
+      packed: Array(3).fill('packed'),
+    });
+    expect(new Set(await states('demo:parcel:%'))).toEqual(
+      new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']),
+    );
     // What an order says of itself is what its parcels say.
     for (const order of await db.select().from(ordersTable).where(like(ordersTable.idempotencyKey, 'demo:parcel:%'))) {
       const parcels = await parcelsOf(db, order);
@@ -214,7 +236,8 @@ describe('two years that never were', () => {
     expect(await db.$count(readyAnswersTable)).toBe(3);
     const photographed = (await db.select().from(returnsTable)).filter(({ photos }) => photos.length > 0);
     expect(photographed.length).toBeGreaterThan(2);
-    for (const id of photographed.flatMap(({ photos }) => photos)) expect(await shop.files.has(previewKey(id))).toBe(true);
+    for (const id of photographed.flatMap(({ photos }) => photos))
+      expect(await shop.files.has(previewKey(id))).toBe(true);
     // However often the courier's round comes, no rule packs what is there for hands; what hands have packed is booked.
     const books = await ordersToBook(db, now, now, true);
     const worked = await db.select({ id: ordersTable.id, state: ordersTable.state }).from(ordersTable).where(work);
@@ -245,7 +268,12 @@ test('what was imagined as paid the stand-in for the gateway takes for its own: 
       ['ord_3', 62 ** 4 - 1, false],
     ] as const) {
       const { paymentId, gatewayOrderId } = imaginedPayment({ orderId, amountPaise, byCard });
-      const said = { order_id: gatewayOrderId, amount: amountPaise, status: 'captured', method: byCard ? 'card' : 'upi' };
+      const said = {
+        order_id: gatewayOrderId,
+        amount: amountPaise,
+        status: 'captured',
+        method: byCard ? 'card' : 'upi',
+      };
       expect(await gateway.readPayment(paymentId)).toMatchObject(said);
     }
     await expect(gateway.readPayment('pay_ABCDEFGHIJKLMN')).rejects.toThrow('does not exist');
@@ -272,7 +300,8 @@ test('a demonstration is filled at its first start, with work in each room, thou
     const ends = () => Promise.reject(new Error('ended here'));
     const jobsEndAt = (last: string) => ({
       ...empty.jobs,
-      send: async (tx: Db, queue: QueueName, data: never) => (queue === last ? ends() : empty.jobs.send(tx, queue, data)),
+      send: async (tx: Db, queue: QueueName, data: never) =>
+        queue === last ? ends() : empty.jobs.send(tx, queue, data),
     });
     // One that was killed between its parts, at each of them, goes on at its next start, whenever that is.
     for (const [cut, there] of [
@@ -291,7 +320,12 @@ test('a demonstration is filled at its first start, with work in each room, thou
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
     const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
-    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom, fillWork: (seed) => fillWork(parts, { seed, now }) });
+    const command = demoCommand(db, {
+      demonstration: true,
+      now: () => now,
+      fillRoom,
+      fillWork: (seed) => fillWork(parts, { seed, now }),
+    });
     expect(await command(['fill', '--orders', '50'], () => {})).toBe(0);
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41 + 50);
     expect((await checkLedger(db)).faults).toEqual([]);

@@ -32,8 +32,9 @@ export interface FillRequest {
 }
 
 /**
- * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. Matching stock arrives
- * first, so available stock is unchanged. Skips orders already written under the seed; returns the number written.
+ * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. Matching
+ * stock arrives first, so available stock is unchanged. Skips orders already written under the seed; returns the number
+ * written.
  */
 export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
   await fillShelves(db, now);
@@ -76,19 +77,42 @@ export async function readDemoGoods(db: Db): Promise<DemoGoods[]> {
   }));
 }
 
-async function writePeople(tx: Db, seed: number, count: number, all: readonly ImaginedOrder[], now: Date): Promise<void> {
+async function writePeople(
+  tx: Db,
+  seed: number,
+  count: number,
+  all: readonly ImaginedOrder[],
+  now: Date,
+): Promise<void> {
   // Dates an account before the first order of its owner.
   const first = new Map<string, Date>();
   for (const { shopper, placedAt } of all)
     if (shopper.accountId && placedAt < (first.get(shopper.accountId) ?? now)) first.set(shopper.accountId, placedAt);
-  const members = Array.from({ length: count }, (_, number) => imagineShopper(seed, number)).flatMap((shopper, number) => {
-    const { accountId, firstName, lastName, email, phone } = shopper;
-    const ordered = accountId && first.get(accountId);
-    const createdAt = new Date(
-      ordered ? ordered.getTime() - (4 + (number % 53)) * 60_000 : now.getTime() - (daysBack - (number % daysBack)) * 86_400_000,
-    );
-    return accountId ? [{ id: accountId, email, firstName, lastName, phone, passwordHash: null, emailProvedAt: createdAt, createdAt }] : [];
-  });
+  const members = Array.from({ length: count }, (_, number) => imagineShopper(seed, number)).flatMap(
+    (shopper, number) => {
+      const { accountId, firstName, lastName, email, phone } = shopper;
+      const ordered = accountId && first.get(accountId);
+      const createdAt = new Date(
+        ordered
+          ? ordered.getTime() - (4 + (number % 53)) * 60_000
+          : now.getTime() - (daysBack - (number % daysBack)) * 86_400_000,
+      );
+      return accountId
+        ? [
+            {
+              id: accountId,
+              email,
+              firstName,
+              lastName,
+              phone,
+              passwordHash: null,
+              emailProvedAt: createdAt,
+              createdAt,
+            },
+          ]
+        : [];
+    },
+  );
   await insertAll(tx, accountsTable, members);
 }
 
@@ -131,7 +155,9 @@ export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<voi
     const given = await nextNumber(tx, series, issuedAt);
     const invoice = invoices.get(orderId);
     const against =
-      series === 'CRN' && invoice ? { ...invoice, reason: about.startsWith('return:') ? 'Returned' : 'Came back undelivered' } : null;
+      series === 'CRN' && invoice
+        ? { ...invoice, reason: about.startsWith('return:') ? 'Returned' : 'Came back undelivered' }
+        : null;
     if (series === 'INV') invoices.set(orderId, { number: given.number, date: facts.date });
     const content = documentContent({ ...facts, against, number: given.number });
     rows.push({ ...given, kind: facts.kind, orderId, about, issuedAt, totalPaise: content.totalPaise, content });
@@ -148,7 +174,9 @@ export async function insertAll(tx: Db, table: PgTable, rows: readonly object[])
       given.map(([, column]) => sql.identifier(column.name)),
       sql`, `,
     );
-    const records = alike.map((row) => Object.fromEntries(given.map(([field, column]) => [column.name, Reflect.get(row, field)])));
+    const records = alike.map((row) =>
+      Object.fromEntries(given.map(([field, column]) => [column.name, Reflect.get(row, field)])),
+    );
     await tx.execute(
       sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`,
     );

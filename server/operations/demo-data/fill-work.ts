@@ -29,13 +29,15 @@ const toPack = 18;
 const hour = 3_600_000;
 
 /**
- * Fills the office of a demonstration: orders to pack, parcels, returns, messages, an approval, a failed mail. The same seed writes the
- * same work once; a rerun adds missing parts. Returns the number of orders and returns written.
+ * Fills the office of a demonstration: orders to pack, parcels, returns, messages, an approval, a failed mail. The same
+ * seed writes the same work once; a rerun adds missing parts. Returns the number of orders and returns written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const choose = byPopularity(await readDemoGoods(deps.db));
   const waiting = await fillWaiting(deps, { seed, now, choose });
-  return waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }));
+  return (
+    waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }))
+  );
 }
 
 interface WaitingFill {
@@ -44,7 +46,9 @@ interface WaitingFill {
   choose: Parameters<typeof imagineOrder>[4];
 }
 
-/** Writes waiting orders with their notes, messages and mails in one transaction. Returns their number; 0 if they exist. */
+/**
+ * Writes waiting orders with their notes, messages and mails in one transaction. Returns their number; 0 if they exist.
+ */
 async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
   const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
   if ((await deps.db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
@@ -63,10 +67,16 @@ async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill):
 const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
 
 /** Invents a waiting order. Older ones are nearer their delivery date; some are late. Pure. */
-function imagineWaiting(seed: number, number: number, now: Date, choose: Parameters<typeof imagineOrder>[4]): ImaginedOrder {
+function imagineWaiting(
+  seed: number,
+  number: number,
+  now: Date,
+  choose: Parameters<typeof imagineOrder>[4],
+): ImaginedOrder {
   const chance = chanceOf(seed * 7_368_787 + number + 1);
   // Spreads ages: some of today by the hour, most of earlier days, two overdue, which the doctor reports.
-  const hours = number >= toPack - 2 ? 240 + number + chance.below(6) : number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
+  const hours =
+    number >= toPack - 2 ? 240 + number + chance.below(6) : number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
   const made = imagineOrder(seed, 700_000 + number, new Date(now.getTime() - hours * hour), 400, choose);
   // Makes the shopper a guest, since their account may not exist.
   return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };
@@ -84,7 +94,8 @@ async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: n
   if (rows.moneyMovements.length > 0) await insertAll(tx, moneyMovementsTable, rows.moneyMovements);
   await keepPieces(tx, order, row.id);
   const held = heldOrders[number];
-  if (held) await tx.update(ordersTable).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(ordersTable.id, row.id));
+  if (held)
+    await tx.update(ordersTable).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(ordersTable.id, row.id));
   const [now] = await tx.select().from(ordersTable).where(eq(ordersTable.id, row.id));
   if (now) await planShipments(tx, now, order.placedAt);
 }
@@ -128,7 +139,8 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
   const [first, second, third] = waiting;
   const { support, packer } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
   if (!first || !second || !third || !support || !packer) throw new Error('nobody was imagined');
-  const nameOf = (what: string) => createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
+  const nameOf = (what: string) =>
+    createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
   const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
     ...{ id: `note_${nameOf(text)}`, orderId: idOf(order), memberId: by.id, memberName: by.name },
     ...{ text, at: new Date(now.getTime() - hoursAgo * hour) },
@@ -145,7 +157,13 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
   ]);
   const paid = waiting.find(({ payment }) => payment === 'razorpay') ?? first;
   await tx.insert(approvalsTable).values({
-    ...{ id: `apr_${nameOf('approval').slice(0, 16)}`, kind: 'refund', about: paid.reference, amountPaise: 45_000, state: 'asked' },
+    ...{
+      id: `apr_${nameOf('approval').slice(0, 16)}`,
+      kind: 'refund',
+      about: paid.reference,
+      amountPaise: 45_000,
+      state: 'asked',
+    },
     ...{ why: 'Rang twice about the late parcel: the delivery back, and something for the wait.', askedBy: support.id },
     ...{ askedByName: support.name, askedAt: new Date(now.getTime() - 2 * hour) },
   });
@@ -164,10 +182,26 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
     const { firstName, lastName, email, phone } = order.shopper;
     const id = `msg_demo${name.slice(0, 16)}`;
     await tx.insert(contactMessagesTable).values({
-      ...{ id, ticket: `M${order.reference.slice(0, 9)}`, idempotencyKey: `demo:message:${seed}:${number}`, requestHash: '' },
-      ...{ name: `${firstName} ${lastName}`, email, phone, issue: message.issue.replace('ORDER', order.reference), about: message.about },
+      ...{
+        id,
+        ticket: `M${order.reference.slice(0, 9)}`,
+        idempotencyKey: `demo:message:${seed}:${number}`,
+        requestHash: '',
+      },
+      ...{
+        name: `${firstName} ${lastName}`,
+        email,
+        phone,
+        issue: message.issue.replace('ORDER', order.reference),
+        about: message.about,
+      },
       dueAt: message.about === 'complaint' ? new Date(createdAt.getTime() + 30 * 24 * hour) : null,
-      ...{ createdAt, answeredAt, closedAt: message.closed ? answeredAt : null, assignedTo: message.mine ? support.id : null },
+      ...{
+        createdAt,
+        answeredAt,
+        closedAt: message.closed ? answeredAt : null,
+        assignedTo: message.mine ? support.id : null,
+      },
       lastAt: answeredAt,
     });
     if (answeredAt === null || message.answer === undefined) continue;
@@ -179,11 +213,13 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
 }
 
 /**
- * Writes the mails of these orders as the shop does, without sending, since the addresses do not exist. One failed and waits for staff.
+ * Writes the mails of these orders as the shop does, without sending, since the addresses do not exist. One failed and
+ * waits for staff.
  */
 async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const quiet = { ...deps, jobs: { send: async () => {} } };
-  for (const { reference } of waiting) await mailOrder(quiet, { orderId: `ord_demo${reference.toLowerCase()}`, state: 'confirmed' });
+  for (const { reference } of waiting)
+    await mailOrder(quiet, { orderId: `ord_demo${reference.toLowerCase()}`, state: 'confirmed' });
   for (const [number, { reference, placedAt }] of waiting.entries()) {
     const about = like(mailOutboxTable.about, `order-confirmed:ord_demo${reference.toLowerCase()}%`);
     const fails = number === 1;

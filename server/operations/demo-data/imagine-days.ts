@@ -7,7 +7,9 @@ export const daysBack = 730;
 /** Orders by hour in India, per thousand: few at night, most in the evening. */
 const byHour = [14, 8, 5, 3, 3, 6, 14, 26, 38, 46, 50, 52, 54, 50, 46, 46, 48, 52, 60, 74, 88, 92, 76, 49];
 
-/** Returns the relative sales of a day. The shop grows; weekends and the months of the league and of gifts are stronger. */
+/**
+ * Returns the relative sales of a day. The shop grows; weekends and the months of the league and of gifts are stronger.
+ */
 function weightOf(at: Date, age: number): number {
   const india = new Date(at.getTime() + 5.5 * 3_600_000);
   const grown = 0.35 + 0.65 * (1 - age / daysBack);

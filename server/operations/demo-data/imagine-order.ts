@@ -18,7 +18,15 @@ export interface DemoGoods {
 }
 
 /** Outcome of an order. Orders that wait, are in transit or have an open return have none yet. */
-export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'on its way' | 'coming back';
+export type Story =
+  | 'kept'
+  | 'sent back'
+  | 'cancelled'
+  | 'not paid'
+  | 'refused at the door'
+  | 'waiting'
+  | 'on its way'
+  | 'coming back';
 
 /** Progress of a parcel in transit or just delivered. */
 export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning' | 'lost';

@@ -2,8 +2,8 @@ import type { StoredAddress } from '#database/schema/columns.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 
-// Invented people: common names combined at random, mailboxes of a reserved domain (RFC 2606), and mobiles that begin with 70000 or are
-// few.
+// Invented people: common names combined at random, mailboxes of a reserved domain (RFC 2606), and mobiles that begin
+// with 70000 or are few.
 
 const firstNames =
   'Aarav Aditi Advait Aisha Akash Amrita Anaya Anil Arjun Asha Bhavna Chetan Deepa Dev Divya Farhan Gauri Harsh Imran Isha Jaya Kabir Kavya Kiran Lakshmi Leela Manav Meera Mohit Naina Neel Nikhil Nisha Om Pooja Priya Rahul Ravi Rhea Ritu Rohan Saanvi Sameer Sana Shreya Simran Sunil Tara Uma Varun Vikram Yash Zara'.split(

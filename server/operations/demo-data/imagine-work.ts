@@ -32,8 +32,17 @@ interface WrittenMessage {
 /** Messages from people to the shop. */
 export const writtenMessages: readonly WrittenMessage[] = [
   { about: 'question', issue: 'When does my order ORDER leave? I need it before the weekend.', hoursAgo: 1.5 },
-  { about: 'question', issue: 'Can ORDER still come in a size larger? I chose the wrong one.', hoursAgo: 4, mine: true },
-  { about: 'complaint', issue: 'The parcel before this one came with a torn bag. Please pack ORDER better.', hoursAgo: 27 },
+  {
+    about: 'question',
+    issue: 'Can ORDER still come in a size larger? I chose the wrong one.',
+    hoursAgo: 4,
+    mine: true,
+  },
+  {
+    about: 'complaint',
+    issue: 'The parcel before this one came with a torn bag. Please pack ORDER better.',
+    hoursAgo: 27,
+  },
   { about: 'question', issue: 'Do you make the club shirts for children under six?', hoursAgo: 30 },
   {
     ...{ about: 'question', issue: 'I typed the wrong house number for ORDER.', hoursAgo: 9, mine: true },
@@ -55,5 +64,8 @@ export const heldAnswers: readonly { title: string; body: string }[] = [
     title: 'Back in stock',
     body: 'Hello {first name},\n\nit comes back next week. The page of the piece says so on the day.\n\n{me}, {shop}',
   },
-  { title: 'When it leaves', body: 'Hello {first name},\n\n{order} is packed next and leaves within a working day.\n\n{me}, {shop}' },
+  {
+    title: 'When it leaves',
+    body: 'Hello {first name},\n\n{order} is packed next and leaves within a working day.\n\n{me}, {shop}',
+  },
 ];

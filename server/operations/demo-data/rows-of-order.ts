@@ -17,8 +17,8 @@ const banks = ['okaxis', 'oksbi', 'ybl', 'paytm'];
 const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as const;
 
 /**
- * Returns all rows of an order: events, money, parcel, documents and stock, as the shop's own code would write them. Orders may be closed,
- * or open at `now`. `key` makes the write idempotent. Pure.
+ * Returns all rows of an order: events, money, parcel, documents and stock, as the shop's own code would write them.
+ * Orders may be closed, or open at `now`. `key` makes the write idempotent. Pure.
  */
 export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
@@ -58,7 +58,10 @@ function wayOf(order: ImaginedOrder): readonly OrderStateName[] {
 }
 
 /** States of an order after its delivery. */
-const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>, readonly OrderStateName[]> = {
+const after: Record<
+  Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>,
+  readonly OrderStateName[]
+> = {
   kept: ['closed'],
   'sent back': ['return_in_progress', 'returned'],
   'coming back': ['return_in_progress'],
@@ -71,7 +74,9 @@ function writeOrder(made: WrittenOrder, key: string): void {
   const { shopper, placedAt, story } = order;
   const refused = story === 'refused at the door';
   const area = findPinArea(shopper.address.pin);
-  const option = promiseDelivery({ area, now: placedAt, custom: false }).find(({ method }) => method === order.delivery);
+  const option = promiseDelivery({ area, now: placedAt, custom: false }).find(
+    ({ method }) => method === order.delivery,
+  );
   const way: OrderStateName[] = [
     'placed',
     ...(order.payment === 'razorpay' && story !== 'not paid' ? (['paid'] as const) : []),
@@ -96,14 +101,33 @@ function writeOrder(made: WrittenOrder, key: string): void {
   });
   for (const [index, { goods, quantity }] of order.lines.entries())
     rows.orderLines.push({
-      ...{ orderId: id, position: index + 1, productId: goods.productId, numericId: goods.numericId, category: goods.category },
-      ...{ name: goods.name, size: goods.size, quantity, cancelled: refused ? quantity : 0, unitPaise: goods.pricePaise },
+      ...{
+        orderId: id,
+        position: index + 1,
+        productId: goods.productId,
+        numericId: goods.numericId,
+        category: goods.category,
+      },
+      ...{
+        name: goods.name,
+        size: goods.size,
+        quantity,
+        cancelled: refused ? quantity : 0,
+        unitPaise: goods.pricePaise,
+      },
       ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
       taxPercent: totals.linePercent[index] ?? 0,
       ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
     });
   const times: { [State in OrderStateName]?: Date | undefined } = {
-    ...{ packed, shipped: left, out_for_delivery: saidAt(made, 17), delivered: ended, returned_to_origin: ended, lost: ended },
+    ...{
+      packed,
+      shipped: left,
+      out_for_delivery: saidAt(made, 17),
+      delivered: ended,
+      returned_to_origin: ended,
+      lost: ended,
+    },
     ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
     ...{
       return_in_progress: new Date(ended.getTime() + (story === 'coming back' ? 20 * hour : day)),
@@ -113,7 +137,8 @@ function writeOrder(made: WrittenOrder, key: string): void {
   for (const [step, state] of way.entries()) {
     const again = way.indexOf(state) < step;
     const at = (again ? saidAt(made, 21) : times[state]) ?? new Date(placedAt.getTime() + step * 40_000);
-    const actor = state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
+    const actor =
+      state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
   // Leaves reservations of waiting orders to the shop's own code.
@@ -129,13 +154,35 @@ function writePayment(made: WrittenOrder): void {
   const method = instrument.startsWith('UPI') ? 'upi' : 'card';
   if (story === 'not paid') {
     // Adds a failed payment without a Demo id, which the sandbox gateway would report as captured.
-    rows.payments.push({ ...payment, id: `pay_${id}`, state: 'failed', method, instrument, failure: 'payment_cancelled' });
+    rows.payments.push({
+      ...payment,
+      id: `pay_${id}`,
+      state: 'failed',
+      method,
+      instrument,
+      failure: 'payment_cancelled',
+    });
     return;
   }
   const capturedAt = new Date(placedAt.getTime() + 30_000);
   const back = story === 'cancelled' ? amountPaise : 0;
-  rows.payments.push({ ...payment, state: 'captured', method, instrument, capturedPaise: amountPaise, refundedPaise: back, capturedAt });
-  rows.moneyMovements.push({ at: capturedAt, orderId: id, source: 'gateway', reason: 'captured', amountPaise, paymentId: payment.id });
+  rows.payments.push({
+    ...payment,
+    state: 'captured',
+    method,
+    instrument,
+    capturedPaise: amountPaise,
+    refundedPaise: back,
+    capturedAt,
+  });
+  rows.moneyMovements.push({
+    at: capturedAt,
+    orderId: id,
+    source: 'gateway',
+    reason: 'captured',
+    amountPaise,
+    paymentId: payment.id,
+  });
   if (back > 0) writeRefund(made, { amountPaise: back, reason: 'cancelled', at: packed });
 }
 
@@ -156,7 +203,14 @@ function writeRefund(
     createdAt: at,
     settledAt,
   });
-  rows.moneyMovements.push({ at: settledAt, ...of, source: 'gateway', reason: 'refunded', amountPaise: -amountPaise, refundId });
+  rows.moneyMovements.push({
+    at: settledAt,
+    ...of,
+    source: 'gateway',
+    reason: 'refunded',
+    amountPaise: -amountPaise,
+    refundId,
+  });
   return refundId;
 }
 
@@ -173,7 +227,14 @@ function writeReturn(made: WrittenOrder): void {
     if (paid) paid.refundedPaise = amountPaise;
   } else writeCashBack(rows, id, amountPaise, back, refundIds);
   rows.returns.push({
-    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '', kind: 'return', state: 'refunded' },
+    ...{
+      id: returnId,
+      orderId: id,
+      idempotencyKey: `demo ${returnId}`,
+      requestHash: '',
+      kind: 'return',
+      state: 'refunded',
+    },
     ...{
       reason: order.chance.oneOf(reasons),
       outcome: 'refund',
@@ -184,40 +245,95 @@ function writeReturn(made: WrittenOrder): void {
     ...{ shippingPaise: 0, amountPaise, refundIds, requestedAt: asked },
   });
   for (const [index, { quantity }] of order.lines.entries())
-    rows.returnLines.push({ returnId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
-  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded'] as const;
+    rows.returnLines.push({
+      returnId,
+      orderId: id,
+      position: index + 1,
+      quantity,
+      taxPaise: totals.lineTaxPaise[index] ?? 0,
+    });
+  const steps = [
+    'requested',
+    'approved',
+    'pickup_booked',
+    'picked_up',
+    'received',
+    'inspected',
+    'refund_started',
+    'refunded',
+  ] as const;
   for (const [step, state] of steps.entries())
-    rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * 17 * hour) });
+    rows.returnEvents.push({
+      returnId,
+      state,
+      actor: step === 0 ? 'shopper' : 'shop',
+      at: new Date(asked.getTime() + step * 17 * hour),
+    });
   addStockMovements(made, 'returned', 1, 0, back);
   made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
 }
 
 /** Writes an open return, requested some hours after delivery, with the progress of its story. */
-function writeOpenReturn({ rows, order, id, ended, totals }: WrittenOrder, { reached, problem }: ReturnStory, now: Date): void {
+function writeOpenReturn(
+  { rows, order, id, ended, totals }: WrittenOrder,
+  { reached, problem }: ReturnStory,
+  now: Date,
+): void {
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + 20 * hour);
   const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
   rows.returns.push({
-    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '', kind: problem ? 'problem' : 'return' },
-    ...{ state: reached, reason: problem ?? 'too_small', outcome: 'refund', photos: [], pickup: fetched, requestedAt: asked },
+    ...{
+      id: returnId,
+      orderId: id,
+      idempotencyKey: `demo ${returnId}`,
+      requestHash: '',
+      kind: problem ? 'problem' : 'return',
+    },
+    ...{
+      state: reached,
+      reason: problem ?? 'too_small',
+      outcome: 'refund',
+      photos: [],
+      pickup: fetched,
+      requestedAt: asked,
+    },
     note: problem ? 'So it came out of the bag.' : null,
     ...{ subtotalPaise: totals.subtotalPaise, taxPaise: totals.taxPaise, shippingPaise: 0 },
     amountPaise: totals.subtotalPaise + totals.taxPaise,
   });
   for (const [index, { quantity }] of order.lines.entries())
-    rows.returnLines.push({ returnId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+    rows.returnLines.push({
+      returnId,
+      orderId: id,
+      position: index + 1,
+      quantity,
+      taxPaise: totals.lineTaxPaise[index] ?? 0,
+    });
   const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received'] as const;
   const taken = steps.slice(0, steps.indexOf(reached) + 1);
   const between = (now.getTime() - asked.getTime()) / (taken.length + 1);
   for (const [step, state] of taken.entries())
-    rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * between) });
+    rows.returnEvents.push({
+      returnId,
+      state,
+      actor: step === 0 ? 'shopper' : 'shop',
+      at: new Date(asked.getTime() + step * between),
+    });
 }
 
 /** Writes a manual refund of cash paid on delivery. */
 function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Date, refundIds: string[]): void {
   const id = `rfn_${orderId}`;
   rows.refunds.push({ id, orderId, amountPaise, state: 'processed', reason: 'return', createdAt: at, settledAt: at });
-  rows.moneyMovements.push({ at, orderId, source: 'cash', reason: 'refunded', amountPaise: -amountPaise, refundId: id });
+  rows.moneyMovements.push({
+    at,
+    orderId,
+    source: 'cash',
+    reason: 'refunded',
+    amountPaise: -amountPaise,
+    refundId: id,
+  });
   refundIds.push(id);
 }
 
@@ -226,11 +342,24 @@ function writeTakenBack(made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const cancellationId = `can_back_${id}`;
   rows.cancellations.push({
-    ...{ id: cancellationId, orderId: id, idempotencyKey: cancellationId, requestHash: '', reason: undeliveredReason, refundTo: 'source' },
+    ...{
+      id: cancellationId,
+      orderId: id,
+      idempotencyKey: cancellationId,
+      requestHash: '',
+      reason: undeliveredReason,
+      refundTo: 'source',
+    },
     ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at: ended },
   });
   for (const [index, { quantity }] of order.lines.entries())
-    rows.cancelledLines.push({ cancellationId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+    rows.cancelledLines.push({
+      cancellationId,
+      orderId: id,
+      position: index + 1,
+      quantity,
+      taxPaise: totals.lineTaxPaise[index] ?? 0,
+    });
   addStockMovements(made, 'returned', 1, 0, ended);
   made.papers.push(paperOf(made, 'credit_note', `cancellation:${cancellationId}`, ended));
 }

@@ -15,7 +15,12 @@ interface Journey {
 }
 
 /** Courier scan: code, words, location and time. Time is hours before the last event, or a share of the journey. */
-type Scan = readonly [code: number, words: string, at: 'shop' | 'home', when: { share: number } | { hoursBefore: number }];
+type Scan = readonly [
+  code: number,
+  words: string,
+  at: 'shop' | 'home',
+  when: { share: number } | { hoursBefore: number },
+];
 
 const left: readonly Scan[] = [
   [42, 'Picked up', 'shop', { share: 0 }],
@@ -26,9 +31,21 @@ const goingOut = ['packed', 'shipped', 'out_for_delivery'] as const;
 
 /** Journey of a parcel up to its current state. */
 const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
-  shipped: { way: ['packed', 'shipped'], step: 'shipped', scans: [...left, [38, 'Reached at destination hub', 'home', { share: 1 }]] },
-  out_for_delivery: { way: goingOut, step: 'out_for_delivery', scans: [...left, [17, 'Out for delivery', 'home', { share: 1 }]] },
-  delivered: { way: [...goingOut, 'delivered'], step: 'delivered', scans: [...atTheDoor, [7, 'Delivered', 'home', { share: 1 }]] },
+  shipped: {
+    way: ['packed', 'shipped'],
+    step: 'shipped',
+    scans: [...left, [38, 'Reached at destination hub', 'home', { share: 1 }]],
+  },
+  out_for_delivery: {
+    way: goingOut,
+    step: 'out_for_delivery',
+    scans: [...left, [17, 'Out for delivery', 'home', { share: 1 }]],
+  },
+  delivered: {
+    way: [...goingOut, 'delivered'],
+    step: 'delivered',
+    scans: [...atTheDoor, [7, 'Delivered', 'home', { share: 1 }]],
+  },
   returned: {
     way: [...goingOut, 'returned_to_origin'],
     step: 'returned',
@@ -58,7 +75,10 @@ export function journeyOf({ story, reached }: Pick<ImaginedOrder, 'story' | 'rea
 }
 
 /** Returns the time of a parcel's first scan with a code; undefined if there is none. Pure. */
-export function saidAt({ order, left, ended }: Pick<WrittenOrder, 'order' | 'left' | 'ended'>, said: 17 | 21): Date | undefined {
+export function saidAt(
+  { order, left, ended }: Pick<WrittenOrder, 'order' | 'left' | 'ended'>,
+  said: 17 | 21,
+): Date | undefined {
   const scan = journeyOf(order).scans.find(([code]) => code === said);
   return scan && momentOf(scan, left, ended);
 }
@@ -81,7 +101,13 @@ export function writeParcel(made: WrittenOrder): void {
   });
   const last = told.at(-1);
   rows.shipments.push({
-    ...{ id: shipmentId, orderId: id, parcel: 1, reference: `${order.reference}-1`, positions: order.lines.map((_, index) => index + 1) },
+    ...{
+      id: shipmentId,
+      orderId: id,
+      parcel: 1,
+      reference: `${order.reference}-1`,
+      positions: order.lines.map((_, index) => index + 1),
+    },
     ...{ custom: false, step, awb, carrier: order.chance.oneOf(carriers) },
     ...{ statusCode: last?.code ?? null, statusWords: last?.words ?? '', statusAt: last?.at ?? null, attempts },
     ...{ packedAt: packed, leftAt, lostAt: order.reached === 'lost' ? ended : null, createdAt: order.placedAt },
@@ -89,6 +115,12 @@ export function writeParcel(made: WrittenOrder): void {
   rows.shipmentEvents.push(...told);
   addStockMovements(made, 'dispatched', 0, -1, leftAt);
   if (order.payment === 'cod' && step === 'delivered')
-    rows.moneyMovements.push({ at: ended, orderId: id, source: 'cash', reason: 'collected', amountPaise: totals.totalPaise });
+    rows.moneyMovements.push({
+      at: ended,
+      orderId: id,
+      source: 'cash',
+      reason: 'collected',
+      amountPaise: totals.totalPaise,
+    });
   made.papers.push(paperOf(made, 'invoice', `order:${id}`, leftAt));
 }

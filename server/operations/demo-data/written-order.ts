@@ -1,7 +1,13 @@
 import type { documentsTable } from '#database/schema/documents.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
-import { cancellationsTable, cancelledLinesTable, returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import {
+  cancellationsTable,
+  cancelledLinesTable,
+  returnEventsTable,
+  returnLinesTable,
+  returnsTable,
+} from '#database/schema/returns.ts';
 import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -48,8 +54,25 @@ export interface Made {
 
 /** Returns an empty set of rows. */
 export const emptyRows = (): Rows => ({
-  ...{ orders: [], orderLines: [], orderEvents: [], gatewayOrders: [], payments: [], refunds: [], moneyMovements: [], stockMovements: [] },
-  ...{ shipments: [], shipmentEvents: [], cancellations: [], cancelledLines: [], returns: [], returnLines: [], returnEvents: [] },
+  ...{
+    orders: [],
+    orderLines: [],
+    orderEvents: [],
+    gatewayOrders: [],
+    payments: [],
+    refunds: [],
+    moneyMovements: [],
+    stockMovements: [],
+  },
+  ...{
+    shipments: [],
+    shipmentEvents: [],
+    cancellations: [],
+    cancelledLines: [],
+    returns: [],
+    returnLines: [],
+    returnEvents: [],
+  },
 });
 
 /** Order being written, with the data that all its rows share. */
@@ -77,7 +100,12 @@ export function addStockMovements(
 ): void {
   for (const { goods, quantity } of order.lines)
     rows.stockMovements.push({
-      ...{ productId: goods.productId, size: goods.size, available: available * quantity, reserved: reserved * quantity },
+      ...{
+        productId: goods.productId,
+        size: goods.size,
+        available: available * quantity,
+        reserved: reserved * quantity,
+      },
       ...{ reason, orderId: id, at },
     });
 }
@@ -92,7 +120,15 @@ export function paperOf(
   const rows = order.lines.map(({ goods, quantity }, index): DocumentRow => {
     const taxPaise = totals.lineTaxPaise[index] ?? 0;
     const taxPercent = totals.linePercent[index] ?? 0;
-    return { name: goods.name, detail: `Size ${goods.size}`, hsn: goods.hsn, quantity, unitPaise: goods.pricePaise, taxPaise, taxPercent };
+    return {
+      name: goods.name,
+      detail: `Size ${goods.size}`,
+      hsn: goods.hsn,
+      quantity,
+      unitPaise: goods.pricePaise,
+      taxPaise,
+      taxPercent,
+    };
   });
   const { reference, placedAt, shopper, delivery, payment } = order;
   const paid = payment === 'cod' ? 'Payment: Cash on delivery.' : `Paid by ${instrument}.`;
@@ -106,7 +142,14 @@ export function paperOf(
       against: null,
       returnDays: returnDays(placedAt),
     },
-    order: { reference, orderedOn: inIndia(placedAt).day, address: shopper.address, billing: null, gstin: null, phone: shopper.phone },
+    order: {
+      reference,
+      orderedOn: inIndia(placedAt).day,
+      address: shopper.address,
+      billing: null,
+      gstin: null,
+      phone: shopper.phone,
+    },
     ...{ shippingPaise: invoice ? totals.shippingPaise : 0, paid: invoice ? paid : '' },
   };
   return { facts, about, orderId: id, issuedAt, series: invoice ? 'INV' : 'CRN' };

@@ -39,7 +39,10 @@ export const restoreUsage: CommandUsage = {
     ['restore FILE', 'into DATA_DIR, which has no shop (and the empty database of DATABASE_URL)'],
     ['restore FILE --to FOLDER', 'into another folder'],
     ['restore FILE --key FILE', 'opens a sealed one'],
-    ['restore --at MOMENT', 'the shop as it was then, out of LOG_ARCHIVE: "2026-11-22 14:05" in Indian time, or with its zone'],
+    [
+      'restore --at MOMENT',
+      'the shop as it was then, out of LOG_ARCHIVE: "2026-11-22 14:05" in Indian time, or with its zone',
+    ],
     [
       'restore --at MOMENT --to FOLDER',
       'into another folder; --key FILE opens sealed ones, --line NAME says which database of the archive',
@@ -48,7 +51,11 @@ export const restoreUsage: CommandUsage = {
 };
 
 /** Parses options with values, flags and one file; undefined for unknown arguments. */
-function readOptions(args: readonly string[], withValue: readonly string[], flags: readonly string[]): Map<string, string> | undefined {
+function readOptions(
+  args: readonly string[],
+  withValue: readonly string[],
+  flags: readonly string[],
+): Map<string, string> | undefined {
   const options = new Map<string, string>();
   const left = [...args];
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
@@ -64,7 +71,11 @@ function readOptions(args: readonly string[], withValue: readonly string[], flag
 }
 
 /** Returns the key of a file, otherwise the environment's. Throws BackupRefused. */
-async function keyFrom(file: string | undefined, cwd: string, given: SealKey | undefined): Promise<SealKey | undefined> {
+async function keyFrom(
+  file: string | undefined,
+  cwd: string,
+  given: SealKey | undefined,
+): Promise<SealKey | undefined> {
   if (file === undefined) return given;
   const place = path.resolve(cwd, file);
   const bytes = await readFile(place).catch((cause: unknown) => {
@@ -82,13 +93,19 @@ export function backupCommand(db: Db, backups: Backups, now: () => Date): Operat
       const to = options.get('--to');
       const folder = to === undefined ? backups.folder : path.resolve(cwd, to);
       const key = await keyFrom(options.get('--key'), cwd, backups.key);
-      const { file, bytes, manifest, damaged } = await makeBackup(backups.source, { folder, prefix: byHand, key, at: now() });
+      const { file, bytes, manifest, damaged } = await makeBackup(backups.source, {
+        folder,
+        prefix: byHand,
+        key,
+        at: now(),
+      });
       await noteBackup(db, 'by hand', key);
       say(`${file}  ${sizeInWords(bytes)}${key ? ', sealed' : ''}`);
       sayWhatIsIn(manifest, say);
       for (const sentence of damaged) say(sentence);
       say(`Try it: npm run shop -- restore ${file} --check`);
-      if (!key) say('It is not sealed, and holds names, addresses and the keys of accounts: keep it where only you reach it.');
+      if (!key)
+        say('It is not sealed, and holds names, addresses and the keys of accounts: keep it where only you reach it.');
     });
   };
 }
@@ -98,8 +115,15 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
   const { cwd, by } = typed;
   const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
   const named = options?.get('FILE');
-  if (options?.has('--at') && named === undefined && !options.has('--check')) return runRestoreAt(options, say, env, log, typed);
-  if (!options || named === undefined || options.has('--at') || options.has('--line') || (options.has('--check') && options.has('--to')))
+  if (options?.has('--at') && named === undefined && !options.has('--check'))
+    return runRestoreAt(options, say, env, log, typed);
+  if (
+    !options ||
+    named === undefined ||
+    options.has('--at') ||
+    options.has('--line') ||
+    (options.has('--check') && options.has('--to'))
+  )
     return printUsageError(restoreUsage, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
@@ -112,7 +136,9 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
     sayWhatIsIn(await restoreShop({ file, key, log, by }, dataDir, env.DATABASE_URL, say), say);
-    say(`The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. ${howToStart(env, to, dataDir)}`);
+    say(
+      `The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. ${howToStart(env, to, dataDir)}`,
+    );
     say(
       'What happened after the backup is not in it: orders, mails, payments. The gateway and the courier know more; look at the ledger and at both.',
     );
@@ -120,13 +146,23 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
 }
 
 /** Runs `restore --at`: restores the shop to a moment from the log archive. */
-async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env: Env, log: Log, { cwd, by }: Typed): Promise<number> {
+async function runRestoreAt(
+  options: ReadonlyMap<string, string>,
+  say: Say,
+  env: Env,
+  log: Log,
+  { cwd, by }: Typed,
+): Promise<number> {
   return refusing(say, async () => {
     const at = parseMoment(options.get('--at') ?? '', new Date());
     if (env.DATABASE_URL)
-      throw new BackupRefused('restore --at is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools.');
+      throw new BackupRefused(
+        'restore --at is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools.',
+      );
     if (env.LOG_ARCHIVE === undefined)
-      throw new BackupRefused('Set LOG_ARCHIVE to the folder where the shop kept its log. Without one there are backups: restore FILE.');
+      throw new BackupRefused(
+        'Set LOG_ARCHIVE to the folder where the shop kept its log. Without one there are backups: restore FILE.',
+      );
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
     const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
@@ -141,22 +177,33 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
       by,
     };
     const { copy, lastChange, sums, files } = await restoreAt(wanted, dataDir, say);
-    const last = lastChange ? `its last change is of ${formatMoment(lastChange)}` : 'nothing was changed since that copy';
-    say(`The shop as it was at ${formatMoment(at)}, from the copy of ${formatMoment(copy.ended)} and the log after it: ${last}.`);
+    const last = lastChange
+      ? `its last change is of ${formatMoment(lastChange)}`
+      : 'nothing was changed since that copy';
+    say(
+      `The shop as it was at ${formatMoment(at)}, from the copy of ${formatMoment(copy.ended)} and the log after it: ${last}.`,
+    );
     for (const fault of sums.faults) say(fault);
     const books = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums do not add up`;
-    say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`);
+    say(
+      `${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`,
+    );
     for (const line of files) say(line);
-    if (env.SHOP_MODE === 'demo') say('What the sandbox knew is not in the log: it begins anew, or stays as it is now.');
+    if (env.SHOP_MODE === 'demo')
+      say('What the sandbox knew is not in the log: it begins anew, or stays as it is now.');
     say(`The shop is in ${dataDir}. ${howToStart(env, to, dataDir)}`);
-    say('What happened after that moment is not in it. The gateway and the courier know more; look at the ledger and at both.');
+    say(
+      'What happened after that moment is not in it. The gateway and the courier know more; look at the ledger and at both.',
+    );
   });
 }
 
 /** Returns advice on starting a restored shop; in production a service of the machine starts it. */
 function howToStart({ SHOP_MODE }: Pick<Env, 'SHOP_MODE'>, to: string | undefined, dataDir: string): string {
   if (to !== undefined) return `Start it: DATA_DIR=${dataDir} npm start`;
-  return SHOP_MODE === 'production' ? 'Start it as its service (systemctl start maidan), or by npm start' : 'Start it: npm start';
+  return SHOP_MODE === 'production'
+    ? 'Start it as its service (systemctl start maidan), or by npm start'
+    : 'Start it: npm start';
 }
 
 async function refusing(say: Say, work: () => Promise<void>): Promise<number> {
@@ -177,8 +224,13 @@ function sizeInWords(bytes: number): string {
 function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: BackupManifest, say: Say): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  say(`Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`);
-  const faults = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums did not add up in the shop itself`;
-  say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`);
+  say(
+    `Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`,
+  );
+  const faults =
+    sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums did not add up in the shop itself`;
+  say(
+    `${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`,
+  );
   for (const line of leftOut) say(line);
 }

@@ -43,10 +43,14 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup: rows in one transaction, files into a folder. Verifies checksums, row counts, references, and totals of stock and
- * money. Commits only if everything matches; throws BackupRefused.
+ * Restores a backup: rows in one transaction, files into a folder. Verifies checksums, row counts, references, and
+ * totals of stock and money. Commits only if everything matches; throws BackupRefused.
  */
-export async function restoreBackup(file: string, key: SealKey | undefined, place: RestoreTarget): Promise<BackupManifest> {
+export async function restoreBackup(
+  file: string,
+  key: SealKey | undefined,
+  place: RestoreTarget,
+): Promise<BackupManifest> {
   const found: { manifest?: BackupManifest } = {};
   await readBackup(file, key, async (about, entries) => {
     const { pool, migrate } = await place.open(about);
@@ -212,7 +216,9 @@ export function compareParts<Part extends Omit<FileCopy, 'path'>>(
     const got = arrived.get(nameOf(part));
     if (!got) throw new BackupRefused(`The ${kind} ${nameOf(part)} is missing in the backup. Take another one.`);
     if (got.sha256 !== part.sha256 || got.bytes !== part.bytes)
-      throw new BackupRefused(`The ${kind} ${nameOf(part)} is damaged in the backup: its checksum differs. Take another one.`);
+      throw new BackupRefused(
+        `The ${kind} ${nameOf(part)} is damaged in the backup: its checksum differs. Take another one.`,
+      );
   }
   const known = new Set(said.map(nameOf));
   for (const name of arrived.keys())
@@ -220,9 +226,14 @@ export function compareParts<Part extends Omit<FileCopy, 'path'>>(
 }
 
 /** Compares row counts; tables that were empty have no rows in the backup. */
-function compareRows({ tables: said }: BackupManifest, own: readonly TableToCopy[], arrived: ReadonlyMap<string, { rows: number }>): void {
+function compareRows(
+  { tables: said }: BackupManifest,
+  own: readonly TableToCopy[],
+  arrived: ReadonlyMap<string, { rows: number }>,
+): void {
   for (const { name } of own)
-    if (!said.some((table) => table.name === name)) throw new BackupRefused(`The backup has nothing of the table ${name}.`);
+    if (!said.some((table) => table.name === name))
+      throw new BackupRefused(`The backup has nothing of the table ${name}.`);
   for (const { name, rows } of said) {
     const many = arrived.get(name)?.rows ?? 0;
     if (many !== rows) throw new BackupRefused(`Of ${name}, the backup has ${rows} rows, and ${many} arrived.`);
@@ -247,5 +258,6 @@ async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
 
 /** Restores the foreign keys, which makes PostgreSQL check every reference. */
 async function tieReferences(client: pg.Client, references: readonly Reference[]): Promise<void> {
-  for (const { table, name, definition } of references) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }

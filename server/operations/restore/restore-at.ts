@@ -58,8 +58,8 @@ export interface RestoredAt {
 }
 
 /**
- * Restores a shop to a moment in an empty data folder, from the newest earlier page copy and the log. Moves the draft in once all rows were
- * read. Throws BackupRefused if the log does not reach, DataDirBusy if a shop runs there.
+ * Restores a shop to a moment in an empty data folder, from the newest earlier page copy and the log. Moves the draft
+ * in once all rows were read. Throws BackupRefused if the log does not reach, DataDirBusy if a shop runs there.
  */
 export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say): Promise<RestoredAt> {
   refuseLivingShop(dataDir);
@@ -77,12 +77,14 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
       await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: wanted.by, about });
       return files;
     });
-    for (const place of [path.join(folder, recoveryFolder), runFolder(folder)]) await rm(place, { recursive: true, force: true });
+    for (const place of [path.join(folder, recoveryFolder), runFolder(folder)])
+      await rm(place, { recursive: true, force: true });
     await moveIn(draft, path.resolve(dataDir), wanted.at.toISOString(), say);
     await flushFolder(path.resolve(dataDir));
     return restored;
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
+    if (error instanceof Error && 'syscall' in error)
+      throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
     throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -99,7 +101,8 @@ async function unpackPages({ file }: PageCopy, folder: string, key: SealKey | un
     await mkdir(folder, { mode: 0o700 });
     for (const name of about.folders) {
       const place = path.join(folder, name);
-      if (!place.startsWith(folder + path.sep)) throw new BackupRefused(`${file} has a folder named ${name}: no shop has made it.`);
+      if (!place.startsWith(folder + path.sep))
+        throw new BackupRefused(`${file} has a folder named ${name}: no shop has made it.`);
       await mkdir(place, { recursive: true, mode: 0o700 });
     }
     for await (const { name, body } of entries)
@@ -155,19 +158,30 @@ async function recover(
     fault = await service.end();
   }
   if (database) return { database, lastChange: last ? readLogTime(last) : undefined };
-  const ended = failure instanceof EngineUnavailable && /recovery ended before configured recovery target/.test(failure.message);
+  const ended =
+    failure instanceof EngineUnavailable && /recovery ended before configured recovery target/.test(failure.message);
   throw fault || ended
-    ? noWayTo(at, { copy, until: last ? lastReachable(last) : undefined, why: fault ?? 'It ends before that.' }, failure)
+    ? noWayTo(
+        at,
+        { copy, until: last ? lastReachable(last) : undefined, why: fault ?? 'It ends before that.' },
+        failure,
+      )
     : failure;
 }
 
 /** Returns the error that the log does not reach a moment, with the reason and its actual range. */
-function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string }, cause: unknown): BackupRefused {
+function noWayTo(
+  at: Date,
+  { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string },
+  cause: unknown,
+): BackupRefused {
   const from = formatMoment(copy.ended);
   const there = until
     ? `It leads from ${from} to ${formatMoment(until)}: ask for a moment up to then, as --at "${formatMoment(until)}".`
     : `No change after the copy of ${from} can be had: ask for a moment before that, or restore a backup.`;
-  return new BackupRefused(`The log does not lead to ${formatMoment(at)}. ${why} ${there} Nothing was put back.`, { cause });
+  return new BackupRefused(`The log does not lead to ${formatMoment(at)}. ${why} ${there} Nothing was put back.`, {
+    cause,
+  });
 }
 
 /** Reads every row to find damaged pages, migrates an earlier release's tables, and computes the totals. */
@@ -178,9 +192,13 @@ async function checkAll(database: Database): Promise<BackupManifest['sums']> {
   try {
     await client.query('set statement_timeout = 0');
     const { entries } = await readJournal();
-    const { rows: applied } = await client.query<{ at: string }>('select created_at::text as at from drizzle.__drizzle_migrations');
+    const { rows: applied } = await client.query<{ at: string }>(
+      'select created_at::text as at from drizzle.__drizzle_migrations',
+    );
     if (applied.some(({ at }) => !entries.some(({ when }) => when === Number(at))))
-      throw new BackupRefused('The database is of a newer release of the shop: restore it with that one. Nothing was put back.');
+      throw new BackupRefused(
+        'The database is of a newer release of the shop: restore it with that one. Nothing was put back.',
+      );
     for (const { query, name } of await ownTables(client)) await readRows(client, query, name);
   } finally {
     await client.end().catch(() => {});
@@ -204,8 +222,8 @@ async function readRows(client: pg.Client, query: string, name: string): Promise
 }
 
 /**
- * Provides the shop's files, which are not in the log: those of the data folder, otherwise of the nearest row backup. Returns sentences on
- * their source and on missing or damaged ones.
+ * Provides the shop's files, which are not in the log: those of the data folder, otherwise of the nearest row backup.
+ * Returns sentences on their source and on missing or damaged ones.
  */
 async function bringFiles(
   { at, backups, bucket, key }: RestoringAt,
@@ -213,7 +231,10 @@ async function bringFiles(
   dataDir: string,
   { pool }: Database,
 ): Promise<string[]> {
-  if (bucket) return [`Files are in the bucket ${bucket} and are as they are now, not as they were: its provider may have versions.`];
+  if (bucket)
+    return [
+      `Files are in the bucket ${bucket} and are as they are now, not as they were: its provider may have versions.`,
+    ];
   const living = path.join(dataDir, 'files');
   const stay = existsSync(living) && (await readdir(living)).length > 0;
   const said = stay

@@ -9,10 +9,15 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { compareParts, keepFile, type RestoredPart } from './put-back.ts';
 
 /**
- * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist before their row and
- * for days after, so a later backup has them. Returns sentences on the source or the failure.
+ * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist
+ * before their row and for days after, so a later backup has them. Returns sentences on the source or the failure.
  */
-export async function takeFiles(backups: string, at: Date, folder: string, key: SealKey | undefined): Promise<string[]> {
+export async function takeFiles(
+  backups: string,
+  at: Date,
+  folder: string,
+  key: SealKey | undefined,
+): Promise<string[]> {
   const names = (await listBackups(backups)).reverse();
   const after = names.filter((name) => madeAt(name) >= at);
   const before = names.filter((name) => madeAt(name) < at).reverse();
@@ -22,7 +27,10 @@ export async function takeFiles(backups: string, at: Date, folder: string, key: 
     try {
       const many = await filesOf(file, folder, key);
       const when = formatMoment(madeAt(name));
-      return [...faults, `Files (pictures, print files, labels) are not in the log: ${many} come from the backup ${file} of ${when}.`];
+      return [
+        ...faults,
+        `Files (pictures, print files, labels) are not in the log: ${many} come from the backup ${file} of ${when}.`,
+      ];
     } catch (error) {
       if (!(error instanceof BackupRefused)) throw error;
       faults.push(error.message);

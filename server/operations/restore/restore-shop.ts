@@ -32,8 +32,8 @@ export interface Restoring {
 }
 
 /**
- * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused, and EngineUnavailable
- * if no PostgreSQL can run.
+ * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused,
+ * and EngineUnavailable if no PostgreSQL can run.
  */
 export async function tryBackup({ file, key, log }: Restoring): Promise<BackupManifest> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
@@ -49,8 +49,8 @@ export async function tryBackup({ file, key, log }: Restoring): Promise<BackupMa
 }
 
 /**
- * Restores a backup into an empty data folder, or into the empty database of `databaseUrl`. A draft is moved in once complete. Throws
- * BackupRefused, and DataDirBusy if a shop runs there.
+ * Restores a backup into an empty data folder, or into the empty database of `databaseUrl`. A draft is moved in once
+ * complete. Throws BackupRefused, and DataDirBusy if a shop runs there.
  */
 export async function restoreShop(
   { file, key, log, by }: Restoring,
@@ -65,7 +65,8 @@ export async function restoreShop(
   try {
     await rm(draft, { recursive: true, force: true });
     makePassage(draft);
-    const open = (about: BackupMetadata) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
+    const open = (about: BackupMetadata) =>
+      databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened);
     const manifest = await restoreBackup(file, key, { folder: draft, open });
     for (const database of opened.splice(0)) {
       await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
@@ -74,7 +75,8 @@ export async function restoreShop(
     await moveIn(draft, path.resolve(dataDir), manifest.made, say);
     return manifest;
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
+    if (error instanceof Error && 'syscall' in error)
+      throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
     throw error;
   } finally {
     for (const database of opened) await database.close();
@@ -165,9 +167,14 @@ export async function migratePart(database: Pick<Database, 'pool'>, entries: Jou
   }
 }
 
-/** Moves the restored data into the folder, the database last, since it makes the shop exist. Existing data is set aside. */
+/**
+ * Moves the restored data into the folder, the database last, since it makes the shop exist. Existing data is set
+ * aside.
+ */
 export async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
-  const names = (await readdir(draft)).sort((one, other) => Number(one === 'postgresql') - Number(other === 'postgresql'));
+  const names = (await readdir(draft)).sort(
+    (one, other) => Number(one === 'postgresql') - Number(other === 'postgresql'),
+  );
   for (const name of names) {
     const target = path.join(dataDir, name);
     if (existsSync(target) && (await readdir(target)).length > 0) {

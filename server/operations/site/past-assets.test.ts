@@ -56,7 +56,10 @@ test('a script of the build before is served for a week after the last process t
 
 test('it comes with its type, for ever, packed for those who take it packed', async () => {
   await keepAssets(database.db, await build({ 'page-DDDD.js': 'page()' }), monday);
-  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' };
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  };
   expect((await ask('page-DDDD.js')).headers).toMatchObject(headers);
   const packed = await ask('page-DDDD.js', { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({ ...headers, 'content-encoding': 'br', vary: 'accept-encoding' });

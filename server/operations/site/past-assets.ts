@@ -10,7 +10,10 @@ import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 
-/** Retention of an earlier build's files after their last use by a process, in ms: a week, in which open pages are reloaded. */
+/**
+ * Retention of an earlier build's files after their last use by a process, in ms: a week, in which open pages are
+ * reloaded.
+ */
 const keptMs = 7 * 86_400_000;
 
 const unpack = promisify(brotliDecompress);
@@ -27,8 +30,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stores the files of a build in the database, so that processes of two releases serve each other's pages. Deletes files that no build had
- * for a week.
+ * Stores the files of a build in the database, so that processes of two releases serve each other's pages. Deletes
+ * files that no build had for a week.
  */
 export async function keepAssets(db: Db, folder: string, now: Date): Promise<void> {
   const files = await readdir(folder);
@@ -52,7 +55,9 @@ export async function keepAssets(db: Db, folder: string, now: Date): Promise<voi
   await db.delete(assetsTable).where(lt(assetsTable.seenAt, new Date(now.getTime() - keptMs)));
 }
 
-/** Stores the files of this build now and hourly until stopped. If the database is unavailable, the next hour retries. */
+/**
+ * Stores the files of this build now and hourly until stopped. If the database is unavailable, the next hour retries.
+ */
 export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, folder: string): () => void {
   const keep = () =>
     void keepAssets(db, folder, now()).catch((error: unknown) =>
@@ -73,9 +78,16 @@ function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
     const { name } = request.params;
     const type = types[path.extname(name)];
     // Validates the name, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.
-    const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assetsTable).where(eq(assetsTable.name, name)).limit(1))[0];
+    const row =
+      type &&
+      /^[\w.-]{1,100}$/.test(name) &&
+      (await db.select().from(assetsTable).where(eq(assetsTable.name, name)).limit(1))[0];
     if (!row) throw new Problem(404, 'not_found', `There is nothing at ${folder}/${name.slice(0, 200)}`);
-    reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    reply.headers({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
     if (!row.packed) return reply.send(row.bytes);
     return chooseEncoding(request.headers['accept-encoding']) === 'br'
       ? reply.header('content-encoding', 'br').send(row.bytes)

@@ -43,8 +43,12 @@ const ofNobody = new Set([
 
 async function tables(): Promise<{ name: string; columns: string[] }[]> {
   const folder = path.resolve(import.meta.dirname, '../../../database/schema');
-  const modules: Record<string, unknown>[] = await Promise.all(readdirSync(folder).map((file) => import(path.join(folder, file))));
-  const found = modules.flatMap((module) => Object.values(module)).filter((value): value is PgTable => is(value, PgTable));
+  const modules: Record<string, unknown>[] = await Promise.all(
+    readdirSync(folder).map((file) => import(path.join(folder, file))),
+  );
+  const found = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is PgTable => is(value, PgTable));
   return found.map((table) => ({ name: getTableName(table), columns: Object.keys(getTableColumns(table)) }));
 }
 
@@ -61,7 +65,9 @@ test('what is of nobody has no column for a person', async () => {
   const personal = /^(?:email|phone|address|name|fullName|firstName|lastName|accountId|device|network)$/;
   const wrong = (await tables())
     .filter(({ name }) => ofNobody.has(name))
-    .flatMap(({ name, columns }) => columns.filter((column) => personal.test(column)).map((column) => `${name}.${column}`));
+    .flatMap(({ name, columns }) =>
+      columns.filter((column) => personal.test(column)).map((column) => `${name}.${column}`),
+    );
   expect(
     wrong.filter(
       (one) =>
@@ -99,6 +105,10 @@ test('the terms that are told are those that are kept', () => {
 
 test('whoever makes an account is told beside the button that it is for adults, and the policy says what that means for a child', async () => {
   const read = (file: string) => readFile(path.resolve(import.meta.dirname, '../../..', file), 'utf8');
-  expect(await read('storefront/routes/signup.tsx')).toContain('By making an account you say that you are 18 or older.');
-  expect(await read('server/foundation/content/first/privacy.md')).toContain('An account is for whoever is 18 or older');
+  expect(await read('storefront/routes/signup.tsx')).toContain(
+    'By making an account you say that you are 18 or older.',
+  );
+  expect(await read('server/foundation/content/first/privacy.md')).toContain(
+    'An account is for whoever is 18 or older',
+  );
 });

@@ -120,6 +120,9 @@ test.each(['- a list', 'a: [', 'just words'])('what is no list of names is refus
 
 test('whoever was named is told everywhere in this process', () => {
   openWithSeller({ ...demoSeller, legalName: 'Somebody Else LLP' });
-  expect([seller.legalName, JSON.parse(JSON.stringify(seller)).legalName]).toEqual(['Somebody Else LLP', 'Somebody Else LLP']);
+  expect([seller.legalName, JSON.parse(JSON.stringify(seller)).legalName]).toEqual([
+    'Somebody Else LLP',
+    'Somebody Else LLP',
+  ]);
   openWithSeller(demoSeller);
 });

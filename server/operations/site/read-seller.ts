@@ -24,8 +24,8 @@ export function hasSellerFile(env: SellerEnv): boolean {
 }
 
 /**
- * Reads the seller from an optional file; undefined if there is none and SELLER_FILE is unset. Throws SellerRefused, which lists each
- * missing or invalid line.
+ * Reads the seller from an optional file; undefined if there is none and SELLER_FILE is unset. Throws SellerRefused,
+ * which lists each missing or invalid line.
  */
 export async function readSellerFile(env: SellerEnv): Promise<SellerLines | undefined> {
   const file = sellerFile(env);

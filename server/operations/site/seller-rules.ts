@@ -42,7 +42,16 @@ export const demoLines: SellerLines = {
 /** Seller before the owner has named one; the shop's pages are closed. */
 export const unnamedSeller: Seller = {
   ...demoSeller,
-  ...{ legalName: '', address: '', email: '', phone: '', gstin: '', grievanceOfficer: '', grievanceEmail: '', grievancePhone: '' },
+  ...{
+    legalName: '',
+    address: '',
+    email: '',
+    phone: '',
+    gstin: '',
+    grievanceOfficer: '',
+    grievanceEmail: '',
+    grievancePhone: '',
+  },
   ...{ supportHours: '', demonstration: '' },
 };
 
@@ -67,7 +76,9 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
     if (!demo && (standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value))))
       return [{ name, said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` }];
     if (value.length > 200 || /\p{Cc}/u.test(value))
-      return [{ name, said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' }];
+      return [
+        { name, said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' },
+      ];
     const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
     return wrong === undefined
       ? []
@@ -93,7 +104,8 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
     if (!area) return 'there is no such PIN code';
     return !area.served || area.state === state ? undefined : `it lies in ${area.state}`;
   },
-  state: (value) => ((indianStates as readonly string[]).includes(value) ? undefined : `write it as one of ${indianStates.join(', ')}`),
+  state: (value) =>
+    (indianStates as readonly string[]).includes(value) ? undefined : `write it as one of ${indianStates.join(', ')}`,
   gstin(value, { state }) {
     if (!isGstin(gstinOf(value))) return 'its form or its check character is wrong';
     const code = (gstCodes as Record<string, string | undefined>)[state];
@@ -105,8 +117,15 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
   grievancePhone: phone,
 };
 
-/** Creates the seller from the owner's fields. `year` is for the copyright notice; `demonstration` is its notice, if any. Pure. */
-export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, year: number, demonstration: string): Seller {
+/**
+ * Creates the seller from the owner's fields. `year` is for the copyright notice; `demonstration` is its notice, if
+ * any. Pure.
+ */
+export function sellerOf(
+  { street, city, pin, hours, ...same }: SellerLines,
+  year: number,
+  demonstration: string,
+): Seller {
   return {
     legalName: same.legalName,
     address: `${street}, ${city} ${pin}`,

@@ -14,7 +14,12 @@ test('robots.txt closes what is personal and names the sitemap', async () => {
   const { body, headers } = await shop.app.inject('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body.split('\n')).toEqual(
-    expect.arrayContaining(['Disallow: /api/', 'Disallow: /checkout', 'Disallow: /my-account', 'Sitemap: http://shop.test/sitemap.xml']),
+    expect.arrayContaining([
+      'Disallow: /api/',
+      'Disallow: /checkout',
+      'Disallow: /my-account',
+      'Sitemap: http://shop.test/sitemap.xml',
+    ]),
   );
 });
 
@@ -43,17 +48,24 @@ test('a large catalogue stands in parts, each of which is a page of its own', as
   await db.execute(
     sql`insert into products (id, numeric_id, athlete, team, ${rest}) select 'cricket-' || number, number, 'Far Away', 'Last Club', ${rest} from products, ${numbers} where id = 'cricket-1'`,
   );
-  await db.execute(sql`insert into stock (product_id, size, position, available) select 'cricket-' || number, 'M', 0, 5 from ${numbers}`);
+  await db.execute(
+    sql`insert into stock (product_id, size, position, available) select 'cricket-' || number, 'M', 0, 5 from ${numbers}`,
+  );
   shop.cache.invalidate('everything');
   const found = async (path: string) =>
-    [...(await shop.app.inject(path)).body.matchAll(/<loc>http:\/\/shop.test([^<]+)<\/loc>/g)].map(([, at]) => at ?? '');
+    [...(await shop.app.inject(path)).body.matchAll(/<loc>http:\/\/shop.test([^<]+)<\/loc>/g)].map(
+      ([, at]) => at ?? '',
+    );
   const parts = await found('/sitemap.xml');
   expect(parts[0]).toBe('/sitemaps/pages.xml');
   expect(parts).toContain('/sitemaps/cricket-17.xml');
   const all = (await Promise.all(parts.map(found))).flat();
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((path) => path.startsWith('/product/'))).toHaveLength(224 + 3);
-  expect(await found('/sitemaps/cricket-3.xml')).toEqual(['/product/20001?category=Cricket', '/product/20002?category=Cricket']);
+  expect(await found('/sitemaps/cricket-3.xml')).toEqual([
+    '/product/20001?category=Cricket',
+    '/product/20002?category=Cricket',
+  ]);
   expect(all).toEqual(expect.arrayContaining(['/athlete/far-away', '/club/last-club', '/sports/cricket']));
   for (const path of ['/sitemaps/cricket-18.xml', '/sitemaps/cricket-0.xml', '/sitemaps/tennis-1.xml', '/sitemaps/x'])
     expect((await shop.app.inject(path)).statusCode).toBe(404);

@@ -5,7 +5,15 @@ import { pageTable, pathPrefixOf } from '#contract/pages.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { sendCached } from '#server/foundation/cache/response-cache.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { listParts, readPart, readPeoplesPages, renderSitemap, type SitemapAddress, type SitemapPart, sitemapIndex } from './sitemap.ts';
+import {
+  listParts,
+  readPart,
+  readPeoplesPages,
+  renderSitemap,
+  type SitemapAddress,
+  type SitemapPart,
+  sitemapIndex,
+} from './sitemap.ts';
 
 /** Public pages other than products and athletes, at their canonical address. */
 const indexed = () =>
@@ -14,19 +22,36 @@ const indexed = () =>
     ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
   ]);
 
-/** Path prefixes closed to search engines: personal pages and pages of no use to a search. A prefix covers all below it. */
+/**
+ * Path prefixes closed to search engines: personal pages and pages of no use to a search. A prefix covers all below it.
+ */
 const beginnings = pageTable.filter((page) => !page.indexed).map(pathPrefixOf);
-const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
+const closed = [
+  '/api/',
+  ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other))),
+];
 
 /** Mounts robots.txt, and a sitemap of every indexed page. */
-export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>): void {
-  const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+export function mountSiteFiles(
+  app: FastifyInstance,
+  { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>,
+): void {
+  const robots = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
   );
   const made = (body: string, tags: Iterable<string>) => ({
     status: 200,
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    },
     body,
     tags,
     cacheable: true,
@@ -47,11 +72,15 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params;
     const path = `/sitemaps/${file}`;
-    const part = file === 'pages.xml' ? undefined : (await listParts(db, categoryNames())).find((one) => pathOfPart(one) === path);
+    const part =
+      file === 'pages.xml' ? undefined : (await listParts(db, categoryNames())).find((one) => pathOfPart(one) === path);
     if (file !== 'pages.xml' && !part) return reply.code(404).header('cache-control', 'no-store').send();
     const entry = await cache.read(path, async () => {
       if (part) return made(renderSitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
-      return made(renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]), categoryNames().map(listingTag));
+      return made(
+        renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]),
+        categoryNames().map(listingTag),
+      );
     });
     return sendCached(request, reply, entry, cache);
   });

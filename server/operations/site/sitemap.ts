@@ -6,8 +6,8 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/products/queries.ts';
 
 /**
- * Size of a part in product numbers. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org). Parts stay far below, so that writing
- * one blocks nobody.
+ * Size of a part in product numbers. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org). Parts stay far
+ * below, so that writing one blocks nobody.
  */
 export const numbersInPart = 10_000;
 
@@ -40,7 +40,13 @@ export async function readPart(db: Db, { category, part }: SitemapPart): Promise
   const rows = await db
     .select({ category: productsTable.category, numericId: productsTable.numericId, changed: productsTable.updatedAt })
     .from(productsTable)
-    .where(and(eq(productsTable.category, category), between(productsTable.numericId, first, part * numbersInPart), isOffered))
+    .where(
+      and(
+        eq(productsTable.category, category),
+        between(productsTable.numericId, first, part * numbersInPart),
+        isOffered,
+      ),
+    )
     .orderBy(asc(productsTable.numericId));
   return rows.map(({ numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed }));
 }

@@ -20,6 +20,9 @@ export async function findOrder(db: Db, reference: string): Promise<OrderRow | u
 
 /** Returns the stock products in an order. */
 export async function findOrderProducts(db: Db, orderId: string): Promise<string[]> {
-  const rows = await db.selectDistinct({ id: orderLinesTable.productId }).from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId));
+  const rows = await db
+    .selectDistinct({ id: orderLinesTable.productId })
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, orderId));
   return rows.flatMap(({ id }) => id ?? []);
 }

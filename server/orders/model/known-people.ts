@@ -5,15 +5,24 @@ import { ordersTable } from '#database/schema/orders.ts';
 
 // Recognition of known customers. A mailbox proves nothing: the owner of a mail server has any number of them.
 
-/** Returns true if an account has a shipped paid order, or a delivered one. Cancelled and returned orders do not count. */
+/**
+ * Returns true if an account has a shipped paid order, or a delivered one. Cancelled and returned orders do not count.
+ */
 export async function hasBought(db: Db, accountId: string): Promise<boolean> {
   const paid = sql`(o.paid_by is not null and o.state in ('shipped', 'out_for_delivery')) or o.state in ('delivered', 'closed')`;
-  const { rows } = await db.execute(sql`select 1 from ${ordersTable} o where o.account_id = ${accountId} and (${paid}) limit 1`);
+  const { rows } = await db.execute(
+    sql`select 1 from ${ordersTable} o where o.account_id = ${accountId} and (${paid}) limit 1`,
+  );
   return rows.length > 0;
 }
 
-/** Returns true for an account with a proved e-mail. It answers for its own orders only, not for others with its e-mail or mobile. */
+/**
+ * Returns true for an account with a proved e-mail. It answers for its own orders only, not for others with its e-mail
+ * or mobile.
+ */
 export async function isProvedMember(db: Db, accountId: string | null): Promise<boolean> {
   if (accountId === null) return false;
-  return (await db.$count(accountsTable, and(eq(accountsTable.id, accountId), isNotNull(accountsTable.emailProvedAt)))) > 0;
+  return (
+    (await db.$count(accountsTable, and(eq(accountsTable.id, accountId), isNotNull(accountsTable.emailProvedAt)))) > 0
+  );
 }

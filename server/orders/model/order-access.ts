@@ -19,7 +19,10 @@ export function mayRead(secret: Secret, row: OrderRow, by: OrderReader): boolean
   return isOrderKey(secret, row, by.key ?? '') || (by.accountId !== undefined && row.accountId === by.accountId);
 }
 
-/** Finds an order that the caller may read. Throws Problem 410 for a revoked link, and 404 otherwise, as if the order did not exist. */
+/**
+ * Finds an order that the caller may read. Throws Problem 410 for a revoked link, and 404 otherwise, as if the order
+ * did not exist.
+ */
 export async function findReadable(db: Db, secret: Secret, reference: string, by: OrderReader): Promise<OrderRow> {
   const row = await findOrder(db, reference);
   if (row && !mayRead(secret, row, by) && isEndedKey(secret, row, by.key ?? '')) {
@@ -30,8 +33,8 @@ export async function findReadable(db: Db, secret: Secret, reference: string, by
 }
 
 /**
- * Finds the order of a call that only reads it; the guard of every such call. Failed attempts count for the limit. Throws Problem 404
- * without access, 410 for a revoked link, 429 beyond the limit.
+ * Finds the order of a call that only reads it; the guard of every such call. Failed attempts count for the limit.
+ * Throws Problem 404 without access, 410 for a revoked link, 429 beyond the limit.
  */
 export async function requireReadableOrder(
   { db, secret, limits }: Needs<'db' | 'secret' | 'limits'>,
@@ -40,12 +43,14 @@ export async function requireReadableOrder(
   key: string | undefined,
 ): Promise<OrderRow> {
   const signedIn = await caller.signedIn();
-  return limits.onMiss('orderRead', caller.address, () => findReadable(db, secret, reference, { key, accountId: signedIn?.account.id }));
+  return limits.onMiss('orderRead', caller.address, () =>
+    findReadable(db, secret, reference, { key, accountId: signedIn?.account.id }),
+  );
 }
 
 /**
- * Finds the order of a call that changes it; the guard of every such call. A link may have leaked, so its key is not enough: see `proofOf`.
- * Throws as `requireReadableOrder`, and Problem 403 `proof_needed`.
+ * Finds the order of a call that changes it; the guard of every such call. A link may have leaked, so its key is not
+ * enough: see `proofOf`. Throws as `requireReadableOrder`, and Problem 403 `proof_needed`.
  */
 export async function requireProvenOrder(
   deps: Needs<'db' | 'secret' | 'limits' | 'publicUrl' | 'now'>,

@@ -58,7 +58,12 @@ describe('what its shopper may do, state by state', () => {
     ['payment_failed', untilNoon, closedAtNoon, untilItLeaves],
     ['shipped', gone, gone, leftAlready],
     ['out_for_delivery', gone, gone, leftAlready],
-    ['delivered', 'It was delivered already.', 'It was delivered already.', 'It was delivered already. You can return it.'],
+    [
+      'delivered',
+      'It was delivered already.',
+      'It was delivered already.',
+      'It was delivered already. You can return it.',
+    ],
     ['returned_to_origin', cameBack, cameBack, cameBack],
     ['lost', lost, lost, lost],
   ] as const)('%s: the address, %s; later, %s; cancel, %s', (state, early, late, cancel) => {
@@ -71,13 +76,20 @@ describe('what its shopper may do, state by state', () => {
     expect(later.cancel).toEqual(soon.cancel);
   });
 
-  test.each(['in_print', 'packed'] as const)('what is made to order and %s stays, and says what to do instead', (state) => {
-    const { cancel, changeAddress, report } = actionsOf({ ...order, state, custom: true, returnable: false }, at('11:59'));
-    const words = "It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.";
-    expect(cancel).toEqual({ offered: false, words });
-    expect(changeAddress).toEqual({ offered: true, words: untilNoon });
-    expect(report).toEqual({ offered: false, words: 'Once it has left.' });
-  });
+  test.each(['in_print', 'packed'] as const)(
+    'what is made to order and %s stays, and says what to do instead',
+    (state) => {
+      const { cancel, changeAddress, report } = actionsOf(
+        { ...order, state, custom: true, returnable: false },
+        at('11:59'),
+      );
+      const words =
+        "It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.";
+      expect(cancel).toEqual({ offered: false, words });
+      expect(changeAddress).toEqual({ offered: true, words: untilNoon });
+      expect(report).toEqual({ offered: false, words: 'Once it has left.' });
+    },
+  );
 
   test('what is printed and cannot be cancelled is not offered to be cancelled when its address cannot change', () => {
     expect(actionsOf({ ...order, state: 'in_print', custom: true }, at('12:00')).changeAddress.words).toBe(
@@ -91,7 +103,9 @@ describe('what its shopper may do, state by state', () => {
       'It was delivered already. If something is wrong with it, report a problem.',
     ];
     expect(actionsOf({ ...order, state: 'shipped', returnable: false }, at('11:00')).cancel.words).toBe(words[0]);
-    expect(actionsOf({ ...order, state: 'delivered', deliveredAt, returnable: false }, deliveredAt).cancel.words).toBe(words[1]);
+    expect(actionsOf({ ...order, state: 'delivered', deliveredAt, returnable: false }, deliveredAt).cancel.words).toBe(
+      words[1],
+    );
   });
 
   const reportable = 'Damaged, wrong, misprinted, missing, late';
@@ -130,7 +144,9 @@ describe('what its shopper may do, state by state', () => {
             returnable: !custom,
             deliveredAt: state === 'delivered' ? deliveredAt : undefined,
           };
-          for (const [name, { offered, words }] of Object.entries(actionsOf(facts, new Date('2026-12-09T10:00:00+05:30'))))
+          for (const [name, { offered, words }] of Object.entries(
+            actionsOf(facts, new Date('2026-12-09T10:00:00+05:30')),
+          ))
             if (!offered) expect(words, `${state} ${name}`).toMatch(/^[A-Z0-9].{10,}\.$/);
         }
       }
@@ -152,9 +168,16 @@ describe('of an order with several parcels', () => {
         "Parcel 1: it was delivered already. You can return it. Parcel 2: it is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.",
     });
     expect(back.offered).toBe(true);
-    expect(back.words).toBe('Parcel 1: until 1 Dec. Parcel 2: nothing in it can be returned, unless it is faulty: then report a problem.');
-    expect(report).toEqual({ offered: true, words: 'Parcel 1: damaged, wrong, misprinted, missing, late. Parcel 2: once it has left.' });
-    expect(invoice.words).toBe('Parcel 1: it is being written, and stands here in a moment. Parcel 2: once it is packed.');
+    expect(back.words).toBe(
+      'Parcel 1: until 1 Dec. Parcel 2: nothing in it can be returned, unless it is faulty: then report a problem.',
+    );
+    expect(report).toEqual({
+      offered: true,
+      words: 'Parcel 1: damaged, wrong, misprinted, missing, late. Parcel 2: once it has left.',
+    });
+    expect(invoice.words).toBe(
+      'Parcel 1: it is being written, and stands here in a moment. Parcel 2: once it is packed.',
+    );
   });
 
   test('what was cancelled altogether does not count beside what is there', () => {
@@ -173,7 +196,13 @@ describe('of a delivered order', () => {
   const nextDay = new Date('2026-11-25T10:00:00+05:30');
 
   test.each([
-    ['everything is on its way back', { kept: 0 }, nextDay, false, 'Everything in it came back, is on its way back, or was put right.'],
+    [
+      'everything is on its way back',
+      { kept: 0 },
+      nextDay,
+      false,
+      'Everything in it came back, is on its way back, or was put right.',
+    ],
     [
       'nothing may be returned',
       { returnable: false },
@@ -211,7 +240,9 @@ test('the seventh day after the day of delivery is the last, by the calendar of 
 
 test('cash is paid when the parcels arrive, and only then', () => {
   const arrived = orderStates.filter(hasArrived);
-  expect(arrived).toEqual(['delivered', 'closed', 'return_in_progress', 'returned'].sort((a, b) => places(a) - places(b)));
+  expect(arrived).toEqual(
+    ['delivered', 'closed', 'return_in_progress', 'returned'].sort((a, b) => places(a) - places(b)),
+  );
 });
 
 const places = (state: string) => orderStates.indexOf(state as OrderState);

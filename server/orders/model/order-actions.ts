@@ -29,7 +29,14 @@ export interface ActionFacts {
 
 type Action = Order['actions']['cancel'];
 
-const beforeDispatch: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
+const beforeDispatch: ReadonlySet<OrderStateName> = new Set([
+  'placed',
+  'paid',
+  'confirmed',
+  'in_print',
+  'packed',
+  'payment_failed',
+]);
 const arrived: ReadonlySet<OrderStateName> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 
 /** Returns true if an order reached the shopper; cash due on delivery was paid then. Pure. */
@@ -53,20 +60,28 @@ const cancelled = no('It is cancelled.');
 const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
 const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
-/** Returns the invoice action. Invoices are issued once the parcel is packed and its address, which decides the tax, is fixed. */
+/**
+ * Returns the invoice action. Invoices are issued once the parcel is packed and its address, which decides the tax, is
+ * fixed.
+ */
 function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action {
   if (invoiced) return { offered: true, words: 'PDF' };
   if (state === 'cancelled') return cancelled;
   if (state === 'returned_to_origin') return no('It came back to us before it had one.');
   const closes = new Date(placedAt.getTime() + addressChangeMs);
   const from = now < closes ? timeOfDay(closes) : undefined;
-  if (beforeDispatch.has(state) && state !== 'packed') return no(from ? `Once it is packed, from ${from}.` : 'Once it is packed.');
+  if (beforeDispatch.has(state) && state !== 'packed')
+    return no(from ? `Once it is packed, from ${from}.` : 'Once it is packed.');
   return no(
-    state === 'packed' && from ? `From ${from}: until then its address can change.` : 'It is being written, and stands here in a moment.',
+    state === 'packed' && from
+      ? `From ${from}: until then its address can change.`
+      : 'It is being written, and stands here in a moment.',
   );
 }
 
-/** Returns the address-change action for the shopper, or for staff, who may change it until the parcel is packed. Pure. */
+/**
+ * Returns the address-change action for the shopper, or for staff, who may change it until the parcel is packed. Pure.
+ */
 export function addressAction(
   { state, placedAt, by = 'shopper' }: Pick<ActionFacts, 'state' | 'placedAt'> & { by?: 'shopper' | 'operator' },
   now: Date,
@@ -83,23 +98,32 @@ export function addressAction(
       : { offered: true, words: 'Until it is packed.' };
   const time = timeOfDay(closes);
   if (now < closes) return { offered: true, words: `Until ${time}` };
-  const instead = state === 'in_print' ? 'Write to us if nobody can take it there.' : 'You can cancel it until it leaves, and order again.';
+  const instead =
+    state === 'in_print'
+      ? 'Write to us if nobody can take it there.'
+      : 'You can cancel it until it leaves, and order again.';
   return no(`The 2-hour window closed at ${time}. ${instead}`);
 }
 
 function cancel({ state, custom, deliveredAt, returnable, placedAt }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;
   if (custom && (state === 'in_print' || state === 'packed'))
-    return no("It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.");
+    return no(
+      "It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.",
+    );
   if (beforeDispatch.has(state)) return { offered: true, words: 'Until it leaves.' };
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
   if (!arrived.has(state)) {
-    const instead = returnable ? 'You can return it once it is delivered.' : 'If something is wrong with it, report a problem.';
+    const instead = returnable
+      ? 'You can return it once it is delivered.'
+      : 'If something is wrong with it, report a problem.';
     return no(`It has left already. ${instead}`);
   }
   const back = returnable && deliveredAt !== undefined && isOpen({ deliveredAt, placedAt }, now);
-  return no(`It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`);
+  return no(
+    `It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`,
+  );
 }
 
 const allBack = no('Everything in it came back, is on its way back, or was put right.');
@@ -130,8 +154,8 @@ function report({ state, kept, custom }: ActionFacts): Action {
 }
 
 /**
- * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by parcel. Cancelled
- * parcels count only if there are no others. Pure.
+ * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by
+ * parcel. Cancelled parcels count only if there are no others. Pure.
  */
 export function actionsTogether(
   parcels: readonly { number: number; state: OrderStateName; actions: Order['actions'] }[],
@@ -143,7 +167,10 @@ export function actionsTogether(
     const [first] = each;
     const offered = each.some((one) => one.offered);
     if (!first || each.every(({ words }) => words === first.words)) return { offered, words: first?.words ?? '' };
-    return { offered, words: each.map(({ number, words }) => `Parcel ${number}: ${ended(lowerFirst(words))}`).join(' ') };
+    return {
+      offered,
+      words: each.map(({ number, words }) => `Parcel ${number}: ${ended(lowerFirst(words))}`).join(' '),
+    };
   };
   return {
     changeAddress: together('changeAddress'),

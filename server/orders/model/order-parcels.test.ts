@@ -11,11 +11,26 @@ const cap: ParcelLine = { position: 2, custom: false, quantity: 1, cancelled: 0 
 const shirt: ParcelLine = { position: 3, custom: true, quantity: 1, cancelled: 0 };
 
 function booked(more: Partial<ShipmentRow>): ShipmentRow {
-  const nothing = { courierOrderId: null, courierShipmentId: null, awb: null, asked: null, labelFile: null, pickupAskedAt: null };
+  const nothing = {
+    courierOrderId: null,
+    courierShipmentId: null,
+    awb: null,
+    asked: null,
+    labelFile: null,
+    pickupAskedAt: null,
+  };
   const told = { statusCode: null, statusWords: '', statusAt: null, expectedAt: null, attempts: 0, trackedAt: null };
   const made = { printingAt: null, printedAt: null, packedAt: null, packedByHand: false };
   const ours = { ...made, address: null, leftAt: null, lostAt: null, lockedUntil: null, trouble: null };
-  const row = { id: 'shp-1', orderId: 'ord_test', parcel: 1, reference: 'K7QW4MX9TD-1', positions: [1, 2], custom: false, carrier: '' };
+  const row = {
+    id: 'shp-1',
+    orderId: 'ord_test',
+    parcel: 1,
+    reference: 'K7QW4MX9TD-1',
+    positions: [1, 2],
+    custom: false,
+    carrier: '',
+  };
   return { ...nothing, ...told, ...ours, ...row, step: 'planned', heldBack: false, createdAt: at(10), ...more };
 }
 
@@ -23,7 +38,8 @@ function parcels(lines: readonly ParcelLine[], rows: readonly ShipmentRow[] = []
   return composeParcels(anOrderRow({ state }), lines, rows, [{ state: 'delivered', at: at(15) }]);
 }
 
-const seen = (of: ReturnType<typeof parcels>) => of.map(({ number, custom, lines, state }) => [number, custom, lines, state]);
+const seen = (of: ReturnType<typeof parcels>) =>
+  of.map(({ number, custom, lines, state }) => [number, custom, lines, state]);
 
 test('goods from the shelf are the first, what is made to order the second, booked or not', () => {
   expect(seen(parcels([shirt, jerseys, cap]))).toEqual([
@@ -36,14 +52,28 @@ test('goods from the shelf are the first, what is made to order the second, book
 test.each<[string, Partial<ShipmentRow>, OrderStateName, string]>([
   ['by rule stays packed', { packedAt: at(11) }, 'packed', 'packed'],
   ['by a person is to be packed again', { packedAt: at(11), packedByHand: true }, 'packed', 'confirmed'],
-  ['by a person while another is on its way is to be packed again', { packedAt: at(11), packedByHand: true }, 'shipped', 'confirmed'],
+  [
+    'by a person while another is on its way is to be packed again',
+    { packedAt: at(11), packedByHand: true },
+    'shipped',
+    'confirmed',
+  ],
 ])('one that was packed %s when it is booked anew', (_who, more, order, state) => {
   const rows = [booked({ step: 'cancelled', ...more })];
   expect(seen(parcels([jerseys, cap], rows, order))).toEqual([[1, false, [1, 2], state]]);
 });
 
 test('what was printed stays printed when a person has to pack it again', () => {
-  const rows = [booked({ step: 'cancelled', positions: [3], custom: true, printedAt: at(11), packedAt: at(12), packedByHand: true })];
+  const rows = [
+    booked({
+      step: 'cancelled',
+      positions: [3],
+      custom: true,
+      printedAt: at(11),
+      packedAt: at(12),
+      packedByHand: true,
+    }),
+  ];
   expect(parcels([shirt], rows, 'packed')).toMatchObject([{ state: 'in_print', printed: true, packedByHand: false }]);
 });
 
@@ -107,12 +137,18 @@ describe('a booking is', () => {
 });
 
 test('the time it was delivered is the parcel’s own, and of the order where none was noted', () => {
-  const rows = [booked({ step: 'delivered', statusAt: at(13) }), booked({ id: 'b', positions: [3], custom: true, step: 'delivered' })];
+  const rows = [
+    booked({ step: 'delivered', statusAt: at(13) }),
+    booked({ id: 'b', positions: [3], custom: true, step: 'delivered' }),
+  ];
   expect(parcels([jerseys, cap, shirt], rows).map(({ deliveredAt }) => deliveredAt)).toEqual([at(13), at(15)]);
 });
 
 test('a courier whose clock is behind does not shorten the days for a return: nothing is delivered before it left', () => {
-  const [parcel] = parcels([jerseys], [booked({ positions: [1], step: 'delivered', statusAt: at(11), leftAt: at(14) })]);
+  const [parcel] = parcels(
+    [jerseys],
+    [booked({ positions: [1], step: 'delivered', statusAt: at(11), leftAt: at(14) })],
+  );
   expect(parcel?.deliveredAt).toEqual(at(14));
   expect(parcel?.steps).toEqual([
     { state: 'shipped', at: at(14) },
@@ -138,7 +174,8 @@ test('an order of before there were bookings is one parcel a kind, each where th
     lost: 'lost',
     cancelled: 'cancelled',
   };
-  for (const state of orderStates) expect([state, parcels([jerseys], [], state)[0]?.state]).toEqual([state, whole[state]]);
+  for (const state of orderStates)
+    expect([state, parcels([jerseys], [], state)[0]?.state]).toEqual([state, whole[state]]);
 });
 
 test('each has its own dates and its own address, where they were told apart', () => {
@@ -153,7 +190,12 @@ test('each has its own dates and its own address, where they were told apart', (
     },
   });
   const elsewhere = { ...order.address, pin: '302020' };
-  const made = composeParcels(order, [jerseys, shirt], [booked({ positions: [1], step: 'shipped', address: elsewhere })], []);
+  const made = composeParcels(
+    order,
+    [jerseys, shirt],
+    [booked({ positions: [1], step: 'shipped', address: elsewhere })],
+    [],
+  );
   expect(made.map(({ promise, address }) => [promise.words, address.pin])).toEqual([
     ['soon', '302020'],
     ['later', order.address.pin],

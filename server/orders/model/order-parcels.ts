@@ -50,9 +50,21 @@ type Order = Pick<OrderRow, 'state' | 'promise' | 'address' | 'placedAt'>;
 
 /** Reads the parcels of an order with their states. Lock the order first for a decision. */
 export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]> {
-  const rows = await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, order.id)).orderBy(asc(shipmentsTable.parcel));
-  const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(asc(orderLinesTable.position));
-  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(asc(orderEventsTable.id));
+  const rows = await db
+    .select()
+    .from(shipmentsTable)
+    .where(eq(shipmentsTable.orderId, order.id))
+    .orderBy(asc(shipmentsTable.parcel));
+  const lines = await db
+    .select()
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, order.id))
+    .orderBy(asc(orderLinesTable.position));
+  const events = await db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, order.id))
+    .orderBy(asc(orderEventsTable.id));
   return composeParcels(
     order,
     lines.map((line) => ({ ...line, custom: line.customProductId !== null })),
@@ -71,8 +83,8 @@ export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ pac
 }
 
 /**
- * Derives the parcels of an order from its lines and shipments. Lines of a cancelled shipment are in its replacement or wait for it. Lines
- * without any shipment follow the order's state. Pure.
+ * Derives the parcels of an order from its lines and shipments. Lines of a cancelled shipment are in its replacement or
+ * wait for it. Lines without any shipment follow the order's state. Pure.
  */
 export function composeParcels(
   order: Order,
@@ -95,7 +107,8 @@ export function composeParcels(
       ...(waiting.length > 0 ? [unbooked(facts, waiting, booked.at(-1))] : []),
     ];
     const first = made[0];
-    if (first) first.lines = [...first.lines, ...gone.map(({ position }) => position)].toSorted((one, other) => one - other);
+    if (first)
+      first.lines = [...first.lines, ...gone.map(({ position }) => position)].toSorted((one, other) => one - other);
     else if (gone.length > 0) made.push(unbooked(facts, gone, booked.at(-1)));
     parcels.push(...made);
   }
@@ -147,7 +160,11 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
 }
 
 /** Returns the steps of a parcel in the shop; those of a cancelled shipment carry over to its replacement. */
-function stepsHere({ custom, printingAt, packedAt }: Pick<ShipmentRow, 'custom' | 'printingAt' | 'packedAt'>): OrderParcel['steps'] {
+function stepsHere({
+  custom,
+  printingAt,
+  packedAt,
+}: Pick<ShipmentRow, 'custom' | 'printingAt' | 'packedAt'>): OrderParcel['steps'] {
   return [
     ...(custom && printingAt ? [{ state: 'in_print' as const, at: printingAt }] : []),
     ...(packedAt ? [{ state: 'packed' as const, at: packedAt }] : []),
@@ -218,8 +235,15 @@ function stateHere(parcel: Here, order: OrderStateName): ParcelState {
 
 const unpaid: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment_failed']);
 
-/** Creates the parcel of lines without a shipment, in the order's state if there never was one. `before` is the cancelled shipment. */
-function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRow | undefined): Omit<OrderParcel, 'number'> {
+/**
+ * Creates the parcel of lines without a shipment, in the order's state if there never was one. `before` is the
+ * cancelled shipment.
+ */
+function unbooked(
+  facts: Facts,
+  lines: readonly ParcelLine[],
+  before: ShipmentRow | undefined,
+): Omit<OrderParcel, 'number'> {
   const custom = lines[0]?.custom ?? false;
   const base = common(facts, lines, custom);
   const none = { custom, booked: false, printingAt: null, printedAt: null, packedAt: null };
@@ -241,8 +265,8 @@ function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRo
 }
 
 /**
- * Returns the progress that a replacement takes from a cancelled shipment. Printing carries over; packing only if automatic, as a box
- * closed by hand must be reopened. Pure.
+ * Returns the progress that a replacement takes from a cancelled shipment. Printing carries over; packing only if
+ * automatic, as a box closed by hand must be reopened. Pure.
  */
 export function carriedBy({
   printingAt,

@@ -17,8 +17,8 @@ type Deps = Needs<'secret' | 'publicUrl' | 'now'>;
 export type Prover = Pick<CallContext, 'signedIn'> & { cookies: Pick<CallContext['cookies'], 'read'> };
 
 /**
- * Returns the end of a caller's right to change an order they can read. The proof is their account, or a signed cookie set at placement or
- * after an e-mail code. Undefined without proof.
+ * Returns the end of a caller's right to change an order they can read. The proof is their account, or a signed cookie
+ * set at placement or after an e-mail code. Undefined without proof.
  */
 export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Promise<Date | undefined> {
   const signedIn = await caller.signedIn();
@@ -28,16 +28,25 @@ export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Prom
 }
 
 /**
- * Lets this browser change orders until a given time by a signed cookie. The cookie contains no personal data and ends with the order's
- * link.
+ * Lets this browser change orders until a given time by a signed cookie. The cookie contains no personal data and ends
+ * with the order's link.
  */
-export function proveHere(deps: Deps, cookies: Pick<CallContext['cookies'], 'read' | 'set'>, orders: readonly Proven[], until: Date): void {
+export function proveHere(
+  deps: Deps,
+  cookies: Pick<CallContext['cookies'], 'read' | 'set'>,
+  orders: readonly Proven[],
+  until: Date,
+): void {
   if (orders.length === 0 || until <= deps.now()) return;
   const before = proofsIn(deps, cookies);
   const added = orders.map((order) => {
     // A code does not shorten an existing proof.
     const seconds = Math.max(Math.floor(until.getTime() / 1000), provedUntil(deps.secret, before, order) ?? 0);
-    return { reference: order.reference, seconds, mark: signMessage(deps.secret, markWords(order, seconds)).slice(0, markLength) };
+    return {
+      reference: order.reference,
+      seconds,
+      mark: signMessage(deps.secret, markWords(order, seconds)).slice(0, markLength),
+    };
   });
   const others = before.filter(({ reference }) => !added.some((one) => one.reference === reference));
   const kept = [...added, ...others].slice(0, mostProofs);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isEndedKey, isOrderKey, newOrderId, newOrderReference, newReturnId, newTicket, orderKey } from './order-reference.ts';
+import {
+  isEndedKey,
+  isOrderKey,
+  newOrderId,
+  newOrderReference,
+  newReturnId,
+  newTicket,
+  orderKey,
+} from './order-reference.ts';
 
 const many = Array.from({ length: 400 });
 

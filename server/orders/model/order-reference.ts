@@ -31,7 +31,10 @@ export interface Linked {
   linkVersion: number;
 }
 
-/** Derives the access key of an order. It is not stored: repeated requests get the same key, and a stolen database contains none. */
+/**
+ * Derives the access key of an order. It is not stored: repeated requests get the same key, and a stolen database
+ * contains none.
+ */
 export function orderKey(secret: Secret, order: Linked): string {
   return signMessage(secret, keyWords(order)).slice(0, keyLength);
 }

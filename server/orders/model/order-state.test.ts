@@ -127,7 +127,10 @@ describe('the way from a state to another', () => {
     const steps = fc.array(fc.record({ which: fc.nat(1), to: fc.constantFrom(...parcelStates) }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.constantFrom([false], [true], [false, true]), steps, (kinds, moves) => {
-        const parcels = kinds.map((custom): { custom: boolean; state: ParcelState } => ({ custom, state: 'confirmed' }));
+        const parcels = kinds.map((custom): { custom: boolean; state: ParcelState } => ({
+          custom,
+          state: 'confirmed',
+        }));
         let state: OrderStateName = 'confirmed';
         for (const { which, to } of moves) {
           const parcel = parcels[which % parcels.length];

@@ -4,8 +4,8 @@ import type { OrderState } from '#contract/orders.ts';
 export type { OrderState };
 
 /**
- * Table of allowed state transitions of an order; no others exist. State `placed` waits for payment, or for nothing (COD, nothing left to
- * pay). State `paid` means authorized or captured.
+ * Table of allowed state transitions of an order; no others exist. State `placed` waits for payment, or for nothing
+ * (COD, nothing left to pay). State `paid` means authorized or captured.
  */
 export const nextStates: Record<OrderState, readonly OrderState[]> = {
   placed: ['paid', 'confirmed', 'payment_failed', 'cancelled'],
@@ -32,8 +32,8 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
 };
 
 /**
- * States an order returns to, and from, if a hand-packed parcel must be packed again. They are not in the table above, so that a repeated
- * job unpacks nothing.
+ * States an order returns to, and from, if a hand-packed parcel must be packed again. They are not in the table above,
+ * so that a repeated job unpacks nothing.
  */
 const unpacked: readonly OrderState[] = ['confirmed', 'in_print'];
 const beforeUnpacking: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery'];
@@ -55,8 +55,8 @@ export interface StateFacts {
 }
 
 /**
- * Derives the state of an order from its parcels. While one is in production, so is the order; then the furthest parcel under way decides.
- * Once all have ended, delivered outranks lost. Cancelled parcels do not count. Pure.
+ * Derives the state of an order from its parcels. While one is in production, so is the order; then the furthest parcel
+ * under way decides. Once all have ended, delivered outranks lost. Cancelled parcels do not count. Pure.
  */
 export function orderStateBy({ state, parcels, kept, coming }: StateFacts): OrderState {
   const counting = parcels.filter((parcel) => parcel.state !== 'cancelled');
@@ -64,7 +64,9 @@ export function orderStateBy({ state, parcels, kept, coming }: StateFacts): Orde
   if (state === 'placed' || state === 'paid' || state === 'payment_failed') return state;
   const some = (...states: readonly ParcelState[]) => counting.some((parcel) => states.includes(parcel.state));
   if (some('placed', 'confirmed', 'in_print')) {
-    const printed = counting.some((parcel) => parcel.custom && parcel.state !== 'placed' && parcel.state !== 'confirmed');
+    const printed = counting.some(
+      (parcel) => parcel.custom && parcel.state !== 'placed' && parcel.state !== 'confirmed',
+    );
     return printed ? 'in_print' : 'confirmed';
   }
   if (some('out_for_delivery')) return 'out_for_delivery';
@@ -94,8 +96,8 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
 }
 
 /**
- * Returns the states from which `to` is reachable. As the guard of an update, one of two concurrent changes wins. With `unpacking`, the
- * states from which repacking leads there.
+ * Returns the states from which `to` is reachable. As the guard of an update, one of two concurrent changes wins. With
+ * `unpacking`, the states from which repacking leads there.
  */
 export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
   if (unpacking) return beforeUnpacking.filter((from) => mustRepack(from, to));
@@ -139,7 +141,10 @@ const titles: Record<OrderState, string> = {
   lost: 'Lost on the way',
 };
 
-/** Kind of a matter: a return, an exchange for another size, or a reported problem. Pieces of a report may stay with the shopper. */
+/**
+ * Kind of a matter: a return, an exchange for another size, or a reported problem. Pieces of a report may stay with the
+ * shopper.
+ */
 export type Matter = 'return' | 'swap' | 'report';
 
 /** Titles for matters that are no return. */

@@ -57,8 +57,8 @@ const isBegun = sql`(l.custom_product_id is not null and (
     and not exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position))))`;
 
 /**
- * Restocks undelivered returned pieces of these lines, except personalized ones and those in an open report. Idempotent: restocked pieces
- * are not added twice. Returns the product ids.
+ * Restocks undelivered returned pieces of these lines, except personalized ones and those in an open report.
+ * Idempotent: restocked pieces are not added twice. Returns the product ids.
  */
 export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
   const { rows } = await tx.execute<{ product_id: string; size: string; quantity: number }>(sql`

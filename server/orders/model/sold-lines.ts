@@ -68,8 +68,13 @@ export async function isSomethingComing(db: Db, orderId: string): Promise<boolea
 }
 
 /** Returns the refunds of settled returns in paise. Pure. */
-export function settledReturns(all: readonly Pick<typeof returnsTable.$inferSelect, 'state' | 'amountPaise'>[]): number {
-  return all.reduce((sum, { state, amountPaise }) => sum + (state === 'refund_started' || state === 'refunded' ? amountPaise : 0), 0);
+export function settledReturns(
+  all: readonly Pick<typeof returnsTable.$inferSelect, 'state' | 'amountPaise'>[],
+): number {
+  return all.reduce(
+    (sum, { state, amountPaise }) => sum + (state === 'refund_started' || state === 'refunded' ? amountPaise : 0),
+    0,
+  );
 }
 
 /** Reads the lines of an order by position. Lock the order first for a decision. */
@@ -111,7 +116,10 @@ export function settledPieces({ returned, swapping, swapped }: OrderLineNow): nu
   return returned + swapping + swapped;
 }
 
-/** Returns the original pieces that stay with the shopper. After an exchange, the new piece stays and the first counts as settled. */
+/**
+ * Returns the original pieces that stay with the shopper. After an exchange, the new piece stays and the first counts
+ * as settled.
+ */
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);
   return kept - Math.min(kept, line.swapped);

@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 /**
- * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order, which prevents
- * deadlocks.
+ * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order,
+ * which prevents deadlocks.
  */
 const locking = (pieces: SQL) => sql`
   pieces as (${pieces}), locked as (
@@ -15,7 +15,9 @@ const locking = (pieces: SQL) => sql`
 
 /** Locks the stock of some SKUs (product_id and size) in that order. The transaction then changes it in two steps. */
 export async function lockStock(tx: Db, skus: SQL): Promise<void> {
-  await tx.execute(sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`);
+  await tx.execute(
+    sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`,
+  );
 }
 
 /** Reserves pieces for an order, all or none. Returns false if some are sold. */
@@ -94,8 +96,8 @@ export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number
 }
 
 /**
- * Adds the differences of a stock count (product_id, size, difference and note per SKU), except where stock would become negative. Returns
- * the changed SKUs.
+ * Adds the differences of a stock count (product_id, size, difference and note per SKU), except where stock would
+ * become negative. Returns the changed SKUs.
  */
 export async function addDifferences(
   tx: Db,

@@ -5,7 +5,10 @@ import { composeParcels, type OrderParcel } from './order-parcels.ts';
 import type { OrderLineNow } from './sold-lines.ts';
 
 /** What an order may lack. */
-const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
+const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<
+  keyof OrderRow,
+  null
+>;
 
 /** An order of ₹2,748.90 as its row says it, for tests that need no database: one jersey, paid online, to Mumbai. */
 export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {

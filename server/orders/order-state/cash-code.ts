@@ -4,11 +4,19 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 export const codeNotEntered = 'its code was not entered in time';
 
 /** Returns true if a COD order waits for its mailed code. It reserves stock but is not confirmed yet. Pure. */
-export function waitsForCode({ payment, state, heldUntil }: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
+export function waitsForCode({
+  payment,
+  state,
+  heldUntil,
+}: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
   return payment === 'cod' && state === 'placed' && heldUntil !== null;
 }
 
 /** Returns true if a COD order ended before its address was proved; no further mail goes there. Pure. */
-export function endedUnproved({ payment, state, heldUntil }: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
+export function endedUnproved({
+  payment,
+  state,
+  heldUntil,
+}: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
   return payment === 'cod' && state === 'cancelled' && heldUntil !== null;
 }

@@ -7,17 +7,35 @@ const served = { cashOnDelivery: true };
 test.each([
   ['of ₹10,000.00 to a PIN that is served', { totalPaise: 1_000_000, area: served, custom: false }, undefined],
   ['of a paisa more', { totalPaise: 1_000_001, area: served, custom: false }, 'Only for orders up to ₹10,000.00'],
-  ['where the courier takes none', { totalPaise: 100, area: { cashOnDelivery: false }, custom: false }, 'Not available at this PIN code'],
+  [
+    'where the courier takes none',
+    { totalPaise: 100, area: { cashOnDelivery: false }, custom: false },
+    'Not available at this PIN code',
+  ],
   ['to a PIN nobody knows', { totalPaise: 100, area: undefined, custom: false }, undefined],
-  ['of something made for its shopper', { totalPaise: 100, area: served, custom: true }, 'Not available with custom items'],
-  ['of all that at once', { totalPaise: 9_000_000, area: { cashOnDelivery: false }, custom: true }, 'Not available with custom items'],
+  [
+    'of something made for its shopper',
+    { totalPaise: 100, area: served, custom: true },
+    'Not available with custom items',
+  ],
+  [
+    'of all that at once',
+    { totalPaise: 9_000_000, area: { cashOnDelivery: false }, custom: true },
+    'Not available with custom items',
+  ],
 ])('cash for an order %s', (_what, order, reason) => {
   expect(offerCashOnDelivery(order, new Date('2026-11-21T06:30:00Z'))).toEqual(
     reason === undefined ? { offered: true } : { offered: false, reason },
   );
 });
 
-const order = { payment: 'cod' as const, state: 'delivered' as const, totalPaise: 42_901, creditPaise: 0, cancelledPaise: 0 };
+const order = {
+  payment: 'cod' as const,
+  state: 'delivered' as const,
+  totalPaise: 42_901,
+  creditPaise: 0,
+  cancelledPaise: 0,
+};
 const arrived: OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
 const nothingComes: OrderStateName[] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 

@@ -5,8 +5,8 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { hasArrived } from '#server/orders/model/order-actions.ts';
 
 /**
- * Returns if COD is offered for an order at a time, else the reason. It depends on the shop's settings and the PIN code, and excludes
- * custom items.
+ * Returns if COD is offered for an order at a time, else the reason. It depends on the shop's settings and the PIN
+ * code, and excludes custom items.
  */
 export function offerCashOnDelivery(
   order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean },
@@ -15,7 +15,8 @@ export function offerCashOnDelivery(
   const { offered, most } = settingAt('cash', at);
   if (!offered) return { offered: false, reason: 'Not in this shop' };
   if (order.custom) return { offered: false, reason: 'Not available with custom items' };
-  if (order.totalPaise > toPaise(most)) return { offered: false, reason: `Only for orders up to ${formatRupees(most)}` };
+  if (order.totalPaise > toPaise(most))
+    return { offered: false, reason: `Only for orders up to ${formatRupees(most)}` };
   if (order.area && !order.area.cashOnDelivery) return { offered: false, reason: 'Not available at this PIN code' };
   return { offered: true };
 }
@@ -24,7 +25,11 @@ type PaidFacts = Pick<OrderRow, 'payment' | 'state' | 'totalPaise' | 'creditPais
 
 /** Returns true if cash was paid for an order, so that a refund needs a destination. Pure. */
 export function paidInCash(order: PaidFacts): boolean {
-  return order.payment === 'cod' && hasArrived(order.state) && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
+  return (
+    order.payment === 'cod' &&
+    hasArrived(order.state) &&
+    order.totalPaise - order.creditPaise - order.cancelledPaise > 0
+  );
 }
 
 /** Id prefix of payments made outside the gateway, as in `paidBy` of an order. */
@@ -48,7 +53,10 @@ export function isCashToCome({ payment, state }: Pick<PaidFacts, 'payment' | 'st
   return payment === 'cod' && !hasArrived(now) && !nothingComes.has(now);
 }
 
-/** Returns the refund for pieces of this value. For a COD order before delivery it is at most the store credit spent on it. Paise. Pure. */
+/**
+ * Returns the refund for pieces of this value. For a COD order before delivery it is at most the store credit spent on
+ * it. Paise. Pure.
+ */
 export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
   return order.payment === 'cod' && !hasArrived(order.state) ? Math.min(worthPaise, order.creditPaise) : worthPaise;
 }

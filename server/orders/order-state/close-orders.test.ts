@@ -43,7 +43,9 @@ async function endingsOf(order: PlacedForTest): Promise<string[]> {
     .from(orderEventsTable)
     .where(eq(orderEventsTable.orderId, order.id))
     .orderBy(orderEventsTable.id);
-  return events.map(({ state, actor }) => `${state} ${actor}`).slice(events.findIndex(({ state }) => state === 'delivered'));
+  return events
+    .map(({ state, actor }) => `${state} ${actor}`)
+    .slice(events.findIndex(({ state }) => state === 'delivered'));
 }
 
 /** Reports a piece as damaged: that can be done of a closed order too. */

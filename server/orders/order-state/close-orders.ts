@@ -17,7 +17,12 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
   const due = await db
     .select({ id: ordersTable.id, placedAt: ordersTable.placedAt, arrived: arrived.mapWith(orderEventsTable.at) })
     .from(ordersTable)
-    .where(and(eq(ordersTable.state, 'delivered'), sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`))
+    .where(
+      and(
+        eq(ordersTable.state, 'delivered'),
+        sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`,
+      ),
+    )
     .orderBy(ordersTable.placedAt)
     .limit(atOnce);
   const by = { actor: 'shop', reason: 'the days for returns are over', at: now } as const;
@@ -33,7 +38,8 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
 /** Returns SQL for the return period of an order in days, by the setting in force when it was placed. */
 function daysGiven(): SQL {
   const versions = settingTimelineOf('returns').map(
-    ({ from, value }) => sql`when ${ordersTable.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
+    ({ from, value }) =>
+      sql`when ${ordersTable.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
   );
   if (versions.length === 0) return sql`${firstReturns.days}::int`;
   return sql`case ${sql.join(versions.toReversed(), sql` `)} else ${firstReturns.days}::int end`;

@@ -6,7 +6,9 @@ import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { creditOn } from './order-money.ts';
 
-/** Books the cash that the courier collected for a delivered order, once. Runs in the transaction that moves the order. */
+/**
+ * Books the cash that the courier collected for a delivered order, once. Runs in the transaction that moves the order.
+ */
 export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: readonly OrderParcel[]): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order?.payment !== 'cod') return;
@@ -15,10 +17,13 @@ export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: r
   const credit = await creditOn(tx, orderId);
   if (!parcels && before.length > 0) return;
   const sold = parcels ? await soldLines(tx, orderId) : [];
-  const delivered = parcels?.filter(({ state }) => state === 'delivered').map((parcel) => cashOfParcel(order, sold, parcel, credit));
+  const delivered = parcels
+    ?.filter(({ state }) => state === 'delivered')
+    .map((parcel) => cashOfParcel(order, sold, parcel, credit));
   const due = delivered ? delivered.reduce((sum, paise) => sum + paise, 0) : cashDue(order, credit);
   const amountPaise = due - before.reduce((sum, { paise }) => sum + paise, 0);
-  if (amountPaise > 0) await tx.insert(moneyMovementsTable).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
+  if (amountPaise > 0)
+    await tx.insert(moneyMovementsTable).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
 }
 
 /** Returns the cash to collect for pieces that were not cancelled, less the credit spent on them. Paise. */
@@ -35,6 +40,9 @@ export function cashOfParcel(
 ): number {
   const worth = sold
     .filter(({ line }) => lines.includes(line))
-    .reduce((sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise, 0);
+    .reduce(
+      (sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise,
+      0,
+    );
   return Math.max(0, worth + (custom ? 0 : shippingPaise - creditPaise));
 }

@@ -4,8 +4,14 @@ import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { listedStates, openReturns, standingReturns } from '#server/orders/model/sold-lines.ts';
 
-/** Returns the shipping paid that neither cancellations nor active returns have refunded, in paise. Lock the order first for a decision. */
-export async function deliveryLeft(db: Db, { id, shippingPaise }: Pick<OrderRow, 'id' | 'shippingPaise'>): Promise<number> {
+/**
+ * Returns the shipping paid that neither cancellations nor active returns have refunded, in paise. Lock the order first
+ * for a decision.
+ */
+export async function deliveryLeft(
+  db: Db,
+  { id, shippingPaise }: Pick<OrderRow, 'id' | 'shippingPaise'>,
+): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select (coalesce((select sum(shipping_paise) from ${cancellationsTable} where order_id = ${id}), 0)
       + coalesce((select sum(shipping_paise) from ${returnsTable} where order_id = ${id} and state in (${listedStates(standingReturns)})), 0))::int as paise`);
@@ -13,10 +19,14 @@ export async function deliveryLeft(db: Db, { id, shippingPaise }: Pick<OrderRow,
 }
 
 /**
- * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its pieces may stay.
- * `itself` is the return being decided.
+ * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its
+ * pieces may stay. `itself` is the return being decided.
  */
-export async function deliveryWithLast(db: Db, order: Pick<OrderRow, 'id' | 'shippingPaise'>, itself = ''): Promise<number> {
+export async function deliveryWithLast(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'shippingPaise'>,
+  itself = '',
+): Promise<number> {
   const { rows } = await db.execute(sql`
     select 1 from ${returnsTable} where order_id = ${order.id} and id <> ${itself} and state in (${listedStates(openReturns)}) limit 1`);
   return rows.length > 0 ? 0 : deliveryLeft(db, order);

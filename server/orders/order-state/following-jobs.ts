@@ -10,8 +10,8 @@ interface FollowingJob {
 }
 
 /**
- * Jobs queued when an order enters a state. They are queued in the transaction that moves it, so both happen or neither. Each queue
- * receives `{ orderId, state }`.
+ * Jobs queued when an order enters a state. They are queued in the transaction that moves it, so both happen or
+ * neither. Each queue receives `{ orderId, state }`.
  */
 export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   placed: [{ queue: 'confirm-order', only: 'cod' }],
@@ -61,6 +61,7 @@ export async function queueFollowingJobs(
   order: { id: string; state: OrderState; payment: string },
 ): Promise<void> {
   for (const { queue, only } of followingJobs[order.state]) {
-    if (only === undefined || only === order.payment) await jobs.send(tx, queue, { orderId: order.id, state: order.state });
+    if (only === undefined || only === order.payment)
+      await jobs.send(tx, queue, { orderId: order.id, state: order.state });
   }
 }

@@ -44,7 +44,9 @@ async function place(lines = [aLine(plenty[placed++ % plenty.length] ?? '', 'M',
 }
 
 function move(orderId: string, to: OrderState): Promise<boolean> {
-  return shop.database.db.transaction((tx) => moveOrder(tx, jobs, orderId, to, { actor: 'operator', reason: 'a test' }));
+  return shop.database.db.transaction((tx) =>
+    moveOrder(tx, jobs, orderId, to, { actor: 'operator', reason: 'a test' }),
+  );
 }
 
 async function stateOf(orderId: string): Promise<string | undefined> {
@@ -96,19 +98,26 @@ test('an order revives only while its pieces are there: else nothing of it chang
   await move(first, 'payment_failed');
   expect(await move(first, 'placed')).toBe(true);
   await move(first, 'payment_failed');
-  const others = [await place([aLine('limited-edition-523', 'M', 2)]), await place([aLine('limited-edition-523', 'M', 2)])];
+  const others = [
+    await place([aLine('limited-edition-523', 'M', 2)]),
+    await place([aLine('limited-edition-523', 'M', 2)]),
+  ];
   await expect(move(first, 'paid')).rejects.toThrow(PiecesGone);
   expect(await stateOf(first)).toBe('payment_failed');
   await move(others[0] ?? '', 'cancelled');
   expect(await move(first, 'paid')).toBe(true);
-  const left = (await db.select().from(stockTable).where(eq(stockTable.productId, 'limited-edition-523'))).find(({ size }) => size === 'M');
+  const left = (await db.select().from(stockTable).where(eq(stockTable.productId, 'limited-edition-523'))).find(
+    ({ size }) => size === 'M',
+  );
   expect(left).toMatchObject({ available: 1, reserved: 4 });
   expect((await checkLedger(db)).faults).toEqual([]);
 });
 
 test('orders over the same goods that end and begin at once do not wait for each other', async () => {
   const lines = plenty.slice(-3).map((id) => aLine(id));
-  const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => place(index % 2 ? lines : [...lines].reverse())));
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => place(index % 2 ? lines : [...lines].reverse())),
+  );
   await Promise.all([...ids.map((id) => move(id, 'cancelled')), ...ids.map(() => place([...lines].reverse()))]);
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
 });

@@ -17,7 +17,10 @@ export interface OrderMove {
   at?: Date | undefined;
   /** True if the order follows its parcels, which have handled their own stock, cash, invoices and mails. */
   byParcels?: boolean;
-  /** True if a parcel packed by hand must be packed again. Nothing left the shop, and the following jobs were queued before. */
+  /**
+   * True if a parcel packed by hand must be packed again. Nothing left the shop, and the following jobs were queued
+   * before.
+   */
   unpacking?: boolean;
 }
 
@@ -25,10 +28,17 @@ export interface OrderMove {
 export class PiecesGone extends Error {}
 
 /**
- * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs. Returns false if the state
- * table does not allow it or a concurrent change won; safe to repeat. Throws PiecesGone if an order revives and its stock is sold.
+ * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs. Returns
+ * false if the state table does not allow it or a concurrent change won; safe to repeat. Throws PiecesGone if an order
+ * revives and its stock is sold.
  */
-export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: OrderMove): Promise<boolean> {
+export async function moveOrder(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  orderId: string,
+  to: OrderState,
+  by: OrderMove,
+): Promise<boolean> {
   const allowed = sql.join(
     statesBefore(to, by.unpacking).map((state) => sql`${state}`),
     sql`, `,
@@ -53,17 +63,23 @@ export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: strin
   }
   if (!holdsStock[moved.from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
   if (to === 'delivered' && moved.payment === 'cod' && !byParcels) await collectCash(tx, orderId, at);
-  if (!byParcels || !ofParcels.has(to)) await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
+  if (!byParcels || !ofParcels.has(to))
+    await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
   return true;
 }
 
-/** Returns SQL that is true while an order's network counts for limits. COD counts until it leaves, an unpaid end for a day. */
+/**
+ * Returns SQL that is true while an order's network counts for limits. COD counts until it leaves, an unpaid end for a
+ * day.
+ */
 function keepsNetwork(to: OrderState) {
   if (to === 'cancelled' || to === 'payment_failed') return sql`true`;
   return sql`o.payment = 'cod' and ${holdsStock[to]}::boolean`;
 }
 
-/** Deletes the network hashes of orders that ended unpaid and were placed over a day ago. Limits no longer count them. */
+/**
+ * Deletes the network hashes of orders that ended unpaid and were placed over a day ago. Limits no longer count them.
+ */
 export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await db.execute(sql`update ${ordersTable} set held_from = null
@@ -75,5 +91,7 @@ async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx
     .update(shipmentsTable)
     .set({ leftAt: at })
-    .where(and(eq(shipmentsTable.orderId, orderId), isNull(shipmentsTable.leftAt), ne(shipmentsTable.step, 'cancelled')));
+    .where(
+      and(eq(shipmentsTable.orderId, orderId), isNull(shipmentsTable.leftAt), ne(shipmentsTable.step, 'cancelled')),
+    );
 }

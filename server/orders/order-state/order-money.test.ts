@@ -39,13 +39,22 @@ async function move(
   of = orderId,
   refundId?: string,
 ): Promise<void> {
-  await db.insert(moneyMovementsTable).values({ at: shop.clock.now, orderId: of, source, reason, amountPaise, refundId });
+  await db
+    .insert(moneyMovementsTable)
+    .values({ at: shop.clock.now, orderId: of, source, reason, amountPaise, refundId });
 }
 
 /** A refund that goes to no payment: by hand, or as credit where there is a movement of it. */
 async function refund(amountPaise: number, as: 'hand' | 'credit', of = orderId): Promise<void> {
   const id = `rfd_${randomBytes(12).toString('hex')}`;
-  const row = { id, orderId: of, amountPaise, reason: 'a test', createdAt: shop.clock.now, state: 'processed' as const };
+  const row = {
+    id,
+    orderId: of,
+    amountPaise,
+    reason: 'a test',
+    createdAt: shop.clock.now,
+    state: 'processed' as const,
+  };
   await db.insert(refundsTable).values(row);
   await move(as === 'credit' ? 'credit' : 'cash', 'refunded', -amountPaise, of, id);
 }
@@ -153,7 +162,14 @@ describe('cash that nobody has promised back', () => {
     await move('cash', 'collected', 3000);
     await refund(800, 'credit');
     const payment = await pay('captured', 'Visa card ending 1007');
-    const row = { id: `rfd_${orderId}`, orderId, paymentId: payment, amountPaise: 300, reason: 'a test', createdAt: shop.clock.now };
+    const row = {
+      id: `rfd_${orderId}`,
+      orderId,
+      paymentId: payment,
+      amountPaise: 300,
+      reason: 'a test',
+      createdAt: shop.clock.now,
+    };
     await db.insert(refundsTable).values({ ...row, state: 'wanted' });
     expect(await cashLeft(db, orderId)).toBe(3000);
   });
@@ -162,16 +178,24 @@ describe('cash that nobody has promised back', () => {
 let gatewayOrder: { orderId: string; id: string } | undefined;
 
 /** A try to pay, so many minutes after the first could be. */
-async function pay(state: (typeof paymentsTable.$inferInsert)['state'], instrument: string | null, minutes = 0): Promise<string> {
-  if (gatewayOrder?.orderId !== orderId) gatewayOrder = { orderId, id: await knowOrder({ db, now: shop.clock.now }, orderId, 5000) };
+async function pay(
+  state: (typeof paymentsTable.$inferInsert)['state'],
+  instrument: string | null,
+  minutes = 0,
+): Promise<string> {
+  if (gatewayOrder?.orderId !== orderId)
+    gatewayOrder = { orderId, id: await knowOrder({ db, now: shop.clock.now }, orderId, 5000) };
   const id = `pay_${randomBytes(7).toString('hex')}`;
   const createdAt = new Date(shop.clock.now.getTime() + minutes * 60_000);
-  await db.insert(paymentsTable).values({ id, orderId, gatewayOrderId: gatewayOrder.id, state, amountPaise: 5000, instrument, createdAt });
+  await db
+    .insert(paymentsTable)
+    .values({ id, orderId, gatewayOrderId: gatewayOrder.id, state, amountPaise: 5000, instrument, createdAt });
   return id;
 }
 
 describe('what an order is paid with, in words', () => {
-  const row = (more: object = {}) => ({ id: orderId, payment: 'razorpay', totalPaise: 5000, creditPaise: 0, ...more }) as const;
+  const row = (more: object = {}) =>
+    ({ id: orderId, payment: 'razorpay', totalPaise: 5000, creditPaise: 0, ...more }) as const;
 
   test.each([
     ['cash', { payment: 'cod' }, 'Cash on delivery'],
@@ -194,7 +218,9 @@ describe('what an order is paid with, in words', () => {
       expect(await paidWith(db, row() as Parameters<typeof paidWith>[1])).toBe('UPI as••@okbank');
       await pay('captured', 'Paytm wallet', 2);
       await pay('captured', 'Net-banking', 0);
-      expect(await paidWith(db, row({ creditPaise: 1 }) as Parameters<typeof paidWith>[1])).toBe('Store credit and Paytm wallet');
+      expect(await paidWith(db, row({ creditPaise: 1 }) as Parameters<typeof paidWith>[1])).toBe(
+        'Store credit and Paytm wallet',
+      );
     },
   );
 
@@ -209,7 +235,9 @@ test('the tries to pay come newest first, the refunds oldest first, and an order
   expect((await paymentsOfOrder(db, orderId)).map(({ id }) => id)).toEqual([second, first]);
   await refund(1, 'hand');
   const later = new Date(shop.clock.now.getTime() + 1000);
-  await db.insert(refundsTable).values({ id: `rfd_0${orderId}`, orderId, amountPaise: 2, reason: 'x', createdAt: later, state: 'wanted' });
+  await db
+    .insert(refundsTable)
+    .values({ id: `rfd_0${orderId}`, orderId, amountPaise: 2, reason: 'x', createdAt: later, state: 'wanted' });
   expect((await refundsOfOrder(db, orderId)).map(({ amountPaise }) => amountPaise)).toEqual([1, 2]);
   const money = await readMoney(db, orderId);
   expect([money.order.id, money.payments.length, money.refunds.length]).toEqual([orderId, 2, 2]);

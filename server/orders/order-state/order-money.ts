@@ -19,7 +19,9 @@ export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow
   return db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId)).orderBy(refundsTable.createdAt);
 }
 
-/** Reads an order with its payments and refunds, from which its status is derived. Throws RangeError without the order. */
+/**
+ * Reads an order with its payments and refunds, from which its status is derived. Throws RangeError without the order.
+ */
 export async function readMoney(db: Db, orderId: string) {
   const order = await findOrderById(db, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -45,7 +47,9 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
 
 /** Returns the goodwill refunds of an order, which lowered its price without a returned piece. Paise. */
 export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: string | null }): Promise<number> {
-  const own = (await refundsOfOrder(db, id)).filter(({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy));
+  const own = (await refundsOfOrder(db, id)).filter(
+    ({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy),
+  );
   return own.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 

@@ -4,14 +4,18 @@ import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 type Parcel = Pick<OrderParcel, 'state' | 'custom' | 'printed' | 'pieces'>;
 
 /**
- * Returns the next step of a parcel in the shop: printing or packing. Undefined before its order is confirmed and once it is packed. Pure.
+ * Returns the next step of a parcel in the shop: printing or packing. Undefined before its order is confirmed and once
+ * it is packed. Pure.
  */
 export function waitsFor({ state, custom, printed, pieces }: Parcel): 'packing' | 'printing' | undefined {
   if (pieces === 0 || (state !== 'confirmed' && state !== 'in_print')) return undefined;
   return custom && !printed ? 'printing' : 'packing';
 }
 
-/** Returns the next step for the shopper: 'We pack it next.' Empty if there is none. The reason of a hold stays internal. Pure. */
+/**
+ * Returns the next step for the shopper: 'We pack it next.' Empty if there is none. The reason of a hold stays
+ * internal. Pure.
+ */
 export function waitsInWords(order: Pick<OrderRow, 'onHoldAt'>, parcel: Parcel): string {
   const waits = waitsFor(parcel);
   if (waits === undefined) return '';

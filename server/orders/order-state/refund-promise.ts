@@ -37,8 +37,12 @@ export function refundInWords(refund: {
   const title = titles[refund.state];
   if (refund.way === 'credit') return { title, promise: 'On your account now.' };
   if (refund.way === 'hand') {
-    return { title, promise: refund.state === 'processed' ? 'Sent by UPI.' : 'We send it by UPI within 3–5 business days.' };
+    return {
+      title,
+      promise: refund.state === 'processed' ? 'Sent by UPI.' : 'We send it by UPI within 3–5 business days.',
+    };
   }
-  if (refund.state === 'failed') return { title, promise: 'Your bank did not take it. We are looking into it and will write to you.' };
+  if (refund.state === 'failed')
+    return { title, promise: 'Your bank did not take it. We are looking into it and will write to you.' };
   return { title, promise: `With you ${bankRange(refund.createdAt)}, as fast as your bank is.` };
 }

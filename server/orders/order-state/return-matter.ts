@@ -33,7 +33,9 @@ export async function backsOf(db: Db, orderIds: readonly string[]): Promise<Back
     orderIds.map((id) => sql`${id}`),
     sql`, `,
   );
-  const { rows } = await db.execute<Omit<Back, 'requestedAt' | 'endedAt'> & { requested: number; ended: number | null }>(sql`
+  const { rows } = await db.execute<
+    Omit<Back, 'requestedAt' | 'endedAt'> & { requested: number; ended: number | null }
+  >(sql`
     select r.order_id as "orderId", r.kind, r.outcome, r.state, extract(epoch from r.requested_at)::float8 * 1000 as requested,
       (select extract(epoch from min(e.at))::float8 * 1000 from ${returnEventsTable} e
         where e.return_id = r.id and e.state not in (${listedStates(openReturns)})) as ended
@@ -68,11 +70,16 @@ export function matterOfEvent(events: readonly Happened[], index: number, backs:
   const begun = events[index]?.state === 'return_in_progress' ? index : index - 1;
   const [from, until] = [events[begun], events[begun + 1]];
   if (from?.state !== 'return_in_progress' || !until) return returnMatterOf(backs);
-  return together(backs.filter(({ requestedAt, endedAt }) => requestedAt < until.at && (endedAt === null || endedAt >= from.at)));
+  return together(
+    backs.filter(({ requestedAt, endedAt }) => requestedAt < until.at && (endedAt === null || endedAt >= from.at)),
+  );
 }
 
 /** Returns the titles of the states of some orders, for lists. */
-export async function titlesOf(db: Db, orders: readonly { id: string; state: OrderState }[]): Promise<(id: string) => string> {
+export async function titlesOf(
+  db: Db,
+  orders: readonly { id: string; state: OrderState }[],
+): Promise<(id: string) => string> {
   const asked = orders.filter(({ state }) => state === 'return_in_progress' || state === 'returned');
   const backs = Map.groupBy(
     await backsOf(

@@ -18,8 +18,18 @@ test('no more than is left is parted', () => {
 
 test('however a line was divided, both parts add up to it, and what is left of them is what was left of it', () => {
   const sold = fc
-    .record({ quantity: fc.integer({ min: 1, max: 10 }), unitPaise: fc.integer({ min: 1, max: 500_000 }), taxPaise: fc.nat(500_000) })
-    .chain((one) => fc.record({ one: fc.constant(one), taken: fc.nat(one.quantity - 1), part: fc.integer({ min: 1, max: one.quantity }) }))
+    .record({
+      quantity: fc.integer({ min: 1, max: 10 }),
+      unitPaise: fc.integer({ min: 1, max: 500_000 }),
+      taxPaise: fc.nat(500_000),
+    })
+    .chain((one) =>
+      fc.record({
+        one: fc.constant(one),
+        taken: fc.nat(one.quantity - 1),
+        part: fc.integer({ min: 1, max: one.quantity }),
+      }),
+    )
     .filter(({ one, taken, part }) => part <= one.quantity - taken);
   fc.assert(
     fc.property(sold, ({ one, taken, part }) => {

@@ -65,16 +65,28 @@ test('goods that are taxed differently are told rate by rate', () => {
     { name: 'Cap', size: 'One size', quantity: 1, unitPaise: 49_900, hsn: '65050090' },
   ];
   const totals = priceLines(lines, 0, slabs);
-  expect([totals.linePercent, totals.lineTaxPaise, totals.taxPaise]).toEqual([[18, 5, 10], [46_782, 11_990, 4_990], 63_762]);
+  expect([totals.linePercent, totals.lineTaxPaise, totals.taxPaise]).toEqual([
+    [18, 5, 10],
+    [46_782, 11_990, 4_990],
+    63_762,
+  ]);
   const { rows } = explainPrice(
     lines.map((one, at) => ({ ...one, taxPercent: totals.linePercent[at] ?? 0 })),
     totals,
     'Standard',
   );
-  expect(rows[2]).toEqual({ key: 'tax', label: 'Tax', how: '5% of ₹2,398.00, 10% of ₹499.00, 18% of ₹2,599.00', amount: 637.62 });
+  expect(rows[2]).toEqual({
+    key: 'tax',
+    label: 'Tax',
+    how: '5% of ₹2,398.00, 10% of ₹499.00, 18% of ₹2,599.00',
+    amount: 637.62,
+  });
 });
 
 test('a sum of nothing is told at the rate that most goods have', () => {
   const totals = priceLines([], 0, firstTax.rules);
-  expect(explainPrice([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({ label: 'Tax (10%)', how: '10% of ₹0.00' });
+  expect(explainPrice([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({
+    label: 'Tax (10%)',
+    how: '10% of ₹0.00',
+  });
 });

@@ -23,14 +23,19 @@ export interface ExplainedSums {
 }
 
 /**
- * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it. Rows of 0 are included,
- * except unused store credit. Pure.
+ * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it. Rows of
+ * 0 are included, except unused store credit. Pure.
  */
 export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise, creditPaise = 0 } = sums;
   const rows: Breakdown['rows'] = [
-    { key: 'subtotal', label: `Subtotal (${pieces} ${pieces === 1 ? 'item' : 'items'})`, how: '', amount: toRupees(subtotalPaise) },
+    {
+      key: 'subtotal',
+      label: `Subtotal (${pieces} ${pieces === 1 ? 'item' : 'items'})`,
+      how: '',
+      amount: toRupees(subtotalPaise),
+    },
     { key: 'shipping', label: 'Shipping', how: delivery, amount: toRupees(shippingPaise) },
     { key: 'tax', ...taxWords(lines, sums), amount: toRupees(taxPaise) },
     { key: 'total', label: 'Total', how: '', amount: toRupees(totalPaise) },
@@ -45,12 +50,18 @@ export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSum
 }
 
 /** Returns the label of the tax and its calculation, per rate if goods have different ones. */
-function taxWords(lines: readonly ExplainedLine[], { subtotalPaise, usualPercent }: ExplainedSums): { label: string; how: string } {
+function taxWords(
+  lines: readonly ExplainedLine[],
+  { subtotalPaise, usualPercent }: ExplainedSums,
+): { label: string; how: string } {
   const percent = lines.length === 0 ? (usualPercent ?? null) : onePercent(lines);
   if (percent !== null) return { label: `Tax (${percent}%)`, how: `${percent}% of ${inRupees(subtotalPaise)}` };
   const percents = [...new Set(lines.map(({ taxPercent }) => taxPercent))].toSorted((one, other) => one - other);
   const part = (rate: number) =>
-    lines.reduce((sum, { taxPercent, unitPaise, quantity }) => sum + (taxPercent === rate ? unitPaise * quantity : 0), 0);
+    lines.reduce(
+      (sum, { taxPercent, unitPaise, quantity }) => sum + (taxPercent === rate ? unitPaise * quantity : 0),
+      0,
+    );
   return { label: 'Tax', how: percents.map((rate) => `${rate}% of ${inRupees(part(rate))}`).join(', ') };
 }
 

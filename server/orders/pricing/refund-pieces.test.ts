@@ -36,12 +36,23 @@ function apply(sold: SoldLine[], taken: TakenSums, sign: 1 | -1): SoldLine[] {
   return sold.map((line) => {
     const part = taken.lines.find((one) => one.line === line.line);
     if (!part) return line;
-    return { ...line, takenQuantity: line.takenQuantity + sign * part.quantity, takenTaxPaise: line.takenTaxPaise + sign * part.taxPaise };
+    return {
+      ...line,
+      takenQuantity: line.takenQuantity + sign * part.quantity,
+      takenTaxPaise: line.takenTaxPaise + sign * part.taxPaise,
+    };
   });
 }
 
-/** Some pieces are taken, and now and then something that was taken before is put back (a return that came to nothing). */
-const step = fc.record({ pick: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }), putBack: fc.boolean(), which: fc.nat() });
+/**
+ * Some pieces are taken, and now and then something that was taken before is put back (a return that came to nothing).
+ */
+const step = fc.record({
+  pick: fc.nat(),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  putBack: fc.boolean(),
+  which: fc.nat(),
+});
 
 test('however an order is taken apart, the parts never exceed what was paid, and all of them together are it to the paisa', () => {
   fc.assert(
@@ -83,13 +94,15 @@ test('the lines of a part add up to its sums', () => {
   );
 });
 
-test.each([[{ line: 1, quantity: 3 }], [{ line: 1, quantity: 0 }], [{ line: 1, quantity: -1 }], [{ line: 2, quantity: 1 }]])(
-  '%j of a line of two pieces cannot be taken',
-  (wanted) => {
-    const { sold } = sell([{ unitPaise: 100, quantity: 2, hsn: '6109' }], 0);
-    expect(() => takePieces(sold, [wanted], 0)).toThrow(PiecesMissing);
-  },
-);
+test.each([
+  [{ line: 1, quantity: 3 }],
+  [{ line: 1, quantity: 0 }],
+  [{ line: 1, quantity: -1 }],
+  [{ line: 2, quantity: 1 }],
+])('%j of a line of two pieces cannot be taken', (wanted) => {
+  const { sold } = sell([{ unitPaise: 100, quantity: 2, hsn: '6109' }], 0);
+  expect(() => takePieces(sold, [wanted], 0)).toThrow(PiecesMissing);
+});
 
 test.each([
   [24_990, 12_495, 12_495],

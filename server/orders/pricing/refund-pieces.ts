@@ -18,7 +18,10 @@ export interface TakenLine {
   taxPaise: number;
 }
 
-/** Price of some pieces of an order in paise. Invariants: total = subtotal + tax + shipping, and the lines add up to subtotal and tax. */
+/**
+ * Price of some pieces of an order in paise. Invariants: total = subtotal + tax + shipping, and the lines add up to
+ * subtotal and tax.
+ */
 export interface TakenSums {
   lines: TakenLine[];
   subtotalPaise: number;
@@ -31,8 +34,8 @@ export interface TakenSums {
 export class PiecesMissing extends Error {}
 
 /**
- * Calculates the price paid for some pieces. A line's tax is split evenly, and its last piece takes the rest. Therefore all parts add up to
- * the amount paid, in any order. Pure. Throws PiecesMissing.
+ * Calculates the price paid for some pieces. A line's tax is split evenly, and its last piece takes the rest. Therefore
+ * all parts add up to the amount paid, in any order. Pure. Throws PiecesMissing.
  */
 export function takePieces(
   sold: readonly SoldLine[],
@@ -53,7 +56,8 @@ export function takePieces(
 
 function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): TakenLine {
   const left = sold ? soldPiecesLeft(sold) : 0;
-  if (!sold || quantity < 1 || quantity > left) throw new PiecesMissing(`${quantity} of line ${line}, ${left} are left`);
+  if (!sold || quantity < 1 || quantity > left)
+    throw new PiecesMissing(`${quantity} of line ${line}, ${left} are left`);
   const taxLeft = sold.taxPaise - sold.takenTaxPaise;
   return {
     line,
@@ -70,7 +74,9 @@ export function soldPiecesLeft({ quantity, takenQuantity }: Pick<SoldLine, 'quan
 
 /** Returns all remaining pieces. */
 export function everythingLeft(sold: readonly SoldLine[]): { line: number; quantity: number }[] {
-  return sold.map((line) => ({ line: line.line, quantity: soldPiecesLeft(line) })).filter(({ quantity }) => quantity > 0);
+  return sold
+    .map((line) => ({ line: line.line, quantity: soldPiecesLeft(line) }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** Splits a tax into central and state tax; an odd paisa is central. */

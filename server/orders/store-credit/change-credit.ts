@@ -16,13 +16,17 @@ interface CreditChange extends IdempotencyRecord {
 
 /** Finds the change made under the same idempotency key. Throws Problem 409 if another request used the key. */
 export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
-  const [found] = await tx.select().from(creditChangesTable).where(eq(creditChangesTable.idempotencyKey, once.idempotencyKey)).limit(1);
+  const [found] = await tx
+    .select()
+    .from(creditChangesTable)
+    .where(eq(creditChangesTable.idempotencyKey, once.idempotencyKey))
+    .limit(1);
   return findIdempotentResult(found, once, 'This press was used for another amount. Look at the credit again.');
 }
 
 /**
- * Adds or removes account credit without an order, once per idempotency key, with its ledger row. Returns 'too much', and changes nothing,
- * if the balance is too low.
+ * Adds or removes account credit without an order, once per idempotency key, with its ledger row. Returns 'too much',
+ * and changes nothing, if the balance is too low.
  */
 export async function changeStoreCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
   const { accountId, amountPaise, at } = change;
@@ -33,17 +37,23 @@ export async function changeStoreCredit(tx: Db, change: CreditChange): Promise<'
     .onConflictDoNothing({ target: creditChangesTable.idempotencyKey })
     .returning({ id: creditChangesTable.id });
   if (written.length === 0) return 'done before';
-  await tx.execute(sql`insert into ${storeCreditsTable} (account_id, balance_paise) values (${accountId}, 0) on conflict do nothing`);
+  await tx.execute(
+    sql`insert into ${storeCreditsTable} (account_id, balance_paise) values (${accountId}, 0) on conflict do nothing`,
+  );
   const moved = await tx
     .update(storeCreditsTable)
     .set({ balancePaise: sql`${storeCreditsTable.balancePaise} + ${amountPaise}` })
-    .where(sql`${storeCreditsTable.accountId} = ${accountId} and ${storeCreditsTable.balancePaise} + ${amountPaise} >= 0`)
+    .where(
+      sql`${storeCreditsTable.accountId} = ${accountId} and ${storeCreditsTable.balancePaise} + ${amountPaise} >= 0`,
+    )
     .returning({ id: storeCreditsTable.accountId });
   if (moved.length === 0) {
     await tx.delete(creditChangesTable).where(eq(creditChangesTable.id, id));
     return 'too much';
   }
   const reason = amountPaise > 0 ? ('given' as const) : ('taken_back' as const);
-  await tx.insert(moneyMovementsTable).values({ at, source: 'credit', reason, amountPaise: -amountPaise, accountId, creditChangeId: id });
+  await tx
+    .insert(moneyMovementsTable)
+    .values({ at, source: 'credit', reason, amountPaise: -amountPaise, accountId, creditChangeId: id });
   return 'done';
 }

@@ -38,7 +38,12 @@ afterAll(async () => {
 const online = { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' };
 
 function cancel(order: PlacedForTest, more: object = {}) {
-  return call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'changed_mind', ...more }, once: randomUUID() });
+  return call(shop, order, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'changed_mind', ...more },
+    once: randomUUID(),
+  });
 }
 
 const balance = () => creditBalance(shop.database.db, accountId);
@@ -49,7 +54,10 @@ async function rowOf({ id }: PlacedForTest) {
   return row;
 }
 
-async function locked<T>(order: PlacedForTest, work: (tx: Db, row: OrderRow, deps: typeof holding) => Promise<T>): Promise<T> {
+async function locked<T>(
+  order: PlacedForTest,
+  work: (tx: Db, row: OrderRow, deps: typeof holding) => Promise<T>,
+): Promise<T> {
   return shop.database.db.transaction(async (tx) => {
     const row = await lockOrder(tx, order.id);
     if (!row) throw new Error('no such order');
@@ -99,7 +107,9 @@ describe('of an order that waits for the rest of its money', () => {
     for (let round = 0; round < 2; round += 1) {
       await endHold(order);
       expect(await balance()).toBe(274_890);
-      expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(true);
+      expect(
+        await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000))),
+      ).toBe(true);
       expect(await balance()).toBe(174_890);
     }
     await cancel(order);
@@ -110,7 +120,12 @@ describe('of an order that waits for the rest of its money', () => {
     const order = await withCredit(100_000);
     await endHold(order);
     const begin = (headers: Record<string, string>) =>
-      shop.app.inject({ method: 'POST', url: `/api/orders/${order.reference}/payment`, payload: { key: order.key }, headers });
+      shop.app.inject({
+        method: 'POST',
+        url: `/api/orders/${order.reference}/payment`,
+        payload: { key: order.key },
+        headers,
+      });
     const stranger = await begin({});
     expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'proof_needed']);
     expect([await balance(), (await rowOf(order)).state]).toEqual([274_890, 'payment_failed']);
@@ -132,7 +147,9 @@ describe('of an order that waits for the rest of its money', () => {
     const order = await withCredit(100_000);
     await endHold(order);
     await withCredit(274_000);
-    expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(false);
+    expect(
+      await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000))),
+    ).toBe(false);
     expect([await balance(), (await rowOf(order)).state]).toEqual([890, 'payment_failed']);
   });
 
@@ -229,6 +246,8 @@ describe('an account', () => {
     const other = await shop.app.inject({ url: '/api/account/store-credit', headers: ravi.headers });
     expect(other.json().data).toEqual({ balance: 0, movements: [] });
     await expect(placeOrderFor(shop, { ...online, storeCredit: 10 })).rejects.toThrow('Sign in to use store credit');
-    await expect(placeOrderFor(shop, { ...online, storeCredit: 10 }, ravi.headers)).rejects.toThrow('Your store credit has changed');
+    await expect(placeOrderFor(shop, { ...online, storeCredit: 10 }, ravi.headers)).rejects.toThrow(
+      'Your store credit has changed',
+    );
   });
 });

@@ -24,7 +24,13 @@ export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at 
 /** Adds credit from an order to an account: unused credit of an order that ended, or a refund. */
 export async function giveCredit(
   tx: Db,
-  { accountId, orderId, amountPaise, at, ...why }: CreditMove & ({ reason: 'released' } | { reason: 'refunded'; refundId: string }),
+  {
+    accountId,
+    orderId,
+    amountPaise,
+    at,
+    ...why
+  }: CreditMove & ({ reason: 'released' } | { reason: 'refunded'; refundId: string }),
 ): Promise<void> {
   const refundId = why.reason === 'refunded' ? why.refundId : null;
   await tx.execute(sql`

@@ -10,7 +10,10 @@ export async function creditBalance(db: Db, accountId: string): Promise<number> 
   return row?.balancePaise ?? 0;
 }
 
-/** Lists the last hundred credit movements of an account, newest first. Amounts are paise from the order's point of view. */
+/**
+ * Lists the last hundred credit movements of an account, newest first. Amounts are paise from the order's point of
+ * view.
+ */
 export function listCredit(db: Db, accountId: string) {
   return db
     .select({

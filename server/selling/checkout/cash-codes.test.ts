@@ -5,7 +5,15 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { aCustomer, aNetwork, anotherCode, mailedCode, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
+import {
+  aCustomer,
+  aNetwork,
+  anotherCode,
+  mailedCode,
+  mailsTo,
+  proveEmail,
+  send,
+} from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -13,7 +21,8 @@ import { ledgerFaults } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder, fillShelves, recount } from '#server/selling/order-views/test-orders.ts';
 
-// Orders in cash cost nothing to place: who is not known enters the code that was mailed, before pieces are kept for good.
+// Orders in cash cost nothing to place: who is not known enters the code that was mailed, before pieces are kept for
+// good.
 
 const start = new Date('2026-11-23T10:00:00+05:30');
 const minute = 60_000;
@@ -51,7 +60,13 @@ interface Wish {
 
 function tryOnce({ lines = large, contact, from = aNetwork(), headers = {}, key = randomUUID() }: Wish = {}) {
   const payload = anOrder(lines, { ...aContact(), ...contact });
-  return send(shop, { method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload, from });
+  return send(shop, {
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': key, ...headers },
+    payload,
+    from,
+  });
 }
 
 /** Places an order in cash that is taken. */
@@ -62,7 +77,8 @@ async function place(wish: Wish = {}) {
   const { reference, key } = reply.json().data as { reference: string; key: string };
   return { reference, key, ...contact, cookie: cookiesOf(reply) };
 }
-const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof tryOnce>>) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof tryOnce>>) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 type Placed = Awaited<ReturnType<typeof place>>;
 
 const rowOf = async ({ reference }: Pick<Placed, 'reference'>) => {
@@ -131,7 +147,12 @@ describe('an order that waits for its code', () => {
       const titles = [...page.timeline, ...page.parcels].map(({ title }: { title: string }) => title);
       return [page.statusWords, ...titles, tracked.json().data.waits];
     };
-    expect(await words()).toEqual(['One step left: your code', 'Order received', 'Kept for you', 'One step left: your code.']);
+    expect(await words()).toEqual([
+      'One step left: your code',
+      'Order received',
+      'Kept for you',
+      'One step left: your code.',
+    ]);
     await enter(order, await mailedCode(shop, order.email));
     expect((await words()).slice(0, 3)).toEqual(['Order confirmed', 'Order placed', 'Order confirmed']);
   });
@@ -197,7 +218,10 @@ describe('an order that waits for its code', () => {
     for (let count = 0; count < 8; count += 1) asked.push(await ask(aNetwork()));
     expect(asked).toEqual([...Array(6).fill(200), 429, 429]);
     const last = await place({ contact: { email: order.email } });
-    expect([(await read(another)).codeMailed, (await read(last)).codeMailed], 'what its page says').toEqual([true, false]);
+    expect([(await read(another)).codeMailed, (await read(last)).codeMailed], 'what its page says').toEqual([
+      true,
+      false,
+    ]);
     expect(await mailsTo(shop, order.email)).toHaveLength(10);
   });
 
@@ -211,14 +235,20 @@ describe('an order that waits for its code', () => {
     now = new Date(start.getTime() + 30 * minute);
     await end(order);
     const page = await read(order);
-    expect([page.status, page.codeBy, page.timeline.at(-1).detail]).toEqual(['cancelled', null, 'Its code was not entered in time']);
+    expect([page.status, page.codeBy, page.timeline.at(-1).detail]).toEqual([
+      'cancelled',
+      null,
+      'Its code was not entered in time',
+    ]);
     expect(page.timeline.map(({ title }: { title: string }) => title)).toEqual(['Order received', 'Cancelled']);
     expect(await availableOf(cheap[0])).toBe(before);
     const { id } = await rowOf(order);
     await mailOrder(shopDeps(), { orderId: id, state: 'cancelled' });
     expect(await mailsTo(shop, order.email)).toHaveLength(1);
     now = new Date(start.getTime() + 14 * minute);
-    expect((await enter(order, code)).json().message).toBe('This order had ended before its code came. Please order again from your cart.');
+    expect((await enter(order, code)).json().message).toBe(
+      'This order had ended before its code came. Please order again from your cart.',
+    );
     expect((await rowOf(order)).state).toBe('cancelled');
   });
 
@@ -246,7 +276,12 @@ describe('whoever', () => {
 
   test('entered one in this browser enters no other for that e-mail, and one for another', async () => {
     const order = await place();
-    const proved = await onOrder('proof', order, { code: await mailedCode(shop, order.email) }, { cookie: order.cookie });
+    const proved = await onOrder(
+      'proof',
+      order,
+      { code: await mailedCode(shop, order.email) },
+      { cookie: order.cookie },
+    );
     const headers = { cookie: proved.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     const contact = { email: order.email };
     expect(await waits(await place({ contact, headers }))).toBe(false);
@@ -276,8 +311,16 @@ describe('whoever', () => {
     const easy = await openTestShop(() => now, noProviders, { idle: true });
     await fillShelves(easy.database.db, 100);
     const payload = anOrder(large, aContact());
-    const reply = await easy.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': 'one' }, payload });
-    const [row] = await easy.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reply.json().data.reference));
+    const reply = await easy.app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': 'one' },
+      payload,
+    });
+    const [row] = await easy.database.db
+      .select()
+      .from(ordersTable)
+      .where(eq(ordersTable.reference, reply.json().data.reference));
     expect(row?.heldUntil).toBeNull();
     await easy.close();
   });
@@ -339,7 +382,9 @@ test('the network an order in cash is kept for is known while it is, and forgott
   const order = await place({ lines: [aLine(cheap[0] ?? '')] });
   const nothing = { send: async () => {} };
   const move = async (state: 'confirmed' | 'packed' | 'shipped') =>
-    shop.database.db.transaction(async (tx) => moveOrder(tx, nothing, (await rowOf(order)).id, state, { actor: 'operator' }));
+    shop.database.db.transaction(async (tx) =>
+      moveOrder(tx, nothing, (await rowOf(order)).id, state, { actor: 'operator' }),
+    );
   await move('confirmed');
   await move('packed');
   expect((await rowOf(order)).heldFrom).toMatch(/^[\w-]{22}$/);

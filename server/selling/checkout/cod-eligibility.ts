@@ -8,8 +8,9 @@ import { isProvedMember } from '#server/orders/model/known-people.ts';
 const yearMs = 365 * 24 * 3_600_000;
 
 /**
- * Returns true if too many cash parcels of a contact came back undelivered within a year: the next order must be prepaid. A member with a
- * verified e-mail answers only for their own orders, not for a stranger's with the same contact.
+ * Returns true if too many cash parcels of a contact came back undelivered within a year: the next order must be
+ * prepaid. A member with a verified e-mail answers only for their own orders, not for a stranger's with the same
+ * contact.
  */
 export async function isCodBlockedAfterReturns(
   db: Db,

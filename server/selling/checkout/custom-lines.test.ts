@@ -30,7 +30,11 @@ const noon = new Date('2026-11-18T04:30:00Z');
 const customLine = (more: object = {}) => ({ customProductId: design, size: 'M', quantity: 2, ...more });
 
 async function quote(lines: object[], more: object = {}) {
-  const response = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines, pin: '400069', ...more } });
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: '/api/checkout/quote',
+    payload: { lines, pin: '400069', ...more },
+  });
   return response.json().data;
 }
 
@@ -66,7 +70,11 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
     expect(made.cashOnDelivery).toEqual({ offered: false, reason: 'Not available with custom items' });
     const nextDay = made.deliveryOptions.find(({ method }) => method === 'nextDay');
     expect(nextDay).toMatchObject({ offered: false, promise: 'Not available with custom items' });
-    const plain = await prepareQuote(shop.database.db, { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069' }, noon);
+    const plain = await prepareQuote(
+      shop.database.db,
+      { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069' },
+      noon,
+    );
     const standard = (of: typeof made) => of.deliveryOptions[0]?.latest ?? '';
     expect(standard(made) > standard(plain.quote)).toBe(true);
     // Beside them, what is in stock keeps the days it has alone.
@@ -98,7 +106,9 @@ async function insert(lines: object[]): Promise<string> {
   const id = newOrderId();
   const { address, contact } = anOrder([]);
   await db.transaction(async (tx) => {
-    const made = prepared.lines.flatMap(({ product }) => (product.custom ? [{ id: product.id, pictures: product.custom.pictures }] : []));
+    const made = prepared.lines.flatMap(({ product }) =>
+      product.custom ? [{ id: product.id, pictures: product.custom.pictures }] : [],
+    );
     expect(await orderDesigns(tx, made, noon)).toBe(true);
     const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
     await insertOrder(
@@ -137,11 +147,20 @@ test('an ordered design and its pictures are kept for it; its line takes no stoc
   const row = (await db.select().from(designsTable).where(eq(designsTable.id, design)))[0];
   expect(row).toMatchObject({ orderedAt: noon, expiresAt: null });
   for (const id of row?.pictures ?? []) {
-    expect((await db.select().from(uploadsTable).where(eq(uploadsTable.id, id)))[0]).toMatchObject({ expiresAt: null, removedAt: null });
+    expect((await db.select().from(uploadsTable).where(eq(uploadsTable.id, id)))[0]).toMatchObject({
+      expiresAt: null,
+      removedAt: null,
+    });
   }
   const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order));
   expect(lines).toMatchObject([
-    { productId: null, customProductId: design, name: 'Custom T-shirt', hsn: '6109', customization: { baseColor: 'White' } },
+    {
+      productId: null,
+      customProductId: design,
+      name: 'Custom T-shirt',
+      hsn: '6109',
+      customization: { baseColor: 'White' },
+    },
   ]);
   expect(await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.orderId, order))).toEqual([]);
   // Let go and taken up again: there is nothing to run out of.
@@ -154,8 +173,12 @@ test('an ordered design and its pictures are kept for it; its line takes no stoc
 
 test('of a design that is gone no order is made', async () => {
   const { db } = shop.database;
-  expect(await db.transaction((tx) => orderDesigns(tx, [{ id: `cus_${'B'.repeat(24)}`, pictures: [] }], noon))).toBe(false);
-  expect(await db.transaction((tx) => orderDesigns(tx, [{ id: design, pictures: ['C'.repeat(32)] }], noon))).toBe(false);
+  expect(await db.transaction((tx) => orderDesigns(tx, [{ id: `cus_${'B'.repeat(24)}`, pictures: [] }], noon))).toBe(
+    false,
+  );
+  expect(await db.transaction((tx) => orderDesigns(tx, [{ id: design, pictures: ['C'.repeat(32)] }], noon))).toBe(
+    false,
+  );
 });
 
 test('a design that was ordered opens again as one that was', async () => {

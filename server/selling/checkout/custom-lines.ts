@@ -3,7 +3,13 @@ import { customGoods } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { findProductsById, type StockedProduct } from '#server/catalogue/products/queries.ts';
-import { backLine, type ClubShirt, clubColours, namedGoods, namedPaise } from '#server/fulfilment/designs/club-shirt.ts';
+import {
+  backLine,
+  type ClubShirt,
+  clubColours,
+  namedGoods,
+  namedPaise,
+} from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
 import { designOf, designPaise } from '#server/fulfilment/designs/present-design.ts';
 import { type DesignRow, designExists, findDesigns } from '#server/fulfilment/designs/queries.ts';
@@ -61,7 +67,11 @@ function designedGoods(row: DesignRow): CustomLineGoods {
 }
 
 /** Returns a shirt from stock with a name on its back; undefined if the shirt is not offered in its size. */
-function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | undefined): CustomLineGoods | undefined {
+function namedShirt(
+  row: DesignRow,
+  shirt: ClubShirt,
+  product: StockedProduct | undefined,
+): CustomLineGoods | undefined {
   const offered = product?.sizes.find(({ size }) => size === shirt.size);
   if (!product || !offered) return undefined;
   const image = garmentAddress(row.id, 'back');
@@ -78,10 +88,14 @@ function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | 
 }
 
 /**
- * Retains ordered designs and their pictures while an order needs them, in the order's transaction. Returns false if one is missing: the
- * transaction must then be rolled back.
+ * Retains ordered designs and their pictures while an order needs them, in the order's transaction. Returns false if
+ * one is missing: the transaction must then be rolled back.
  */
-export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictures: readonly string[] }[], now: Date): Promise<boolean> {
+export async function orderDesigns(
+  tx: Db,
+  ordered: readonly { id: string; pictures: readonly string[] }[],
+  now: Date,
+): Promise<boolean> {
   const ids = [...new Set(ordered.map(({ id }) => id))];
   if (ids.length === 0) return true;
   const kept = await tx

@@ -38,7 +38,11 @@ test('an order that waits for nothing keeps nothing back', async () => {
   const line = [aLine('cricket-2')];
   const { data } = (await postOrder(shop, anOrder(line))).json();
   const ask = async (replaces?: object) => {
-    const answer = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines: line, ...replaces } });
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/checkout/quote',
+      payload: { lines: line, ...replaces },
+    });
     return answer.json().data.lines[0].left as number;
   };
   expect(await ask({ replaces: { reference: data.reference, key: data.key } })).toBe(await ask());

@@ -21,7 +21,8 @@ import {
 import { aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
 import { hoardIn, onlyTooMany, placed, someone } from './test-hoarding.ts';
 
-// Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without paying.
+// Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without
+// paying.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -60,21 +61,30 @@ describe('sixty orders that nobody pays', () => {
     expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
   });
 
-  test.each([true, false])('of one account (its e-mail proved: %j): three, whatever e-mails it writes', async (proved) => {
-    const member = await aCustomer(shop);
-    if (proved) await proveEmail(shop, member.email);
-    await tryOften(5, () => ({}));
-    const codes = await tryOften(10, () => ({ headers: member.headers }));
-    expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
-  });
+  test.each([true, false])(
+    'of one account (its e-mail proved: %j): three, whatever e-mails it writes',
+    async (proved) => {
+      const member = await aCustomer(shop);
+      if (proved) await proveEmail(shop, member.email);
+      await tryOften(5, () => ({}));
+      const codes = await tryOften(10, () => ({ headers: member.headers }));
+      expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
+    },
+  );
 });
 
 describe('pieces', () => {
   let shelf: string[] = [];
   const cart = (from: number, count: number) => shelf.slice(from - 1, from - 1 + count).map((id) => aLine(id, 'M', 10));
   beforeAll(async () => {
-    const plenty = and(eq(stockTable.size, 'M'), gte(stockTable.available, 900), notLike(stockTable.productId, 'limited%'));
-    shelf = (await shop.database.db.select().from(stockTable).where(plenty).limit(10)).map(({ productId }) => productId);
+    const plenty = and(
+      eq(stockTable.size, 'M'),
+      gte(stockTable.available, 900),
+      notLike(stockTable.productId, 'limited%'),
+    );
+    shelf = (await shop.database.db.select().from(stockTable).where(plenty).limit(10)).map(
+      ({ productId }) => productId,
+    );
   });
 
   test('one contact keeps a hundred at most, however few orders they are in', async () => {
@@ -334,13 +344,21 @@ describe('the time of a hold', () => {
 describe('at once', () => {
   test('in two processes, a contact still has three and a network thirty', async () => {
     const database = { ...shop.database, close: async () => {} };
-    const razorpay = { url: 'http://127.0.0.1:9', scriptUrl: 'x', keyId: 'rzp_test_x', keySecret: 'x', webhookSecret: 'x' };
+    const razorpay = {
+      url: 'http://127.0.0.1:9',
+      scriptUrl: 'x',
+      keyId: 'rzp_test_x',
+      keySecret: 'x',
+      webhookSecret: 'x',
+    };
     const other = await openTestShop(() => shop.clock.now, { ...noProviders, razorpay }, { idle: true, database });
     const contact = someone();
     const from = aNetwork();
     const one = aNetwork();
     const where = (index: number) => (index % 2 === 0 ? shop : other);
-    const ofOne = await Promise.all(Array.from({ length: 20 }, (_, index) => tryOnce({ contact, from: one, in: where(index) })));
+    const ofOne = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => tryOnce({ contact, from: one, in: where(index) })),
+    );
     expect(placed(ofOne.map(({ statusCode }) => statusCode))).toBe(3);
     const ofNetwork = await Promise.all(Array.from({ length: 45 }, (_, index) => tryOnce({ from, in: where(index) })));
     expect(placed(ofNetwork.map(({ statusCode }) => statusCode))).toBe(30);
@@ -373,6 +391,9 @@ test('the network of an order is kept as a hash, while its pieces are and for it
 });
 
 async function idOf(reference: string): Promise<string> {
-  const [row] = await shop.database.db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, reference));
+  const [row] = await shop.database.db
+    .select({ id: ordersTable.id })
+    .from(ordersTable)
+    .where(eq(ordersTable.reference, reference));
   return row?.id ?? '';
 }

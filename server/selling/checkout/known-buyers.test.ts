@@ -16,7 +16,8 @@ import {
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
 import { hoardIn, someone } from './test-hoarding.ts';
 
-// Whose orders are counted as whose: a mailbox is no customer, and an e-mail or a mobile that somebody typed is not theirs.
+// Whose orders are counted as whose: a mailbox is no customer, and an e-mail or a mobile that somebody typed is not
+// theirs.
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -73,7 +74,10 @@ describe('somebody who has bought here is known', () => {
     const other = await aCustomer(shop);
     await proveEmail(shop, other.email);
     expect(await isKnown(other)).toBe(false);
-    await shop.database.db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.email, member.email));
+    await shop.database.db
+      .update(accountsTable)
+      .set({ emailProvedAt: null })
+      .where(eq(accountsTable.email, member.email));
     expect(await isKnown(member)).toBe(false);
   });
 });
@@ -84,7 +88,11 @@ describe('a stranger who types your e-mail and your mobile', () => {
     const networks = Array.from({ length: 10 }, aNetwork);
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(networks.map((from) => tryOnce({ contact, from })));
-      await tryOften(6, (index) => ({ contact: { phone: contact.phone }, from: networks[index] ?? '', more: { payment: 'cod' } }));
+      await tryOften(6, (index) => ({
+        contact: { phone: contact.phone },
+        from: networks[index] ?? '',
+        more: { payment: 'cod' },
+      }));
       expect((await tryOnce({ contact })).statusCode, `round ${round}`).toBe(201);
       shop.clock.now = new Date(shop.clock.now.getTime() + 16 * minute);
       await endAll();

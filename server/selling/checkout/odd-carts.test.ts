@@ -22,7 +22,12 @@ const odd: [what: string, line: unknown, name: string, message: string][] = [
   ['a size of 10,000 letters', aLine('cricket-1', 'M'.repeat(10_000)), shirt, 'This is too long'],
   ['no size', { _id: 'cricket-1', quantity: 1 }, shirt, 'Please fill in this field'],
   ['a price beyond all', { ...aLine('cricket-1'), seenPrice: 1e308 }, shirt, 'This amount is too high'],
-  ['a number no column holds', { ...aLine('cricket-1'), numericId: 2 ** 40 }, shirt, 'Give a whole number from 0 to 2147483647'],
+  [
+    'a number no column holds',
+    { ...aLine('cricket-1'), numericId: 2 ** 40 },
+    shirt,
+    'Give a whole number from 0 to 2147483647',
+  ],
   ['an id with a NUL', aLine('cricket-1\0'), '', "This has a character that can't be kept. Please type it again"],
   ['an id nobody has', { _id: 'nothing', quantity: 1 }, '', 'Please fill in this field'],
   ['a number', 7, '', 'This item cannot be read'],

@@ -19,10 +19,15 @@ const mumbai = anOrder([]).address;
 /** Names a state that is not the one of its PIN. */
 const contradictory = { ...mumbai, pin: '560001' };
 const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
-const place = async (more: object = {}) => (await postOrder(shop, order(more))).json().data as { reference: string; key: string };
+const place = async (more: object = {}) =>
+  (await postOrder(shop, order(more))).json().data as { reference: string; key: string };
 const storedAddress = async (reference: string) =>
-  (await shop.database.db.select({ address: ordersTable.address }).from(ordersTable).where(eq(ordersTable.reference, reference)))[0]
-    ?.address;
+  (
+    await shop.database.db
+      .select({ address: ordersTable.address })
+      .from(ordersTable)
+      .where(eq(ordersTable.reference, reference))
+  )[0]?.address;
 
 describe('an address whose state is not the one of its PIN', () => {
   it('is refused at checkout with the question at its state', async () => {
@@ -63,7 +68,11 @@ describe('an address whose state is not the one of its PIN', () => {
     expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.state': question }]);
     expect((await act({ ...contradictory, stateConfirmed: true })).statusCode).toBe(200);
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const called = await ask(shop, 'POST /api/office/new-order', { cookie, headers, payload: order({ address: contradictory }) });
+    const called = await ask(shop, 'POST /api/office/new-order', {
+      cookie,
+      headers,
+      payload: order({ address: contradictory }),
+    });
     expect([called.statusCode, called.json().fields]).toEqual([400, { 'address.state': question }]);
   });
 

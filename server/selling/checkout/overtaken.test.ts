@@ -9,7 +9,13 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
-import { call, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  call,
+  noJobs,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import type { CheckoutContext } from './place-order.ts';
 import { placeOrder } from './place-order.ts';
@@ -24,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** Places an order in whose way something comes after it was quoted and before it is written. */
-async function placeWhile(lines: object[], change: (db: Db) => Promise<unknown>, more: object = {}, accountId: string | null = null) {
+async function placeWhile(
+  lines: object[],
+  change: (db: Db) => Promise<unknown>,
+  more: object = {},
+  accountId: string | null = null,
+) {
   const { db } = shop.database;
   let changed = false;
   const raced: Db = Object.create(db, {
@@ -63,7 +74,10 @@ test.each([
   ['cheaper', -1],
 ])('a piece that became %s after the quote is not sold: the new price is shown first', async (_what, by) => {
   const before = await stockOf('cricket-1');
-  const [{ pricePaise = 0 } = {}] = await shop.database.db.select().from(productsTable).where(eq(productsTable.id, 'cricket-1'));
+  const [{ pricePaise = 0 } = {}] = await shop.database.db
+    .select()
+    .from(productsTable)
+    .where(eq(productsTable.id, 'cricket-1'));
   const { answer, written } = await placeWhile([aLine('cricket-1', 'M', 2)], (db) =>
     db
       .update(productsTable)
@@ -97,7 +111,11 @@ test('the last piece that someone else took is named, and nothing of the rest is
     recount(db, 'football-2', 'M', 1),
   );
   expect(written).toEqual([]);
-  expect(answer).toMatchObject({ status: 409, code: 'out_of_stock', extra: { details: { shortages: [{ size: 'M', left: 1 }] } } });
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'out_of_stock',
+    extra: { details: { shortages: [{ size: 'M', left: 1 }] } },
+  });
   expect(await stockOf('football-1')).toEqual(before);
 });
 
@@ -105,9 +123,13 @@ test('a design that was swept meanwhile is named as gone, and the pieces beside 
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const before = await stockOf('football-2');
   const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
-  const { answer, written } = await placeWhile(lines, (db) => db.delete(designsTable).where(eq(designsTable.id, design)), {
-    payment: 'razorpay',
-  });
+  const { answer, written } = await placeWhile(
+    lines,
+    (db) => db.delete(designsTable).where(eq(designsTable.id, design)),
+    {
+      payment: 'razorpay',
+    },
+  );
   expect(written).toEqual([]);
   expect(answer).toMatchObject({
     status: 409,
@@ -119,7 +141,9 @@ test('a design that was swept meanwhile is named as gone, and the pieces beside 
 });
 
 test('exactly as many as are left are sold', async () => {
-  const { answer, written } = await placeWhile([aLine('football-3', 'M', 2)], (db) => recount(db, 'football-3', 'M', 2));
+  const { answer, written } = await placeWhile([aLine('football-3', 'M', 2)], (db) =>
+    recount(db, 'football-3', 'M', 2),
+  );
   expect(answer).toMatchObject({ status: 'placed' });
   expect(written).toHaveLength(1);
   expect((await stockOf('football-3')).available).toBe(0);
@@ -129,11 +153,22 @@ test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces
   const { db } = shop.database;
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, { ...anOrder([aLine('football-4')]), payment: 'razorpay' }, asha.headers);
-  await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: randomUUID() });
+  await call(shop, first, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'other', refundTo: 'credit' },
+    once: randomUUID(),
+  });
   const [{ accountId = null } = {}] = await db.select().from(ordersTable).where(eq(ordersTable.id, first.id));
   const before = await stockOf('football-6');
-  const spendIt = () => placeOrderFor(shop, { ...anOrder([aLine('football-4')]), storeCredit: first.total }, asha.headers);
-  const { answer, written } = await placeWhile([aLine('football-6')], spendIt, { storeCredit: 100, payment: 'razorpay' }, accountId);
+  const spendIt = () =>
+    placeOrderFor(shop, { ...anOrder([aLine('football-4')]), storeCredit: first.total }, asha.headers);
+  const { answer, written } = await placeWhile(
+    [aLine('football-6')],
+    spendIt,
+    { storeCredit: 100, payment: 'razorpay' },
+    accountId,
+  );
   expect(answer).toMatchObject({
     status: 409,
     code: 'conflict',

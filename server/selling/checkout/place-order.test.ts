@@ -31,7 +31,9 @@ describe('one checkout', () => {
   test('sent ten times at once makes one order, and every answer is the same', async () => {
     const before = await countOrders();
     const key = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => postOrder(shop, anOrder([aLine('cricket-1')]), key)));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => postOrder(shop, anOrder([aLine('cricket-1')]), key)),
+    );
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array(10).fill(201));
     expect(new Set(replies.map((reply) => reply.json().data.reference)).size).toBe(1);
     expect(new Set(replies.map((reply) => reply.json().data.key)).size).toBe(1);
@@ -49,7 +51,10 @@ describe('one checkout', () => {
       expect(other.body).not.toContain(first.reference);
       expect(other.body).not.toContain(first.key);
     }
-    expect((await postOrder(shop, order, key, asha.headers)).json().data).toMatchObject({ reference: first.reference, key: first.key });
+    expect((await postOrder(shop, order, key, asha.headers)).json().data).toMatchObject({
+      reference: first.reference,
+      key: first.key,
+    });
     const guests = randomUUID();
     const guest = (await postOrder(shop, order, guests)).json().data;
     const member = await postOrder(shop, order, guests, asha.headers);
@@ -58,7 +63,12 @@ describe('one checkout', () => {
 
   test("a guest's, under a key that somebody else came to know, is refused in another browser and told in theirs", async () => {
     const quote = (headers: Record<string, string> = {}, pin = '400069') =>
-      shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: { lines: [aLine('cricket-1')], pin } });
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/checkout/quote',
+        headers,
+        payload: { lines: [aLine('cricket-1')], pin },
+      });
     const named = await quote();
     const theirs = { cookie: named.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     expect(theirs.cookie).toMatch(/^browser=[\w-]{22}$/);
@@ -70,7 +80,11 @@ describe('one checkout', () => {
     for (const headers of [{}, elsewhere]) {
       const other = await postOrder(shop, order, key, headers);
       expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
-      expect([other.body.includes(first.reference), other.body.includes(first.key), other.cookies]).toEqual([false, false, []]);
+      expect([other.body.includes(first.reference), other.body.includes(first.key), other.cookies]).toEqual([
+        false,
+        false,
+        [],
+      ]);
     }
     const again = await postOrder(shop, order, key, theirs);
     expect([again.statusCode, again.json().data.key]).toEqual([201, first.key]);
@@ -103,7 +117,9 @@ describe('the last pieces', () => {
     expect([placed.length, refused.length]).toEqual([5, 45]);
     expect(refused.every((reply) => reply.json().code === 'out_of_stock')).toBe(true);
     expect(refused.at(-1)?.json().shortages[0]).toMatchObject({ left: 0, size: 'M' });
-    expect(new Set(refused.map((reply) => reply.json().message))).toEqual(new Set([`${limited}, size M has just sold out`]));
+    expect(new Set(refused.map((reply) => reply.json().message))).toEqual(
+      new Set([`${limited}, size M has just sold out`]),
+    );
     expect(await availableOf('limited-edition-523', 'M')).toBe(0);
   });
 
@@ -120,7 +136,9 @@ describe('the last pieces', () => {
 
   test('orders that name the same goods in other orders of lines do not wait for each other', async () => {
     const [a, b] = [aLine('football-1'), aLine('football-2')];
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => postOrder(shop, anOrder(index % 2 ? [a, b] : [b, a]))));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => postOrder(shop, anOrder(index % 2 ? [a, b] : [b, a]))),
+    );
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array(8).fill(201));
   });
 });
@@ -134,7 +152,13 @@ describe('the shopper pays what was shown', () => {
 
   test('a price that changed since it was seen is refused, and the change is named', async () => {
     const reply = await postOrder(shop, anOrder([{ ...aLine('cricket-1'), seenPrice: 100 }]));
-    expect(reply.json().quote.changes).toContainEqual({ kind: 'price', line: 0, name: expect.any(String), from: 100, to: 2499 });
+    expect(reply.json().quote.changes).toContainEqual({
+      kind: 'price',
+      line: 0,
+      name: expect.any(String),
+      from: 100,
+      to: 2499,
+    });
   });
 
   test('eleven pieces are refused, also spread over two lines of one SKU', async () => {
@@ -150,21 +174,33 @@ describe('the shopper pays what was shown', () => {
       message: 'An item in your cart is no longer sold',
       shortages: [{ line: 0, name: '', size: 'M', left: 0 }],
     });
-    expect((await postOrder(shop, anOrder([{ ...aLine('cricket-1'), customProductId: 'x' }]))).json().code).toBe('out_of_stock');
+    expect((await postOrder(shop, anOrder([{ ...aLine('cricket-1'), customProductId: 'x' }]))).json().code).toBe(
+      'out_of_stock',
+    );
     expect((await postOrder(shop, anOrder([]))).json().message).toBe('Your cart is empty');
   });
 });
 
 describe('where and how', () => {
   test.each([
-    ['cash on delivery over ₹10,000.00', [aLine('cricket-1', 'M', 4)], {}, 'Cash on delivery: Only for orders up to ₹10,000.00'],
+    [
+      'cash on delivery over ₹10,000.00',
+      [aLine('cricket-1', 'M', 4)],
+      {},
+      'Cash on delivery: Only for orders up to ₹10,000.00',
+    ],
     [
       'an online payment, in a shop that takes none',
       [aLine('cricket-1')],
       { payment: 'razorpay' },
       'Online payment is not switched on in this shop. Choose cash on delivery.',
     ],
-    ['fewer pieces than are asked for', [aLine('limited-edition-523', 'L', 9)], {}, `Only 8 of ${limited}, size L left`],
+    [
+      'fewer pieces than are asked for',
+      [aLine('limited-edition-523', 'L', 9)],
+      {},
+      `Only 8 of ${limited}, size L left`,
+    ],
     [
       'the first of two that lack',
       [aLine('cricket-9999'), aLine('limited-edition-523', 'L', 9)],
@@ -204,7 +240,9 @@ describe('where and how', () => {
   });
 
   test('a write that another site sends is refused; without an Origin it is not', async () => {
-    const foreign = await postOrder(shop, anOrder([aLine('cricket-1')]), randomUUID(), { origin: 'https://evil.example' });
+    const foreign = await postOrder(shop, anOrder([aLine('cricket-1')]), randomUUID(), {
+      origin: 'https://evil.example',
+    });
     expect(foreign.statusCode).toBe(403);
     const own = await postOrder(shop, anOrder([aLine('football-3')]), randomUUID(), { origin: 'http://shop.test' });
     expect(own.statusCode).toBe(201);

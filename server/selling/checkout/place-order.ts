@@ -11,7 +11,11 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import {
+  findIdempotentResult,
+  type IdempotencyRecord,
+  idempotencyRecord,
+} from '#server/foundation/http/idempotency.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
@@ -75,10 +79,11 @@ export interface CodVerification {
 class Overtaken extends Error {}
 
 /**
- * Places an order once per idempotency key, in one transaction. SKUs are locked in one order everywhere, which prevents deadlocks. The replaced
- * order is cancelled in it, so a refusal leaves that order unchanged. `cash` limits and verifies cash orders. `by`, the name of a staff member,
- * skips the limits: hoarders do not order by phone, and an office is one network. Throws Problem: 409 out_of_stock, price_changed,
- * idempotency_mismatch or not_offered; 400 with fields; 429 for too many unpaid reservations.
+ * Places an order once per idempotency key, in one transaction. SKUs are locked in one order everywhere, which prevents
+ * deadlocks. The replaced order is cancelled in it, so a refusal leaves that order unchanged. `cash` limits and
+ * verifies cash orders. `by`, the name of a staff member, skips the limits: hoarders do not order by phone, and an
+ * office is one network. Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with
+ * fields; 429 for too many unpaid reservations.
  */
 export async function placeOrder(
   deps: CheckoutContext,
@@ -117,7 +122,12 @@ interface Care {
   cash: CodVerification | undefined;
 }
 
-async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<PlacedOrderReply> {
+async function placeNew(
+  deps: CheckoutContext,
+  asked: Asked,
+  request: OrderRequest,
+  { replaced, cash }: Care,
+): Promise<PlacedOrderReply> {
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
@@ -171,7 +181,13 @@ interface Goods {
   designs: ReturnType<typeof customOf>;
 }
 
-async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CodVerification): Promise<void> {
+async function writeOrder(
+  tx: Db,
+  jobs: CheckoutContext['jobs'],
+  asked: WrittenOrder,
+  goods: Goods,
+  care?: CodVerification,
+): Promise<void> {
   const { lines, designs } = goods;
   const order = care ? await waitForCode(tx, asked, lines, care) : asked;
   if (order.heldUntil && !care && order.placedBy === null)
@@ -179,7 +195,10 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenO
   if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
   if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
-  if (creditPaise > 0 && !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))) {
+  if (
+    creditPaise > 0 &&
+    !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))
+  ) {
     throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
   }
   const { heldUntil } = order;
@@ -190,7 +209,12 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenO
 }
 
 /** Returns the order as written: reserved for a limited time if its code must be entered. */
-async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CodVerification): Promise<WrittenOrder> {
+async function waitForCode(
+  tx: Db,
+  order: WrittenOrder,
+  lines: readonly NewLine[],
+  { proved }: CodVerification,
+): Promise<WrittenOrder> {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const wish = { pieces, duePaise: order.totalPaise - order.creditPaise, proved };
   const { code } = await checkCodReservation(tx, order, wish, lines.filter(isFromStock), order.placedAt);
@@ -206,13 +230,27 @@ async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Dat
 
 /** Returns the refusal to replace an order that may already be paid. */
 export function maybePaid(reference: string): Problem {
-  return new Problem(409, 'conflict', `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`);
+  return new Problem(
+    409,
+    'conflict',
+    `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`,
+  );
 }
 
-/** Finds the result stored under this idempotency key, if any. Throws 409 if the key was used for a different request. */
+/**
+ * Finds the result stored under this idempotency key, if any. Throws 409 if the key was used for a different request.
+ */
 async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<PlacedOrderReply | undefined> {
-  const [row] = await deps.db.select().from(ordersTable).where(eq(ordersTable.idempotencyKey, once.idempotencyKey)).limit(1);
-  const before = findIdempotentResult(row, once, 'This checkout was already used for another order. Please start again from your cart.');
+  const [row] = await deps.db
+    .select()
+    .from(ordersTable)
+    .where(eq(ordersTable.idempotencyKey, once.idempotencyKey))
+    .limit(1);
+  const before = findIdempotentResult(
+    row,
+    once,
+    'This checkout was already used for another order. Please start again from your cart.',
+  );
   return before && { ...present(deps.secret, before), isNew: false };
 }
 
@@ -252,7 +290,8 @@ function present(secret: Secret, row: Row): Omit<PlacedOrderReply, 'isNew'> {
 function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
   const { pin, fullName } = request.address;
   // Checked here and not in the browser's form: the check needs too much script.
-  if (hasLink(fullName)) throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
+  if (hasLink(fullName))
+    throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
   if (findAreaNow(pin, now)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
@@ -285,16 +324,24 @@ function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, du
   }
 }
 
-/** Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop accepts only cash. */
+/**
+ * Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop accepts only
+ * cash.
+ */
 async function refuseAfterReturns(db: Db, holder: ReservationOwner, now: Date): Promise<void> {
   if (!(await isCodBlockedAfterReturns(db, holder, now))) return;
   const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
   throw new Problem(409, 'not_offered', message);
 }
 
-function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote, limits: SettingValues['limits']): void {
+function refuseUnlessAgreed(
+  request: OrderRequest,
+  { quote, totals }: PreparedQuote,
+  limits: SettingValues['limits'],
+): void {
   const shortages = quote.changes.flatMap((change) => {
-    if (change.kind === 'stock') return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
+    if (change.kind === 'stock')
+      return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
     if (change.kind === 'gone') return [{ line: change.line, name: '', size: change.size, left: 0 }];
     return [];
   });
@@ -311,7 +358,9 @@ function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQu
   }
   const agreed = request.expectedTotal === undefined || toPaise(request.expectedTotal) === totals.totalPaise;
   if (!agreed || quote.changes.some(({ kind }) => kind === 'price')) {
-    throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', { details: { quote } });
+    throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', {
+      details: { quote },
+    });
   }
   const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
   if (option && request.expectedDays && isLaterThan(option, request.expectedDays)) {
@@ -361,7 +410,11 @@ function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly st
 async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
   const now = deps.now();
   const again = await quoteAgain(deps, request, now);
-  refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again, settingAt('limits', now));
+  refuseUnlessAgreed(
+    { ...request, expectedTotal: request.expectedTotal ?? again.quote.total },
+    again,
+    settingAt('limits', now),
+  );
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },
   });

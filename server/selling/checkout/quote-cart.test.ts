@@ -104,7 +104,16 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
 
 test('an empty cart comes to nothing, its shipping too', async () => {
   const made = await quote([], { pin: '400069', delivery: 'express' });
-  expect(made).toMatchObject({ lines: [], itemCount: 0, subtotal: 0, tax: 0, shipping: 0, total: 0, toPay: 0, changes: [] });
+  expect(made).toMatchObject({
+    lines: [],
+    itemCount: 0,
+    subtotal: 0,
+    tax: 0,
+    shipping: 0,
+    total: 0,
+    toPay: 0,
+    changes: [],
+  });
 });
 
 const jersey = 'Rovers Home Hoops Shirt';
@@ -177,7 +186,11 @@ describe('what differs is named, by the line it was asked for in', () => {
 describe('a cart from before products had ids of their own', () => {
   test.each([
     ['by category and number', { category: 'Cricket', numericId: 1 }, 'cricket-1'],
-    ['by an id that is gone, and category and number', { _id: 'old', category: 'Football', numericId: 1 }, 'football-1'],
+    [
+      'by an id that is gone, and category and number',
+      { _id: 'old', category: 'Football', numericId: 1 },
+      'football-1',
+    ],
     ['its id before its category', { _id: 'cricket-1', category: 'Football', numericId: 1 }, 'cricket-1'],
     ['a number without a category', { numericId: 1 }, undefined],
     ['a category without a number', { category: 'Cricket' }, undefined],
@@ -203,10 +216,19 @@ describe('delivery', () => {
 
   test('standard in place of express on a Sunday in a metro: it would be no faster', async () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
-    const asked = { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069', delivery: 'express' as const };
+    const asked = {
+      lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }],
+      pin: '400069',
+      delivery: 'express' as const,
+    };
     const { quote: made } = await prepareQuote(shop.database.db, asked, sunday);
     expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
-    expect(made.deliveryOptions[1]).toMatchObject({ method: 'express', offered: false, why: 'time', promise: 'No faster to 400069 today' });
+    expect(made.deliveryOptions[1]).toMatchObject({
+      method: 'express',
+      offered: false,
+      why: 'time',
+      promise: 'No faster to 400069 today',
+    });
   });
 
   test('is charged for what can be sold, not for what is sold out', async () => {
@@ -218,14 +240,23 @@ describe('delivery', () => {
   });
 
   test('decides whether the courier takes cash', async () => {
-    const reason = async (quantity: number) => (await quote([aLine('cricket-1', 'M', quantity)], { pin: '400069' })).cashOnDelivery;
-    expect([await reason(3), await reason(4)]).toEqual([{ offered: true }, { offered: false, reason: 'Only for orders up to ₹10,000.00' }]);
+    const reason = async (quantity: number) =>
+      (await quote([aLine('cricket-1', 'M', quantity)], { pin: '400069' })).cashOnDelivery;
+    expect([await reason(3), await reason(4)]).toEqual([
+      { offered: true },
+      { offered: false, reason: 'Only for orders up to ₹10,000.00' },
+    ]);
   });
 });
 
 describe('store credit', () => {
   test.each([
-    ['is shown, and not used unless asked for', { balancePaise: 50_000, use: false }, { balance: 500, used: 0 }, 2748.9],
+    [
+      'is shown, and not used unless asked for',
+      { balancePaise: 50_000, use: false },
+      { balance: 500, used: 0 },
+      2748.9,
+    ],
     ['pays what it can', { balancePaise: 50_000, use: true }, { balance: 500, used: 500 }, 2248.9],
     ['pays all of it and no more', { balancePaise: 900_000, use: true }, { balance: 9000, used: 2748.9 }, 0],
     ['leaves no less than the gateway takes', { balancePaise: 274_800, use: true }, { balance: 2748, used: 2747.9 }, 1],
@@ -256,7 +287,12 @@ test('pieces kept for this shopper are theirs on top of what anyone can buy', as
 test('fifty lines by number take as many statements as one', async () => {
   const statements = async (count: number) => {
     const asked = vi.spyOn(shop.database.pool, 'query');
-    const lines = Array.from({ length: count }, (_, index) => ({ category: 'Cricket', numericId: index + 1, size: 'M', quantity: 1 }));
+    const lines = Array.from({ length: count }, (_, index) => ({
+      category: 'Cricket',
+      numericId: index + 1,
+      size: 'M',
+      quantity: 1,
+    }));
     await quote(lines);
     const times = asked.mock.calls.length;
     asked.mockRestore();
@@ -268,8 +304,16 @@ test('fifty lines by number take as many statements as one', async () => {
 });
 
 test('a number is a product of its own sport, and an id counts before a number', async () => {
-  const numbers = ['Cricket', 'Football', 'Basketball', 'Chess'].map((category) => ({ category, numericId: 2, size: 'M', quantity: 1 }));
-  const { lines, changes } = await quote([...numbers, { _id: 'cricket-1', category: 'Football', numericId: 3, size: 'M', quantity: 1 }]);
+  const numbers = ['Cricket', 'Football', 'Basketball', 'Chess'].map((category) => ({
+    category,
+    numericId: 2,
+    size: 'M',
+    quantity: 1,
+  }));
+  const { lines, changes } = await quote([
+    ...numbers,
+    { _id: 'cricket-1', category: 'Football', numericId: 3, size: 'M', quantity: 1 },
+  ]);
   expect(lines.map(({ _id }) => _id)).toEqual(['cricket-2', 'football-2', 'basketball-2', 'cricket-1']);
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'gone', line: 3 }));
 });
@@ -290,7 +334,10 @@ test.each<[sold: string, leavesOut: 'shelf' | 'design']>([
   const made = { customProductId: await saveTestDesign(shop, shirtWith([someWords])), size: 'M', quantity: 1 };
   const named = await namedShirt();
   const [gone, stays] = leavesOut === 'shelf' ? [aLine('football-2'), made] : [named, aLine('cricket-1')];
-  const promised = ({ deliveryOptions, cashOnDelivery }: Awaited<ReturnType<typeof quote>>) => ({ deliveryOptions, cashOnDelivery });
+  const promised = ({ deliveryOptions, cashOnDelivery }: Awaited<ReturnType<typeof quote>>) => ({
+    deliveryOptions,
+    cashOnDelivery,
+  });
   const together = await quote([gone, stays], { pin: '400069' });
   expect(together.itemCount).toBe(1);
   expect(promised(together)).toEqual(promised(await quote([stays], { pin: '400069' })));

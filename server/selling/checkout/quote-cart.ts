@@ -44,20 +44,29 @@ export interface QuoteRequest {
 
 /** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
-  const resolved = await resolveLines(db, request.lines, { most: settingAt('limits', now).perLine, held: request.held });
+  const resolved = await resolveLines(db, request.lines, {
+    most: settingAt('limits', now).perLine,
+    held: request.held,
+  });
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellablePieces(line) }));
   // Sold-out lines make no parcel and do not block the others.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
   const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
   const ready = !custom || going.some(({ product }) => product.custom === null);
-  const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold, hsn: line.product.hsn }));
+  const priced = going.map((line) => ({
+    unitPaise: line.product.pricePaise,
+    quantity: line.sold,
+    hsn: line.product.hsn,
+  }));
   const { rules } = settingAt('tax', now);
   const usualPercent = taxPercentOf(rules, { hsn: '', unitPaise: 0 });
   const goodsPaise = priced.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
   const deliveryOptions = promiseDelivery({ area, now, custom, ready, goodsPaise });
   const wantedDelivery = request.delivery ?? 'standard';
-  const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
+  const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered)
+    ? wantedDelivery
+    : 'standard';
   const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now, goodsPaise) : 0, rules);
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
@@ -81,7 +90,9 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       deliveryOptions,
       cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }, now),
       onlinePayment: request.online ?? { offered: false, testMode: false },
-      changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted((a, b) => a.line - b.line),
+      changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted(
+        (a, b) => a.line - b.line,
+      ),
     },
   };
 }
@@ -126,7 +137,12 @@ async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Chan
   if (unclear.length === 0) return [];
   const known = await findProductsById(db, [...new Set(unclear.flatMap(({ line }) => line._id ?? []))]);
   const nameOf = (id: string | undefined) => known.find((product) => product.id === id)?.name ?? '';
-  return unclear.map(({ line, index }) => ({ kind: 'unclear', line: index, name: nameOf(line._id), message: line.message }));
+  return unclear.map(({ line, index }) => ({
+    kind: 'unclear',
+    line: index,
+    name: nameOf(line._id),
+    message: line.message,
+  }));
 }
 
 function changesOf(line: ResolvedLine): Change[] {
@@ -135,12 +151,19 @@ function changesOf(line: ResolvedLine): Change[] {
   const changes: Change[] = [];
   const from = wanted.seenPrice;
   if (from !== undefined && toPaise(from) !== product.pricePaise) {
-    changes.push({ kind: 'price', line: index, name: product.name, from: toRupees(toPaise(from)), to: toRupees(product.pricePaise) });
+    changes.push({
+      kind: 'price',
+      line: index,
+      name: product.name,
+      from: toRupees(toPaise(from)),
+      to: toRupees(product.pricePaise),
+    });
   }
   if (quantity > perLine) {
     changes.push({ kind: 'capped', line: index, name: product.name, wanted: quantity, quantity: perLine });
   }
   const most = Math.min(quantity, perLine);
-  if (left < most) changes.push({ kind: 'stock', line: index, name: product.name, size: wanted.size, wanted: most, left });
+  if (left < most)
+    changes.push({ kind: 'stock', line: index, name: product.name, size: wanted.size, wanted: most, left });
   return changes;
 }

@@ -18,5 +18,6 @@ export async function refuseBlocked(
     .from(customerBlocksTable)
     .where(and(isNull(customerBlocksTable.liftedAt), theirs))
     .limit(1);
-  if (blocked) throw new Problem(409, 'not_offered', 'We cannot take this order. Write to us if you think that is a mistake.');
+  if (blocked)
+    throw new Problem(409, 'not_offered', 'We cannot take this order. Write to us if you think that is a mistake.');
 }

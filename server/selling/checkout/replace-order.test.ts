@@ -49,13 +49,23 @@ async function allOf({ reference }: PlacedOrder) {
   const id = row?.id ?? '';
   return {
     row,
-    lines: await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, id)).orderBy(orderLinesTable.position),
+    lines: await db
+      .select()
+      .from(orderLinesTable)
+      .where(eq(orderLinesTable.orderId, id))
+      .orderBy(orderLinesTable.position),
     events: await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, id)),
     payments: await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)),
     money: await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, id)),
     moved: await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.orderId, id)),
-    shelf: await db.select().from(stockTable).where(eq(stockTable.productId, 'limited-edition-523')).orderBy(stockTable.size),
-    jobs: (await db.execute(sql`select id, state, start_after from pgboss.job where data ->> 'orderId' = ${id} order by id`)).rows,
+    shelf: await db
+      .select()
+      .from(stockTable)
+      .where(eq(stockTable.productId, 'limited-edition-523'))
+      .orderBy(stockTable.size),
+    jobs: (
+      await db.execute(sql`select id, state, start_after from pgboss.job where data ->> 'orderId' = ${id} order by id`)
+    ).rows,
     orders: await db.$count(ordersTable),
   };
 }
@@ -63,7 +73,12 @@ async function allOf({ reference }: PlacedOrder) {
 test.each([
   ['something of it is sold out', () => online([...lastFive, aLine('football-3', 'M', 2)]), 409, 'out_of_stock'],
   ['a price has changed', () => ({ ...online(), expectedTotal: 1 }), 409, 'price_changed'],
-  ['nobody delivers there', () => ({ ...online(), address: { ...anOrder([]).address, pin: '900056' } }), 400, 'invalid_fields'],
+  [
+    'nobody delivers there',
+    () => ({ ...online(), address: { ...anOrder([]).address, pin: '900056' } }),
+    400,
+    'invalid_fields',
+  ],
   ['it cannot be paid so', () => anOrder(lastFive), 409, 'not_offered'],
   ['store credit is not there', () => ({ ...online(), storeCredit: 10 }), 400, 'invalid_fields'],
   ['writing it down fails', () => ({ ...online(), note: 'the network is gone' }), 500, 'internal'],
@@ -98,6 +113,10 @@ test('one that was paid is not given up, and nothing is placed', async () => {
 test('sent twice under one key it is one order; two that replace each other’s pieces wait for neither', async () => {
   const request = { ...online(), ...replacing(before) };
   const [one, other] = await Promise.all([post(request, 'the same key'), post(request, 'the same key')]);
-  expect([one.statusCode, other.statusCode, other.json().data.reference]).toEqual([201, 201, one.json().data.reference]);
+  expect([one.statusCode, other.statusCode, other.json().data.reference]).toEqual([
+    201,
+    201,
+    one.json().data.reference,
+  ]);
   expect((await post(request, 'the same key')).json().data.reference).toBe(one.json().data.reference);
 });

@@ -24,9 +24,9 @@ export interface ResolvedLine {
 }
 
 /**
- * Finds each line's product by `_id`, or by category and number for old carts without ids; custom lines by customProductId. Merges lines of
- * one SKU at the place of the first, so that repeating cannot exceed the line limit. Skips unreadable lines. `held` are pieces reserved for
- * this shopper beyond the public stock.
+ * Finds each line's product by `_id`, or by category and number for old carts without ids; custom lines by
+ * customProductId. Merges lines of one SKU at the place of the first, so that repeating cannot exceed the line limit.
+ * Skips unreadable lines. `held` are pieces reserved for this shopper beyond the public stock.
  */
 export async function resolveLines(
   db: Db,
@@ -42,7 +42,9 @@ export async function resolveLines(
   const resolved = new Map<string, ResolvedLine>();
   for (const [index, line] of cart.entries()) {
     if (line instanceof UnclearLine) continue;
-    const { goods, left = most } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, productOf(line, byId, byNumber));
+    const { goods, left = most } = line.customProductId
+      ? madeToOrder(line, custom)
+      : fromStock(line, productOf(line, byId, byNumber));
     const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
     const same = resolved.get(sku);
     if (same) {

@@ -7,21 +7,34 @@ import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
-import { auditRefusals, type ReservationSource, reservationSourceOf } from '#server/money/payments/reservation-limits.ts';
+import {
+  auditRefusals,
+  type ReservationSource,
+  reservationSourceOf,
+} from '#server/money/payments/reservation-limits.ts';
 import { findOrderProducts } from '#server/orders/model/find-order.ts';
 import { requireProvenOrder } from '#server/orders/model/order-access.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 import { heldPieces } from './held-pieces.ts';
-import { type CheckoutContext, type CodVerification, maybePaid, placeOrder, type SupersededOrder } from './place-order.ts';
+import {
+  type CheckoutContext,
+  type CodVerification,
+  maybePaid,
+  placeOrder,
+  type SupersededOrder,
+} from './place-order.ts';
 import { prepareQuote } from './quote-cart.ts';
 
 /** Payment operations for placing an order. */
 export interface CheckoutPayments {
   /** Returns the data the browser needs to pay an order online. Throws Problem. */
   begin(orderId: string, from: ReservationSource): Promise<GatewayCheckout>;
-  /** Checks that an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is undecided. */
+  /**
+   * Checks that an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is
+   * undecided.
+   */
   mayReplace(orderId: string): Promise<boolean>;
   /** Cancels it in the transaction that writes the new order, which takes these goods. False as above. */
   giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
@@ -84,7 +97,8 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
       // Otherwise a member's order would become a guest's order, missing from their account.
       if (caller.saysSignedIn && !signedIn) throw signedOut();
-      const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
+      const cash =
+        deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
       return auditRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
         placeOrder(deps, key, body, accountId, { heldFrom: from, browser: deps.browsers.find(caller), replaced, cash }),
@@ -103,8 +117,14 @@ function careFor(people: KnownPeople, caller: CallContext, known: true | string)
   return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
 }
 
-/** Starts the payment, if the gateway responds. The order is valid without it: the browser asks for its payment again. */
-async function beginIfAnswered(paying: CheckoutPayments, orderId: string, from: ReservationSource): Promise<GatewayCheckout | undefined> {
+/**
+ * Starts the payment, if the gateway responds. The order is valid without it: the browser asks for its payment again.
+ */
+async function beginIfAnswered(
+  paying: CheckoutPayments,
+  orderId: string,
+  from: ReservationSource,
+): Promise<GatewayCheckout | undefined> {
   try {
     return await paying.begin(orderId, from);
   } catch (error) {
@@ -114,8 +134,16 @@ async function beginIfAnswered(paying: CheckoutPayments, orderId: string, from: 
 }
 
 /** Finds the order that this one replaces, if the caller may change it. Throws Problem 409 if it may have been paid. */
-async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<SupersededOrder> {
+async function findReplaced(
+  deps: CheckoutCalls,
+  caller: CallContext,
+  given: { reference: string; key: string },
+): Promise<SupersededOrder> {
   const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
-  return { reference, productIds: await findOrderProducts(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
+  return {
+    reference,
+    productIds: await findOrderProducts(deps.db, id),
+    giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods),
+  };
 }

@@ -9,7 +9,10 @@ import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.t
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
 /** An e-mail and a mobile of nobody else's. */
-export const someone = () => ({ email: `${randomUUID()}@example.in`, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` });
+export const someone = () => ({
+  email: `${randomUUID()}@example.in`,
+  phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`,
+});
 
 interface Try {
   lines?: unknown[];
@@ -27,8 +30,18 @@ export const onlyTooMany = (codes: readonly number[]) => codes.every((code) => c
 
 /** What whoever hoards does in a shop, which is opened later. */
 export function hoardIn(shop: () => PayingShop) {
-  /** Tries to place an order that is paid online and never pays it; everyone is someone else in a network of their own, but for what is given. */
-  function tryOnce({ lines = [aLine('cricket-1')], contact, from = aNetwork(), headers = {}, in: where = shop(), more = {} }: Try = {}) {
+  /**
+   * Tries to place an order that is paid online and never pays it; everyone is someone else in a network of their own,
+   * but for what is given.
+   */
+  function tryOnce({
+    lines = [aLine('cricket-1')],
+    contact,
+    from = aNetwork(),
+    headers = {},
+    in: where = shop(),
+    more = {},
+  }: Try = {}) {
     const order = { ...anOrder(lines, { ...someone(), ...contact }), payment: 'razorpay', ...more };
     const all = { 'idempotency-key': randomUUID(), ...headers };
     return where.app.inject({ method: 'POST', url: '/api/orders', headers: all, payload: order, remoteAddress: from });

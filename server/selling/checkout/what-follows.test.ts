@@ -33,7 +33,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Places an order, and gives the answer with the jobs that were queued and the products whose stock was told to have changed. */
+/**
+ * Places an order, and gives the answer with the jobs that were queued and the products whose stock was told to have
+ * changed.
+ */
 async function place(order: object, accountId: string | null = null, key: string = randomUUID()) {
   const { deps: heard, sent, changed } = listener(() => shop.clock.now);
   const deps = { ...heard, db: shop.database.db, secret, online: { offered: true, testMode: true } };
@@ -48,7 +51,12 @@ async function place(order: object, accountId: string | null = null, key: string
 async function withCredit(): Promise<string> {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
-  await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: randomUUID() });
+  await call(shop, first, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'other', refundTo: 'credit' },
+    once: randomUUID(),
+  });
   const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, first.id));
   return row?.accountId ?? '';
 }
@@ -92,7 +100,10 @@ describe('an order', () => {
   });
 
   test('that credit pays whole is confirmed at once, and kept for no payment', async () => {
-    const { placed, jobs, row } = await place(online([aLine('cricket-1')], { storeCredit: 2748.9 }), await withCredit());
+    const { placed, jobs, row } = await place(
+      online([aLine('cricket-1')], { storeCredit: 2748.9 }),
+      await withCredit(),
+    );
     expect(jobs).toEqual([['confirm-order', { orderId: placed.id, state: 'placed' }, undefined]]);
     expect([placed.toPayPaise, placed.storeCredit, row.heldUntil]).toEqual([0, 2748.9, null]);
   });
@@ -122,7 +133,12 @@ describe('asked again under the same key', () => {
     const key = randomUUID();
     const order = online([aLine('cricket-1')]);
     const first = await place(order, null, key);
-    expect(await place(order, null, key)).toEqual({ ...first, placed: { ...first.placed, isNew: false }, jobs: [], changed: [] });
+    expect(await place(order, null, key)).toEqual({
+      ...first,
+      placed: { ...first.placed, isNew: false },
+      jobs: [],
+      changed: [],
+    });
   });
 
   test('after its time to pay has ended, it says so and how to pay it', async () => {

@@ -32,8 +32,9 @@ export type NewOrderRow = Omit<typeof ordersTable.$inferInsert, 'state'> &
   Pick<typeof ordersTable.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
- * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in one order everywhere,
- * before writing the order. False if stock or price differ from the quote: the caller must then roll back.
+ * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in
+ * one order everywhere, before writing the order. False if stock or price differ from the quote: the caller must then
+ * roll back.
  */
 export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
   const row = rowParts(ordersTable, { ...order, state: 'placed' });

@@ -65,7 +65,8 @@ test('what goes back is what the shopper was shown, and another amount is refuse
   expect(refused.json().message).toContain(`it is ${formatRupees(now)} now`);
   expect((await read(shop, order)).lines[0]?.cancelled).toBe(0);
   const once = randomUUID();
-  for (let times = 0; times < 2; times += 1) expect((await cancel(order, { lines, amount: now }, once)).statusCode).toBe(200);
+  for (let times = 0; times < 2; times += 1)
+    expect((await cancel(order, { lines, amount: now }, once)).statusCode).toBe(200);
   expect((await read(shop, order)).lines[0]?.cancelled).toBe(1);
 });
 
@@ -117,10 +118,13 @@ test('sent ten times at once under one key it is cancelled once; under another i
 });
 
 test('in whatever parts a paid order is cancelled, the refunds add up to what was paid and stock to what there is', async () => {
-  const parts = fc.array(fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 1, max: 3 }) }), {
-    minLength: 1,
-    maxLength: 6,
-  });
+  const parts = fc.array(
+    fc.record({ line: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 1, max: 3 }) }),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(parts, fc.constantFrom('standard', 'express'), async (wanted, delivery) => {
       const lines = [aLine('cricket-1', 'M', 3), aLine('football-9', 'One size', 2), aLine('basketball-1', 'M', 3)];
@@ -152,7 +156,10 @@ test('cash on delivery has nothing to give back, and the courier takes only what
   expect((await read(shop, order)).cashDue).toBe(order.total / 2);
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'delivered');
   expect((await read(shop, order)).cashDue).toBe(0);
-  const [cash] = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
+  const [cash] = await shop.database.db
+    .select()
+    .from(moneyMovementsTable)
+    .where(eq(moneyMovementsTable.orderId, order.id));
   expect(cash).toMatchObject({ reason: 'collected', amountPaise: toPaise(order.total) / 2 });
 });
 
@@ -171,18 +178,30 @@ test('a member takes store credit instead, spends it on the next order, and gets
   const { total, toPay, storeCredit } = quoted.json().data;
   expect(storeCredit).toEqual({ balance: first.total, used: first.total });
   expect(toPaise(toPay)).toBe(toPaise(total) - toPaise(first.total));
-  const second = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 2)]), storeCredit: first.total }, asha.headers);
+  const second = await placeOrderFor(
+    shop,
+    { ...online([aLine('cricket-1', 'M', 2)]), storeCredit: first.total },
+    asha.headers,
+  );
   expect((await read(shop, second)).breakdown.rows.slice(-2)).toMatchObject([
     { key: 'storeCredit', amount: -first.total },
     { key: 'toPay', amount: toPay },
   ]);
-  expect((await cancel(second)).json().data.refunds.map((refund: { to: string; amount: number }) => [refund.to, refund.amount])).toEqual([
+  expect(
+    (await cancel(second))
+      .json()
+      .data.refunds.map((refund: { to: string; amount: number }) => [refund.to, refund.amount]),
+  ).toEqual([
     ['UPI as••@okbank', toPay],
     ['Store credit', first.total],
   ]);
   const credit = await shop.app.inject({ url: '/api/account/store-credit', headers: asha.headers });
   expect(credit.json().data.balance).toBe(first.total);
-  expect(credit.json().data.movements.map(({ amount }: { amount: number }) => amount)).toEqual([first.total, -first.total, first.total]);
+  expect(credit.json().data.movements.map(({ amount }: { amount: number }) => amount)).toEqual([
+    first.total,
+    -first.total,
+    first.total,
+  ]);
   const [kept] = await shop.database.db.select().from(storeCreditsTable);
   expect(kept?.balancePaise).toBe(toPaise(first.total));
 });
@@ -211,7 +230,9 @@ test('a packed order that is cancelled has its invoice taken back by a credit no
   const [invoice, ...notes] = data.documents;
   expect(invoice).toMatchObject({ kind: 'invoice', total: order.total });
   expect(notes.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_note', 'credit_note']);
-  expect(notes.reduce((sum: number, note: { total: number }) => sum + toPaise(note.total), 0)).toBe(toPaise(order.total));
+  expect(notes.reduce((sum: number, note: { total: number }) => sum + toPaise(note.total), 0)).toBe(
+    toPaise(order.total),
+  );
 });
 
 test("the shop's people cancel a piece or all of it, and the shopper reads why", async () => {
@@ -225,17 +246,44 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
     return { code, said: said.join('\n') };
   };
   const asItWas = await everythingOf(shop);
-  const dry = await operate('cancel', order.reference, '--line', '1', '--pieces', '2', '--dry', 'Two', 'had', 'a', 'torn', 'seam.');
+  const dry = await operate(
+    'cancel',
+    order.reference,
+    '--line',
+    '1',
+    '--pieces',
+    '2',
+    '--dry',
+    'Two',
+    'had',
+    'a',
+    'torn',
+    'seam.',
+  );
   expect(dry.code, dry.said).toBe(0);
   expect(dry.said).toContain('3 x Monsoons One-Day Shirt, M (2 cancelled)');
   expect(dry.said).toMatch(/Refund.*₹|₹.*to /);
   expect(dry.said).toMatch(/Nothing was changed: this was a dry run\.$/);
   expect((await operate('cancel', order.reference, '--line', '9', '--dry', 'why')).code).toBe(1);
   expect(await everythingOf(shop)).toEqual(asItWas);
-  const part = await operate('cancel', order.reference, '--line', '1', '--pieces', '2', 'Two', 'had', 'a', 'torn', 'seam.');
+  const part = await operate(
+    'cancel',
+    order.reference,
+    '--line',
+    '1',
+    '--pieces',
+    '2',
+    'Two',
+    'had',
+    'a',
+    'torn',
+    'seam.',
+  );
   expect(part.code, part.said).toBe(0);
   expect(part.said).toContain('3 x Monsoons One-Day Shirt, M (2 cancelled)');
-  const [mail] = await mailsAbout(shop, 'cancellation:').then((mails) => mails.filter(({ text }) => text.includes('torn seam')));
+  const [mail] = await mailsAbout(shop, 'cancellation:').then((mails) =>
+    mails.filter(({ text }) => text.includes('torn seam')),
+  );
   expect(mail?.text).toContain('We had to cancel these pieces. Two had a torn seam. We are sorry.');
   expect((await read(shop, order)).timeline.at(-1)?.detail).toBe('2 × Monsoons One-Day Shirt, M. Two had a torn seam.');
   expect((await operate('cancel', order.reference, '--line', '1', '--pieces', '2', 'Again.')).code).toBe(1);
@@ -244,7 +292,12 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
   const [whole] = await mailsAbout(shop, `order-cancelled:${order.id}`);
   expect(whole?.text).toContain('We had to cancel your order. The last one was torn too. We are sorry.');
   expect(await refundedPaise(order.id)).toBe(toPaise(order.total));
-  for (const wrong of [['cancel', order.reference], ['cancel', order.reference, '--line', 'x', 'why'], ['eat', order.reference], []]) {
+  for (const wrong of [
+    ['cancel', order.reference],
+    ['cancel', order.reference, '--line', 'x', 'why'],
+    ['eat', order.reference],
+    [],
+  ]) {
     expect((await operate(...wrong)).code).toBe(2);
   }
   expect((await operate('show', 'NOWHERE')).code).toBe(1);
@@ -257,7 +310,8 @@ async function everythingOf({ database: { pool } }: PayingShop): Promise<Record<
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
   const found: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows) found[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
+  for (const { name } of tables.rows)
+    found[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
   return found;
 }
 

@@ -9,7 +9,11 @@ import type { Db } from '#database/db.ts';
 import { cancellationsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import {
+  findIdempotentResult,
+  type IdempotencyRecord,
+  idempotencyRecord,
+} from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -34,9 +38,9 @@ export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>
 export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'; why: string };
 
 /**
- * Cancels an order, or some pieces of it, before dispatch, once per idempotency key. One transaction removes and restocks the pieces,
- * requests the refund and writes what follows. False if already done under the key. Throws Problem: 409 not_offered if too late, conflict,
- * price_changed, idempotency_mismatch.
+ * Cancels an order, or some pieces of it, before dispatch, once per idempotency key. One transaction removes and
+ * restocks the pieces, requests the refund and writes what follows. False if already done under the key. Throws
+ * Problem: 409 not_offered if too late, conflict, price_changed, idempotency_mismatch.
  */
 export async function cancelOrder(
   deps: OrderContext,
@@ -57,10 +61,17 @@ export async function cancelOrder(
 }
 
 async function wasAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<boolean> {
-  const where = and(eq(cancellationsTable.orderId, orderId), eq(cancellationsTable.idempotencyKey, once.idempotencyKey));
+  const where = and(
+    eq(cancellationsTable.orderId, orderId),
+    eq(cancellationsTable.idempotencyKey, once.idempotencyKey),
+  );
   const [before] = await tx.select().from(cancellationsTable).where(where).limit(1);
   return (
-    findIdempotentResult(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined
+    findIdempotentResult(
+      before,
+      once,
+      'This was already used to cancel something else. Please look at the order again.',
+    ) !== undefined
   );
 }
 
@@ -72,8 +83,8 @@ export interface CancelWish {
 }
 
 /**
- * Returns the requested pieces and their cost: the named ones, or all that have not been dispatched. The delivery charge is refunded with
- * the last piece, unless a parcel was delivered. Throws Problem.
+ * Returns the requested pieces and their cost: the named ones, or all that have not been dispatched. The delivery
+ * charge is refunded with the last piece, unless a parcel was delivered. Throws Problem.
  */
 export function cancelledPart(
   order: OrderRow,
@@ -90,7 +101,8 @@ export function cancelledPart(
   const refusal = refusalOf(order, parcels, { asked: wanted ?? (here.length > 0 ? here : everything), whole, actor });
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   try {
-    if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length) throw new PiecesMissing('nothing or twice');
+    if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length)
+      throw new PiecesMissing('nothing or twice');
     const delivered = parcels.some(({ state }) => state === 'delivered');
     return { ...takePieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
   } catch (error) {
@@ -115,7 +127,8 @@ function refusalOf(
   const gone = touched.find(({ leftAt }) => leftAt !== undefined);
   if (gone) {
     const it = parcels.length > 1 ? `Parcel ${gone.number}` : 'It';
-    if (gone.state === 'delivered') return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
+    if (gone.state === 'delivered')
+      return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
     if (gone.state === 'returned_to_origin') return `${it} came back to us. What was paid for it goes back by itself.`;
     return gone.state === 'lost'
       ? `${it} was lost on the way. Report it to have your money back or a new piece.`
@@ -123,7 +136,8 @@ function refusalOf(
   }
   const printed = touched.some(({ custom, state: at }) => custom && (at === 'in_print' || at === 'packed'));
   if (printed && actor === 'shopper') return "What is printed for you can't be cancelled any more.";
-  if (cancelsWhole({ status: state, payment: order.payment }) && !whole) return 'Pay for the order first, or cancel all of it.';
+  if (cancelsWhole({ status: state, payment: order.payment }) && !whole)
+    return 'Pay for the order first, or cancel all of it.';
   return undefined;
 }
 
@@ -162,7 +176,12 @@ async function cancelLocked(
       why: said,
       over: parcels.flatMap(({ state, lines: own }) => (isParcelOver[state] ? own : [])),
     });
-    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, always: order.paidBy !== null, description });
+    await queueMail(tx, deps.jobs, {
+      about: `cancellation:${id}`,
+      to: order.email,
+      always: order.paidBy !== null,
+      description,
+    });
   }
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   await tellOfCancellation(tx, order, part.whole, by);

@@ -18,8 +18,17 @@ const shirt = aSoldLine({
 });
 const order = anOrderRow({ shippingPaise: 9900, subtotalPaise: 579_700, taxPaise: 57_970, totalPaise: 647_570 });
 
-function cancelledPart(of: typeof order, lines: Parameters<typeof partOf>[1], asked: CancelRequest['lines'], actor?: CancelBy['actor']) {
-  return partOf(of, lines, parcelsFor(of, lines), { lines: asked, deliveryPaise: of.shippingPaise, ...(actor && { actor }) });
+function cancelledPart(
+  of: typeof order,
+  lines: Parameters<typeof partOf>[1],
+  asked: CancelRequest['lines'],
+  actor?: CancelBy['actor'],
+) {
+  return partOf(of, lines, parcelsFor(of, lines), {
+    lines: asked,
+    deliveryPaise: of.shippingPaise,
+    ...(actor && { actor }),
+  });
 }
 
 function refusalOf(more: Parameters<typeof anOrderRow>[0], lines?: CancelRequest['lines'], actor?: CancelBy['actor']) {
@@ -59,7 +68,10 @@ test('every piece by its name is all of it, and what was cancelled before counts
   ];
   expect(cancelledPart(order, [jerseys, shirt], lines)).toMatchObject({ whole: true, totalPaise: 647_570 });
   const left = [{ ...jerseys, cancelled: 2, takenQuantity: 2, takenTaxPaise: 49_980 }, shirt];
-  expect(cancelledPart(order, left, [{ line: 2, quantity: 1 }])).toMatchObject({ whole: true, totalPaise: 79_900 + 7990 + 9900 });
+  expect(cancelledPart(order, left, [{ line: 2, quantity: 1 }])).toMatchObject({
+    whole: true,
+    totalPaise: 79_900 + 7990 + 9900,
+  });
 });
 
 const gone = [409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.'];
@@ -96,7 +108,11 @@ test('a fault of the books is no matter of missing pieces', () => {
 
 describe('too late', () => {
   const left = [409, 'not_offered', 'Parcel 1 has left already. You can return it once it is delivered.'];
-  const there = [409, 'not_offered', 'Parcel 1 was delivered already. You can return what is in it, or report a problem with it.'];
+  const there = [
+    409,
+    'not_offered',
+    'Parcel 1 was delivered already. You can return what is in it, or report a problem with it.',
+  ];
   test.each([
     ['placed', undefined],
     ['paid', undefined],
@@ -117,11 +133,14 @@ describe('too late', () => {
     expect(refusalOf({ state })).toEqual(refusal);
   });
 
-  test.each(['in_print', 'packed'] as const)("%s: the shop's people may cancel what is printed, its shopper what is not", (state) => {
-    expect(refusalOf({ state }, undefined, 'operator')).toBeUndefined();
-    expect(refusalOf({ state }, [{ line: 1, quantity: 2 }])).toBeUndefined();
-    expect(refusalOf({ state }, [{ line: 2, quantity: 1 }])?.[1]).toBe('not_offered');
-  });
+  test.each(['in_print', 'packed'] as const)(
+    "%s: the shop's people may cancel what is printed, its shopper what is not",
+    (state) => {
+      expect(refusalOf({ state }, undefined, 'operator')).toBeUndefined();
+      expect(refusalOf({ state }, [{ line: 1, quantity: 2 }])).toBeUndefined();
+      expect(refusalOf({ state }, [{ line: 2, quantity: 1 }])?.[1]).toBe('not_offered');
+    },
+  );
 });
 
 describe('an order that waits for its money is cancelled whole or not at all', () => {

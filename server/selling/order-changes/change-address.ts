@@ -7,7 +7,12 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
-import { promiseChosen, promisedAt, promisedBy, promisedTogether } from '#server/fulfilment/delivery-promise/promise.ts';
+import {
+  promiseChosen,
+  promisedAt,
+  promisedBy,
+  promisedTogether,
+} from '#server/fulfilment/delivery-promise/promise.ts';
 import { updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -22,9 +27,10 @@ import { readyAnew } from './ready-anew.ts';
 export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
 
 /**
- * Changes the address of undispatched parcels, within two hours (staff: until all is packed), and mails the shopper. Packed parcels get new
- * labels and invoices; those packed by hand are packed again. Dates change as if ordered for there; the price does not. Throws Problem: 409
- * not_offered if too late or the delivery does not reach there; 400 with fields if none does.
+ * Changes the address of undispatched parcels, within two hours (staff: until all is packed), and mails the shopper.
+ * Packed parcels get new labels and invoices; those packed by hand are packed again. Dates change as if ordered for
+ * there; the price does not. Throws Problem: 409 not_offered if too late or the delivery does not reach there; 400 with
+ * fields if none does.
  */
 export async function changeOrderAddress(
   deps: Omit<OrderContext, 'stockChanged'>,
@@ -51,7 +57,11 @@ export async function changeOrderAddress(
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
-    await queueMail(tx, deps.jobs, { about: `address-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
+    await queueMail(tx, deps.jobs, {
+      about: `address-changed:${orderId}:${deps.now().getTime()}`,
+      to: order.email,
+      description,
+    });
   });
 }
 
@@ -60,7 +70,10 @@ export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
   return parcels.filter(({ leftAt, state }) => leftAt === undefined && state !== 'cancelled');
 }
 
-/** Computes the delivery promise at another address for undispatched parcels. Throws Problem if the delivery does not reach there. */
+/**
+ * Computes the delivery promise at another address for undispatched parcels. Throws Problem if the delivery does not
+ * reach there.
+ */
 function promiseFor(
   order: OrderRow,
   parcels: readonly OrderParcel[],
@@ -83,8 +96,12 @@ function promiseFor(
     );
   }
   if (order.payment === 'cod') {
-    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom }, order.placedAt);
-    if (!cash.offered) throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
+    const cash = offerCashOnDelivery(
+      { totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom },
+      order.placedAt,
+    );
+    if (!cash.offered)
+      throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
   }
   const whole = promisedBy(option);
   const from = order.promise.from !== undefined && { from: order.promise.from };

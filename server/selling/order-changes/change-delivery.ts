@@ -15,10 +15,15 @@ import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order
 import { deliveryChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Changes the delivery method before anything is packed, and mails the shopper. The price does not change; staff refund a difference
- * separately. Dates are promised from now. Throws Problem 409 not_offered if too late or if that method does not reach there.
+ * Changes the delivery method before anything is packed, and mails the shopper. The price does not change; staff refund
+ * a difference separately. Dates are promised from now. Throws Problem 409 not_offered if too late or if that method
+ * does not reach there.
  */
-export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, orderId: string, delivery: DeliveryMethod): Promise<void> {
+export async function changeDelivery(
+  deps: Omit<OrderContext, 'stockChanged'>,
+  orderId: string,
+  delivery: DeliveryMethod,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -33,7 +38,11 @@ export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, o
     await tx.update(ordersTable).set({ delivery, promise }).where(eq(ordersTable.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state: order.state });
     const description = deliveryChangedMail(deps, order, { to: name, promise: promise.words });
-    await queueMail(tx, deps.jobs, { about: `delivery-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
+    await queueMail(tx, deps.jobs, {
+      about: `delivery-changed:${orderId}:${deps.now().getTime()}`,
+      to: order.email,
+      description,
+    });
   });
 }
 
@@ -52,7 +61,11 @@ export function whyDeliveryStays(
 }
 
 /** Lists the other delivery methods, each with its promise from now or the reason it is unavailable. Pure. */
-export function deliveriesOf(order: Pick<OrderRow, 'address' | 'delivery'>, parcels: readonly OrderParcel[], now: Date): DeliveryOption[] {
+export function deliveriesOf(
+  order: Pick<OrderRow, 'address' | 'delivery'>,
+  parcels: readonly OrderParcel[],
+  now: Date,
+): DeliveryOption[] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };
   const area = findAreaNow(order.address.pin, now);

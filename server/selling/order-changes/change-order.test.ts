@@ -37,9 +37,20 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const guwahati = { ...anOrder([]).address, pin: '781001', line1: '7 Station Road', line2: 'Panbazar', city: 'Guwahati', state: 'Assam' };
+const guwahati = {
+  ...anOrder([]).address,
+  pin: '781001',
+  line1: '7 Station Road',
+  line2: 'Panbazar',
+  city: 'Guwahati',
+  state: 'Assam',
+};
 
-function move(order: Pick<PlacedForTest, 'reference' | 'key'>, address: object = guwahati, headers: Record<string, string> = {}) {
+function move(
+  order: Pick<PlacedForTest, 'reference' | 'key'>,
+  address: object = guwahati,
+  headers: Record<string, string> = {},
+) {
   return call(shop, order, { method: 'PUT', path: '/address', payload: { address }, headers });
 }
 
@@ -70,7 +81,9 @@ test('after two hours, or once it has left, it does not', async () => {
   shop.clock.now = start;
   const left = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, left.id, 'confirmed', 'packed', 'shipped');
-  expect((await move(left)).json().message).toBe('It has left already. Tell the courier when they call, or write to us.');
+  expect((await move(left)).json().message).toBe(
+    'It has left already. Tell the courier when they call, or write to us.',
+  );
 });
 
 test.each([
@@ -87,7 +100,13 @@ const kohima = { ...guwahati, pin: '797001', city: 'Kohima', state: 'Nagaland' }
 const nowhere = { ...guwahati, pin: '999999' };
 
 test.each([
-  ['cash where nobody takes it', 'cod', 'standard', leh, "Cash on delivery doesn't reach 194101. Choose another address."],
+  [
+    'cash where nobody takes it',
+    'cod',
+    'standard',
+    leh,
+    "Cash on delivery doesn't reach 194101. Choose another address.",
+  ],
   [
     'express where it does not go',
     'razorpay',
@@ -125,23 +144,30 @@ test('dates are counted from when it was placed, and two working days more for w
   // Before noon, when parcels leave; what comes later does not count.
   minutesLater(90);
   const plain = await placeOrderFor(shop, online([aLine('cricket-1')]));
-  const printed = await placeOrderFor(shop, online([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]));
+  const printed = await placeOrderFor(
+    shop,
+    online([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]),
+  );
   minutesLater(200);
   const promises = [];
   for (const order of [plain, printed]) promises.push((await move(order)).json().data.promise);
   // To Guwahati it is four to six working days from that Monday, Saturday among them.
   expect(promises).toMatchObject([
     { earliest: '2026-11-27', latest: '2026-11-30' },
-    { earliest: '2026-11-27', latest: '2026-12-02', words: 'Arrives Fri 27 – Mon 30 Nov, made-for-you items Mon 30 Nov – Wed 2 Dec' },
+    {
+      earliest: '2026-11-27',
+      latest: '2026-12-02',
+      words: 'Arrives Fri 27 – Mon 30 Nov, made-for-you items Mon 30 Nov – Wed 2 Dec',
+    },
   ]);
 });
 
 test('express goes elsewhere too where standard would be as quick: it is paid for already', async () => {
   minutesLater(90);
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery: 'express', address: guwahati });
-  expect((await move(order, { ...guwahati, pin: '400001', city: 'Mumbai', state: 'Maharashtra' })).json().data.promise.words).toMatch(
-    /^Arrives /,
-  );
+  expect(
+    (await move(order, { ...guwahati, pin: '400001', city: 'Mumbai', state: 'Maharashtra' })).json().data.promise.words,
+  ).toMatch(/^Arrives /);
 });
 
 test('a stranger sends nothing elsewhere', async () => {
@@ -160,9 +186,14 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
   const deps = orderDeps(shop);
   const available = async () =>
-    (await db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
+    (await db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find(({ size }) => size === 'M')
+      ?.available ?? 0;
   const before = await available();
-  await Promise.all([restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id)]);
+  await Promise.all([
+    restockReturnedOrder(deps, order.id),
+    restockReturnedOrder(deps, order.id),
+    restockReturnedOrder(deps, order.id),
+  ]);
   expect(await available()).toBe(before + 2);
   const after = await read(shop, order);
   expect(after.refunds).toMatchObject([{ amount: order.total, reason: 'Came back undelivered' }]);
@@ -208,7 +239,9 @@ test('an invoice is read by whoever holds the key, as a PDF, and by nobody else'
     const refused = await shop.app.inject({ url });
     expect([url, refused.statusCode]).toEqual([url, 404]);
   }
-  expect((await shop.app.inject({ url: (document?.href ?? '').replace(/\d{6}\.pdf/, '999999.pdf') })).statusCode).toBe(404);
+  expect((await shop.app.inject({ url: (document?.href ?? '').replace(/\d{6}\.pdf/, '999999.pdf') })).statusCode).toBe(
+    404,
+  );
 });
 
 test('numbers have no gap, whoever packs at once and whatever is undone', async () => {
@@ -258,7 +291,8 @@ test('a reference written in small letters opens the order too; an idempotency k
   expect((await call(shop, { ...order, reference: order.reference.toLowerCase() }, {})).statusCode).toBe(200);
   const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' } });
   expect(reply.statusCode).toBe(400);
-  expect((await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() })).statusCode).toBe(
-    200,
-  );
+  expect(
+    (await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() }))
+      .statusCode,
+  ).toBe(200);
 });

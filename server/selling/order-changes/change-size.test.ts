@@ -41,9 +41,13 @@ async function pieces(size: string, productId = 'cricket-1') {
 }
 
 const linesOf = async (orderId: string) =>
-  (await shop.database.db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId)).orderBy(orderLinesTable.position)).map(
-    ({ position, size, quantity, cancelled }) => [position, size, quantity, cancelled],
-  );
+  (
+    await shop.database.db
+      .select()
+      .from(orderLinesTable)
+      .where(eq(orderLinesTable.orderId, orderId))
+      .orderBy(orderLinesTable.position)
+  ).map(({ position, size, quantity, cancelled }) => [position, size, quantity, cancelled]);
 
 test('all of a line changes: the shelf gives one size and takes the other, the price stays, the shopper is told once', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));

@@ -27,9 +27,10 @@ export interface SizeWish {
 }
 
 /**
- * Changes the size of pieces before packing: releases the old ones, reserves the new ones in one transaction, and mails the shopper. The
- * price of the sale remains, as in an exchange: all sizes had one price then. Part of a line becomes a new line. Returns the number of the
- * line with the new size. Throws Problem: 404 for no such line, 409 `not_offered` if too late or sold out, `conflict` for too few pieces.
+ * Changes the size of pieces before packing: releases the old ones, reserves the new ones in one transaction, and mails
+ * the shopper. The price of the sale remains, as in an exchange: all sizes had one price then. Part of a line becomes a
+ * new line. Returns the number of the line with the new size. Throws Problem: 404 for no such line, 409 `not_offered`
+ * if too late or sold out, `conflict` for too few pieces.
  */
 export async function changeSize(deps: OrderContext, orderId: string, wish: SizeWish): Promise<number> {
   const { line, productId } = await inTransaction(deps.db, async (tx) => {
@@ -103,7 +104,11 @@ async function exchange(
 }
 
 /** Writes the new size: into the whole line, or into a new line with its part of sum and tax. */
-async function writeSize(tx: Db, from: OrderLineNow, { size, quantity }: { size: string; quantity: number }): Promise<number> {
+async function writeSize(
+  tx: Db,
+  from: OrderLineNow,
+  { size, quantity }: { size: string; quantity: number },
+): Promise<number> {
   const own = sql`${eq(orderLinesTable.orderId, from.orderId)} and ${eq(orderLinesTable.position, from.line)}`;
   if (quantity === from.quantity) {
     await tx.update(orderLinesTable).set({ size }).where(own);

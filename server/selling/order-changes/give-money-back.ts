@@ -17,8 +17,8 @@ export interface MoneyBack {
 }
 
 /**
- * Refunds money without a returned piece, in the caller's transaction: refund, credit note for its invoice, and mail to the shopper. Throws
- * Problem 409 `not_offered`: more than remains of the payment, or credit without an account.
+ * Refunds money without a returned piece, in the caller's transaction: refund, credit note for its invoice, and mail to
+ * the shopper. Throws Problem 409 `not_offered`: more than remains of the payment, or credit without an account.
  */
 export async function giveMoneyBack(
   tx: Db,
@@ -31,7 +31,14 @@ export async function giveMoneyBack(
   const { refusal, paise, ofInvoice } = goodwillLeft(order, await readInvoiceableAmounts(tx, order));
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   if (amountPaise > paise) throw new Problem(409, 'not_offered', 'That is more than is left of what was paid.');
-  const parts = await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: why, at, goodwill: true });
+  const parts = await refundOrder(tx, deps.jobs, {
+    orderId: order.id,
+    amountPaise,
+    to,
+    reason: why,
+    at,
+    goodwill: true,
+  });
   const [first] = parts.refundIds;
   const reduction = { about: `refund:${first}`, reason: 'Price reduced', amountPaise, ofInvoice, at };
   if (first) await issueReduction(tx, order, reduction);
@@ -39,7 +46,10 @@ export async function giveMoneyBack(
   return parts;
 }
 
-/** Returns the refundable amount in paise per invoice, without the sums promised to returns, or the reason for none. Pure. */
+/**
+ * Returns the refundable amount in paise per invoice, without the sums promised to returns, or the reason for none.
+ * Pure.
+ */
 export function goodwillLeft(
   { state }: Pick<OrderRow, 'state'>,
   facts: DueFacts,

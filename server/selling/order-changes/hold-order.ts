@@ -17,15 +17,22 @@ export function hasToPack(parcels: readonly Pick<OrderParcel, 'state' | 'pieces'
 }
 
 /**
- * Holds an order from packing until release, and stores the reason; packed parcels proceed. Runs in the caller's transaction; locks the
- * order. False if already held for the same reason; another reason replaces the first. Throws Problem: 409 not_offered if nothing is left
- * to pack, 400 invalid_fields for a bad reason.
+ * Holds an order from packing until release, and stores the reason; packed parcels proceed. Runs in the caller's
+ * transaction; locks the order. False if already held for the same reason; another reason replaces the first. Throws
+ * Problem: 409 not_offered if nothing is left to pack, 400 invalid_fields for a bad reason.
  */
-export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: string; why: string; at: Date }): Promise<boolean> {
+export async function holdOrder(
+  tx: Db,
+  { orderId, why: typed, at }: { orderId: string; why: string; at: Date },
+): Promise<boolean> {
   const why = sentence(typed);
   const order = await locked(tx, orderId);
   if (!hasToPack(await parcelsOf(tx, order)))
-    throw new Problem(409, 'not_offered', `Nothing of order ${order.reference} is left to pack, so there is nothing to hold.`);
+    throw new Problem(
+      409,
+      'not_offered',
+      `Nothing of order ${order.reference} is left to pack, so there is nothing to hold.`,
+    );
   if (order.onHoldWhy === why) return false;
   await tx
     .update(ordersTable)
@@ -35,7 +42,8 @@ export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: 
 }
 
 /**
- * Releases an order for packing, or for automatic packing. Runs in the caller's transaction; locks the order. False if it was not on hold.
+ * Releases an order for packing, or for automatic packing. Runs in the caller's transaction; locks the order. False if
+ * it was not on hold.
  */
 export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
   const order = await locked(tx, orderId);
@@ -55,6 +63,7 @@ async function locked(tx: Db, orderId: string): Promise<OrderRow> {
 function sentence(typed: string): string {
   const why = typed.trim().replace(/\s+/g, ' ');
   const message = why === '' ? 'Say why' : `Say it in ${longestHoldReason} characters`;
-  if (why === '' || why.length > longestHoldReason) throw new Problem(400, 'invalid_fields', message, { fields: { why: message } });
+  if (why === '' || why.length > longestHoldReason)
+    throw new Problem(400, 'invalid_fields', message, { fields: { why: message } });
   return /[.!?]$/.test(why) ? why : `${why}.`;
 }

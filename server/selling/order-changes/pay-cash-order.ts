@@ -15,7 +15,9 @@ import { cashPaidMail } from '#server/selling/order-mails/change-mails.ts';
 import { stillHere } from './change-address.ts';
 import { readyAnew } from './ready-anew.ts';
 
-/** Explains to staff why a cash order cannot become prepaid; undefined if it can. `duePaise` is due at the door. Pure. */
+/**
+ * Explains to staff why a cash order cannot become prepaid; undefined if it can. `duePaise` is due at the door. Pure.
+ */
 export function whyCashStays(
   order: Pick<OrderRow, 'payment' | 'state'>,
   parcels: readonly Pick<OrderParcel, 'state'>[],
@@ -28,11 +30,17 @@ export function whyCashStays(
 }
 
 /**
- * Books the payment of a cash order outside courier and gateway: it becomes prepaid and the shopper is notified. This confirms an order
- * that waits for its code; packed parcels get new labels and invoices. Runs in the caller's transaction with the order locked. Returns the
- * booked paise. Throws Problem 409 `not_offered`: dispatched, nothing due, or the reference paid for another order.
+ * Books the payment of a cash order outside courier and gateway: it becomes prepaid and the shopper is notified. This
+ * confirms an order that waits for its code; packed parcels get new labels and invoices. Runs in the caller's
+ * transaction with the order locked. Returns the booked paise. Throws Problem 409 `not_offered`: dispatched, nothing
+ * due, or the reference paid for another order.
  */
-export async function payCashOrder(tx: Db, deps: Omit<OrderContext, 'stockChanged'>, order: OrderRow, paid: HandPayment): Promise<number> {
+export async function payCashOrder(
+  tx: Db,
+  deps: Omit<OrderContext, 'stockChanged'>,
+  order: OrderRow,
+  paid: HandPayment,
+): Promise<number> {
   const parcels = await parcelsOf(tx, order);
   const amountPaise = cashDue(order, await creditOn(tx, order.id));
   const why = whyCashStays(order, parcels, amountPaise);

@@ -8,9 +8,9 @@ import type { Actor } from '#server/orders/order-state/move-order.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Creates new labels and invoices for parcels still in the shop after an order changed. Parcels packed by hand wait to be packed again;
- * those packed by a rule remain packed. Runs in the caller's transaction, with the order locked. `reason` goes onto the credit note of an
- * invalid invoice.
+ * Creates new labels and invoices for parcels still in the shop after an order changed. Parcels packed by hand wait to
+ * be packed again; those packed by a rule remain packed. Runs in the caller's transaction, with the order locked.
+ * `reason` goes onto the credit note of an invalid invoice.
  */
 export async function readyAnew(
   tx: Db,

@@ -21,7 +21,8 @@ test('whatever was paid how, the parts of every way add up to the refund', () =>
       fc.boolean(),
       (amountPaise, onlinePaise, cashPaise, hasAccount) => {
         const ways = refundWays({ ...facts, amountPaise, onlinePaise, cashPaise, instrument: 'UPI', hasAccount });
-        for (const { parts } of ways) expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(amountPaise);
+        for (const { parts } of ways)
+          expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(amountPaise);
         expect(ways.length > 0).toBe(amountPaise > 0);
       },
     ),
@@ -59,7 +60,10 @@ test('the part that store credit paid comes back as store credit', () => {
 });
 
 test('cash goes back by UPI', () => {
-  expect(refundWays({ ...facts, cashPaise: 100_000, hasAccount: false })[0]).toMatchObject({ to: 'source', title: 'Refund by UPI' });
+  expect(refundWays({ ...facts, cashPaise: 100_000, hasAccount: false })[0]).toMatchObject({
+    to: 'source',
+    title: 'Refund by UPI',
+  });
 });
 
 test('where only credit paid, credit is the one way; where nothing was paid there is none', () => {

@@ -24,11 +24,18 @@ export function refundWays(facts: RefundFacts): RefundWay[] {
   const cash = Math.min(amountPaise - online, facts.cashPaise);
   const credit = amountPaise - online - cash;
   const part = (title: string, paise: number) => ({ title, amount: toRupees(paise) });
-  const parts = [part(facts.instrument, online), part('By UPI', cash), part('Store credit', credit)].filter(({ amount }) => amount > 0);
+  const parts = [part(facts.instrument, online), part('By UPI', cash), part('Store credit', credit)].filter(
+    ({ amount }) => amount > 0,
+  );
   const source: RefundWay = {
     to: 'source',
     title: online > 0 ? `Refund to ${facts.instrument}` : cash > 0 ? 'Refund by UPI' : 'Back to store credit',
-    promise: online > 0 ? '7–10 days after it starts' : cash > 0 ? 'Sent by UPI within 3–5 business days' : facts.creditPromise,
+    promise:
+      online > 0
+        ? '7–10 days after it starts'
+        : cash > 0
+          ? 'Sent by UPI within 3–5 business days'
+          : facts.creditPromise,
     offered: true,
     parts,
   };

@@ -8,8 +8,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { newLinkMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Revokes the links of an order with the proofs of their holders, and mails a new link to the order's e-mail. Returns the current order. Of
- * two concurrent calls, one gets Problem 410 `link_ended`.
+ * Revokes the links of an order with the proofs of their holders, and mails a new link to the order's e-mail. Returns
+ * the current order. Of two concurrent calls, one gets Problem 410 `link_ended`.
  */
 export async function renewLink(deps: OrderContext, order: OrderRow): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {
@@ -18,7 +18,8 @@ export async function renewLink(deps: OrderContext, order: OrderRow): Promise<Or
       .set({ linkVersion: sql`${ordersTable.linkVersion} + 1` })
       .where(sql`${eq(ordersTable.id, order.id)} and ${eq(ordersTable.linkVersion, order.linkVersion)}`)
       .returning();
-    if (!renewed) throw new Problem(410, 'link_ended', 'This link has been ended. A newer one was mailed to whoever ordered.');
+    if (!renewed)
+      throw new Problem(410, 'link_ended', 'This link has been ended. A newer one was mailed to whoever ordered.');
     const about = `new-link:${order.id}:${renewed.linkVersion}` as const;
     await queueMail(tx, deps.jobs, { about, to: order.email, description: newLinkMail(deps, renewed) });
     return renewed;

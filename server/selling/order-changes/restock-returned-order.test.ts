@@ -49,7 +49,8 @@ async function available(id: string): Promise<number> {
   return rows.reduce((sum, row) => sum + row.available, 0);
 }
 
-const count = (order: PlacedForTest) => shop.database.db.$count(cancellationsTable, eq(cancellationsTable.orderId, order.id));
+const count = (order: PlacedForTest) =>
+  shop.database.db.$count(cancellationsTable, eq(cancellationsTable.orderId, order.id));
 
 test('of two products the pieces are for sale again, told once each, and a second time nothing happens', async () => {
   const lines = [aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L'), aLine('football-1')];
@@ -59,8 +60,14 @@ test('of two products the pieces are for sale again, told once each, and a secon
   for (let again = 0; again < 2; again += 1) expect(await takeBack(order)).toEqual([]);
   expect([await available('cricket-1'), await available('football-1')]).toEqual([before[0] + 3, before[1] + 1]);
   const { refunds, lines: shown, status } = await read(shop, order);
-  expect(refunds).toMatchObject([{ amount: order.total, to: 'UPI as••@okbank', state: 'wanted', reason: 'Came back undelivered' }]);
-  expect([status, shown.map(({ cancelled }) => cancelled), await count(order)]).toEqual(['returned_to_origin', [2, 1, 1], 1]);
+  expect(refunds).toMatchObject([
+    { amount: order.total, to: 'UPI as••@okbank', state: 'wanted', reason: 'Came back undelivered' },
+  ]);
+  expect([status, shown.map(({ cancelled }) => cancelled), await count(order)]).toEqual([
+    'returned_to_origin',
+    [2, 1, 1],
+    1,
+  ]);
   expect((await mailsAbout(shop, 'refund:')).filter(({ text }) => text.includes(order.reference))).toHaveLength(1);
 });
 

@@ -14,8 +14,9 @@ import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { takeOut } from './take-out.ts';
 
 /**
- * Refunds and restocks parcels the courier returned to origin; delivery too if nothing is left and none arrived. A piece settled by a
- * report is only restocked. A piece in an open report is skipped; the job runs again after the report ends.
+ * Refunds and restocks parcels the courier returned to origin; delivery too if nothing is left and none arrived. A
+ * piece settled by a report is only restocked. A piece in an open report is skipped; the job runs again after the
+ * report ends.
  */
 export async function restockReturnedOrder(deps: OrderContext, orderId: string): Promise<void> {
   const products = await inTransaction(deps.db, async (tx) => {
@@ -39,7 +40,9 @@ async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: Ord
   if (!order) return;
   const lines = await soldLines(tx, orderId);
   const own = lines.filter(({ line }) => parcel.lines.includes(line));
-  const pieces = own.map((line) => ({ line: line.line, quantity: firstPieces(line) })).filter(({ quantity }) => quantity > 0);
+  const pieces = own
+    .map((line) => ({ line: line.line, quantity: firstPieces(line) }))
+    .filter(({ quantity }) => quantity > 0);
   if (pieces.length === 0) return;
   const before = await tx
     .select({ id: cancellationsTable.id })

@@ -23,8 +23,8 @@ export interface TakenOut extends IdempotencyRecord {
 }
 
 /**
- * Removes pieces from an order: records them, lowers the total, refunds the excess and corrects the invoice. Runs in the caller's
- * transaction with the order locked. Returns the refund, if anything was paid.
+ * Removes pieces from an order: records them, lowers the total, refunds the excess and corrects the invoice. Runs in
+ * the caller's transaction with the order locked. Returns the refund, if anything was paid.
  */
 export async function takeOut(
   tx: Db,
@@ -45,9 +45,15 @@ async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut):
   await tx
     .insert(cancellationsTable)
     .values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
-  await tx
-    .insert(cancelledLinesTable)
-    .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));
+  await tx.insert(cancelledLinesTable).values(
+    part.lines.map(({ line, quantity, taxPaise }) => ({
+      cancellationId: id,
+      orderId,
+      position: line,
+      quantity,
+      taxPaise,
+    })),
+  );
   for (const { line, quantity } of part.lines) {
     await tx
       .update(orderLinesTable)

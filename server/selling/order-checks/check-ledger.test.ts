@@ -46,7 +46,8 @@ test('parcels that leave while it reads are no fault of their orders', async () 
     }
   })();
   const faults = new Set<string>();
-  for (let time = 0; time < 60; time += 1) for (const fault of (await checkLedger(db)).faults) if (/says/.test(fault)) faults.add(fault);
+  for (let time = 0; time < 60; time += 1)
+    for (const fault of (await checkLedger(db)).faults) if (/says/.test(fault)) faults.add(fault);
   over = true;
   await moving;
   expect([...faults].filter((fault) => fault.startsWith('Order'))).toEqual([]);

@@ -21,8 +21,8 @@ export interface LedgerCheck {
 }
 
 /**
- * Compares stock movements, reserved pieces and order lines with the stored sums. Reads only, in one snapshot: sales during the check cause
- * no faults.
+ * Compares stock movements, reserved pieces and order lines with the stored sums. Reads only, in one snapshot: sales
+ * during the check cause no faults.
  */
 export function checkLedger(db: Db): Promise<LedgerCheck> {
   return inSnapshot(db, checkLedgerAsRead);
@@ -57,9 +57,12 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
     ...held.rows
       .filter((row) => row.reserved !== row.wanted)
       .map((row) => `${row.sku}: ${row.reserved} are reserved, orders that are not dispatched hold ${row.wanted}`),
-    ...sums.rows.filter((row) => !row.agrees).map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
+    ...sums.rows
+      .filter((row) => !row.agrees)
+      .map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
     ...credited.rows.map(
-      (row) => `${row.number}: ${inRupees(row.credited)} were credited against it, more than the ${inRupees(row.invoiced)} invoiced`,
+      (row) =>
+        `${row.number}: ${inRupees(row.credited)} were credited against it, more than the ${inRupees(row.invoiced)} invoiced`,
     ),
     ...(await pieceFaults(db)),
     ...(await stateFaults(db)),
@@ -80,6 +83,9 @@ const keeping = sql.join(
   sql`, `,
 );
 
-/** Condition that the pieces of a line (`l`, of the order `o`) are reserved: its parcel has not left, though another may have. */
+/**
+ * Condition that the pieces of a line (`l`, of the order `o`) are reserved: its parcel has not left, though another may
+ * have.
+ */
 const holding = sql`not ${lineHasLeft(sql`l`)} and (o.state in (${keeping}) or o.state not in ('payment_failed', 'cancelled')
   and exists (select 1 from ${shipmentsTable} p where p.order_id = o.id and p.left_at is not null))`;

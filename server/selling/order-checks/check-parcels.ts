@@ -16,8 +16,8 @@ import {
 } from '#server/orders/model/sold-lines.ts';
 
 /**
- * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice. Returns a sentence
- * each.
+ * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice.
+ * Returns a sentence each.
  */
 export async function pieceFaults(db: Db): Promise<string[]> {
   const gone = await db.execute<{ reference: string; line: number; pieces: number; back: boolean }>(sql`
@@ -58,7 +58,8 @@ export async function pieceFaults(db: Db): Promise<string[]> {
     group by o.id having sum(b.shipping_paise) > o.shipping_paise order by 1`);
   return [
     ...delivery.rows.map(
-      ({ reference, paid, back }) => `Order ${reference}: ${back} paise of delivery went back, and ${paid} were paid for it`,
+      ({ reference, paid, back }) =>
+        `Order ${reference}: ${back} paise of delivery went back, and ${paid} were paid for it`,
     ),
     ...both.rows.map(
       ({ reference, line, pieces, back, sent }) =>

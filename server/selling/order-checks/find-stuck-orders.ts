@@ -15,14 +15,24 @@ const patience = [
     one: 'order waits to be confirmed, or to be let go because its payment or its code did not come.',
     many: 'orders wait to be confirmed, or to be let go because their payment or their code did not come.',
   },
-  { state: 'paid', ms: 15 * minute, one: 'order is paid and not confirmed.', many: 'orders are paid and not confirmed.' },
+  {
+    state: 'paid',
+    ms: 15 * minute,
+    one: 'order is paid and not confirmed.',
+    many: 'orders are paid and not confirmed.',
+  },
   {
     state: 'confirmed',
     ms: 3 * day,
     one: 'order was confirmed three days ago and is neither packed nor printed.',
     many: 'orders were confirmed three days ago and are neither packed nor printed.',
   },
-  { state: 'in_print', ms: 7 * day, one: 'order has been in print for a week.', many: 'orders have been in print for a week.' },
+  {
+    state: 'in_print',
+    ms: 7 * day,
+    one: 'order has been in print for a week.',
+    many: 'orders have been in print for a week.',
+  },
   {
     state: 'packed',
     ms: 3 * day,
@@ -31,7 +41,10 @@ const patience = [
   },
 ] as const;
 
-/** Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation expires. */
+/**
+ * Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation
+ * expires.
+ */
 export async function findStuckOrders(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
@@ -43,7 +56,12 @@ export async function findStuckOrders(db: Db, now: Date): Promise<ShopFinding[]>
   const stand = patience.flatMap(({ state, one, many }): ShopFinding[] => {
     const found = rows.find((row) => row.state === state);
     return found
-      ? [{ about: 'orders', says: `${pluralize(found.count, one, many)} ${found.count === 1 ? 'It is' : 'One of them:'} ${found.first}` }]
+      ? [
+          {
+            about: 'orders',
+            says: `${pluralize(found.count, one, many)} ${found.count === 1 ? 'It is' : 'One of them:'} ${found.first}`,
+          },
+        ]
       : [];
   });
   return [...stand, ...(await lateToPack(db, now))];
@@ -55,7 +73,10 @@ async function lateToPack(db: Db, now: Date): Promise<ShopFinding[]> {
   const [first] = late;
   if (!first) return [];
   const held = late.filter(({ onHold }) => onHold !== undefined).length;
-  const words = late.length === 1 ? '1 parcel waits to be packed and was' : `${late.length} parcels wait to be packed and were`;
+  const words =
+    late.length === 1 ? '1 parcel waits to be packed and was' : `${late.length} parcels wait to be packed and were`;
   const apart = held > 0 ? ` ${held} of them on hold.` : '';
-  return [{ about: 'orders', says: `${words} to have left.${apart} First: ${first.reference}. See: npm run shop -- to-pack` }];
+  return [
+    { about: 'orders', says: `${words} to have left.${apart} First: ${first.reference}. See: npm run shop -- to-pack` },
+  ];
 }

@@ -37,7 +37,11 @@ beforeEach(async () => {
 });
 
 const book: Happening = { what: 'book', which: 0 };
-const told = (says: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({ what: 'courier', which, says });
+const told = (says: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({
+  what: 'courier',
+  which,
+  says,
+});
 const work: Happening = { what: 'work', hours: 0 };
 const print: Happening = { what: 'print', which: 1 };
 const pack: Happening = { what: 'packed', which: 1 };
@@ -69,11 +73,15 @@ test('a parcel that was delivered cannot be cancelled, in an order that is still
 test('its return, its report, its invoice and its mail are there, while the other is printed', async () => {
   const order = await all(book, told('shipped'), told('delivered'), work, print);
   expect([order.actions.return.offered, order.actions.report.offered, order.documents.length]).toEqual([true, true, 1]);
-  expect(order.parcels.map(({ actions }) => [actions.return.offered, actions.report.offered, actions.invoice.offered])).toEqual([
+  expect(
+    order.parcels.map(({ actions }) => [actions.return.offered, actions.report.offered, actions.invoice.offered]),
+  ).toEqual([
     [true, true, true],
     [false, false, false],
   ]);
-  const mails = (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about.includes(life.order.id));
+  const mails = (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) =>
+    about.includes(life.order.id),
+  );
   expect(mails.map(({ about }) => about.replace(life.order.id, 'it'))).toEqual([
     'order-confirmed:it',
     'order-shipped:it:1',
@@ -84,7 +92,9 @@ test('its return, its report, its invoice and its mail are there, while the othe
   expect((await send('POST', '/returns', back)).statusCode).toBe(201);
   expect((await read(shop, life.order)).status).toBe('in_print');
   const { lines } = back;
-  expect((await send('POST', '/returns', { ...back, lines: [{ ...lines[0], line: 2 }] })).json().message).toMatch(/Made for you$/);
+  expect((await send('POST', '/returns', { ...back, lines: [{ ...lines[0], line: 2 }] })).json().message).toMatch(
+    /Made for you$/,
+  );
 });
 
 test('each mail of a parcel says which it is, what is in it, and that the rest comes', async () => {
@@ -94,7 +104,9 @@ test('each mail of a parcel says which it is, what is in it, and that the rest c
   );
   expect(mail?.subject).toBe(`Order ${life.order.reference}, parcel 1 of 2 has left`);
   // Some of these parcels the shop carries itself.
-  expect(mail?.text).toMatch(/parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/);
+  expect(mail?.text).toMatch(
+    /parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/,
+  );
   expect(mail?.text).toContain('Monsoons One-Day Shirt');
   expect(mail?.text).not.toContain('Custom T-shirt');
 });
@@ -113,7 +125,13 @@ test('the price table goes on where the total ends, and adds up', async () => {
   await all(book);
   expect((await cancel([{ line: 1, quantity: 1 }])).statusCode).toBe(200);
   const { total, since } = await read(shop, life.order);
-  expect(since.map(({ label }) => label)).toEqual(['Cancelled, 1 piece', 'Total now', 'Paid', 'Paid back, or on its way', 'Paid and kept']);
+  expect(since.map(({ label }) => label)).toEqual([
+    'Cancelled, 1 piece',
+    'Total now',
+    'Paid',
+    'Paid back, or on its way',
+    'Paid and kept',
+  ]);
   const [taken = 0, now = 0, paid = 0, back = 0, kept = 0] = since.map(({ amount }) => Math.round(amount * 100));
   expect([Math.round(total * 100) + taken, paid + back, paid]).toEqual([now, kept, Math.round(total * 100)]);
   expect(kept).toBe(now);
@@ -123,7 +141,10 @@ describe('another address', () => {
   test('is only for what has not left; the other keeps its own, and its invoice', async () => {
     await all(book, told('shipped'), work);
     const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
-    expect([order.address.pin, order.parcels.map(({ address }) => address?.pin ?? null)]).toEqual(['302020', ['400069', null]]);
+    expect([order.address.pin, order.parcels.map(({ address }) => address?.pin ?? null)]).toEqual([
+      '302020',
+      ['400069', null],
+    ]);
     expect(order.actions.changeAddress.words).toBe(
       'Parcel 1: it has left already. Tell the courier when they call, or write to us. Parcel 2: until 12:00.',
     );
@@ -177,12 +198,16 @@ describe('another address', () => {
     expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(true);
     await life.work();
     const sent = await read(shop, life.order);
-    expect(sent.parcels.map(({ state, address, promise }) => [state, address, promise.words === before.parcels[0]?.promise.words])).toEqual(
-      [
-        ['confirmed', null, false],
-        ['in_print', null, false],
-      ],
-    );
+    expect(
+      sent.parcels.map(({ state, address, promise }) => [
+        state,
+        address,
+        promise.words === before.parcels[0]?.promise.words,
+      ]),
+    ).toEqual([
+      ['confirmed', null, false],
+      ['in_print', null, false],
+    ]);
     expect(sent.parcels[0]?.waits).toContain('We pack it next.');
     await all({ what: 'pack', which: 0 }, work);
     const { invoices, notes } = await papersOf(shop, life.order.id);
@@ -227,7 +252,8 @@ test('a packed parcel that is booked anew has its invoice when the address can c
     .where(and(eq(shipmentsTable.orderId, life.order.id), eq(shipmentsTable.custom, false)));
   await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
-  for (let again = 0; again < 2; again += 1) await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
+  for (let again = 0; again < 2; again += 1)
+    await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
   const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });
@@ -264,7 +290,11 @@ test('what was left to a report when its parcel came back is given back when the
 test('a whole parcel can be named in a report, by its number, and another is not touched', async () => {
   await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1));
   const reply = await send('POST', '/problems', { parcel: 1, kind: 'late', outcome: 'refund' });
-  expect(reply.json().data).toMatchObject({ parcel: 1, reason: 'Late, the whole of parcel 1', lines: [{ line: 1, quantity: 2 }] });
+  expect(reply.json().data).toMatchObject({
+    parcel: 1,
+    reason: 'Late, the whole of parcel 1',
+    lines: [{ line: 1, quantity: 2 }],
+  });
   expect((await read(shop, life.order)).parcels.map(({ actions }) => actions.report.offered)).toEqual([false, true]);
   expect((await send('POST', '/problems', { parcel: 7, kind: 'late', outcome: 'refund' })).json().fields).toEqual({
     parcel: 'Choose one of the parcels of the order',
@@ -278,11 +308,17 @@ test('of two pieces of which one was swapped one can come back, and both can be 
   await all(book, told('shipped'), told('delivered'), work);
   await all(
     { what: 'return', which: 0, pieces: 1, outcome: 'exchange', whole: false },
-    ...(['approve', 'received', 'accept', 'sent'] as const).map((verb) => ({ what: 'handle', which: 0, verb }) as const),
+    ...(['approve', 'received', 'accept', 'sent'] as const).map(
+      (verb) => ({ what: 'handle', which: 0, verb }) as const,
+    ),
   );
   const { lines } = (await call(shop, life.order, { path: '/return-options' })).json().data;
   expect(lines[0]).toMatchObject({ quantity: 1, reportable: 2 });
-  const reply = await send('POST', '/problems', { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'refund' });
+  const reply = await send('POST', '/problems', {
+    lines: [{ line: 1, quantity: 1 }],
+    kind: 'missing',
+    outcome: 'refund',
+  });
   expect(reply.json().data).toMatchObject({ parcel: null, lines: [{ line: 1, quantity: 1 }] });
 });
 
@@ -297,7 +333,9 @@ test('one that is lost is lost alone, and found again it is delivered', async ()
   expect((await all(told('out'), told('nobody'), work)).parcels[0]?.state).toBe('lost');
   const mails = await shop.database.db.select().from(mailOutboxTable);
   const about = ['order-out_for_delivery:', 'parcel-attempt:'];
-  const ids = (await shop.database.db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id))).map(({ id }) => id);
+  const ids = (
+    await shop.database.db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id))
+  ).map(({ id }) => id);
   const own = mails.filter((mail) => [life.order.id, ...ids].some((id) => mail.about.includes(id)));
   expect(own.filter((mail) => about.some((start) => mail.about.startsWith(start)))).toEqual([]);
   expect((await all(told('delivered'))).parcels[0]?.state).toBe('delivered');
@@ -342,14 +380,21 @@ test('pieces that went to two houses come back by two reports, each fetched wher
 
 test('whoever is first, the courier or the shopper, is first: never both', async () => {
   for (let round = 0; round < 4; round += 1) {
-    life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 0 }, { payment: 'razorpay', delivery: 'standard' });
+    life = await liveOrder(
+      shop,
+      design,
+      { shelf: 2, final: 0, custom: 0 },
+      { payment: 'razorpay', delivery: 'standard' },
+    );
     await all(book);
     const cancelling = () =>
       cancelOrder(orderDeps(shop), life.order.id, randomUUID(), { reason: 'other', refundTo: 'source' }).then(
         () => true,
         () => false,
       );
-    await Promise.all(round % 2 === 0 ? [life.happens(told('shipped')), cancelling()] : [cancelling(), life.happens(told('shipped'))]);
+    await Promise.all(
+      round % 2 === 0 ? [life.happens(told('shipped')), cancelling()] : [cancelling(), life.happens(told('shipped'))],
+    );
     const { status, parcels } = await read(shop, life.order);
     expect([status, parcels[0]?.state, (await refunded()) > 0]).toEqual(
       status === 'cancelled' ? ['cancelled', 'cancelled', true] : ['shipped', 'shipped', false],
@@ -378,8 +423,12 @@ describe('the ledger', () => {
       await tx.update(ordersTable).set({ state: 'packed' }).where(eq(ordersTable.id, life.order.id));
       const { faults } = await checkLedger(tx);
       expect(faults).toContain(`Order ${life.order.reference}: 1 of line 1 were cancelled after they had left`);
-      expect(faults).toContain(`Order ${life.order.reference}: 9901 paise of delivery went back, and 9900 were paid for it`);
-      expect(faults).toContain(`Order ${life.order.reference}: says packed, and has parcel 1 delivered, parcel 2 packed`);
+      expect(faults).toContain(
+        `Order ${life.order.reference}: 9901 paise of delivery went back, and 9900 were paid for it`,
+      );
+      expect(faults).toContain(
+        `Order ${life.order.reference}: says packed, and has parcel 1 delivered, parcel 2 packed`,
+      );
       await tx.delete(cancelledLinesTable).where(eq(cancelledLinesTable.cancellationId, 'can_late'));
       await tx.delete(cancellationsTable).where(eq(cancellationsTable.id, 'can_late'));
       await tx.update(ordersTable).set({ state: 'confirmed' }).where(eq(ordersTable.id, life.order.id));

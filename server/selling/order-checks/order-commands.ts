@@ -44,7 +44,11 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     if (!asked) return printUsageError(orderUsage, say);
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
     return inDryRunTransaction(deps.db, true, async (tx) => {
-      const code = await cancelAndShow({ ...deps, db: tx, stockChanged: () => {} }, { id: order.id, reference, asked }, say);
+      const code = await cancelAndShow(
+        { ...deps, db: tx, stockChanged: () => {} },
+        { id: order.id, reference, asked },
+        say,
+      );
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;
     });
@@ -108,7 +112,9 @@ function linesOf(order: Order): string[] {
   return [
     `${order.reference}  ${order.status}  ${formatRupees(order.total)}  ${order.paidWith || 'not paid'}`,
     ...order.lines.map(({ line, name, size, quantity, cancelled, returned }) => {
-      const gone = [cancelled && `${cancelled} cancelled`, returned && `${returned} returned`].filter(Boolean).join(', ');
+      const gone = [cancelled && `${cancelled} cancelled`, returned && `${returned} returned`]
+        .filter(Boolean)
+        .join(', ');
       return `  line ${line}: ${quantity} x ${name}, ${size}${gone ? ` (${gone})` : ''}`;
     }),
     ...order.timeline.map(({ at, title, detail }) => `  ${moment(at)}  ${title}${detail ? `: ${detail}` : ''}`),

@@ -57,12 +57,25 @@ export function toPackCommand(db: Db, now: () => Date): OperatorCommand {
     const waiting = await parcelsToPack(db, now(), listed);
     for (const parcel of waiting) for (const line of linesOf(parcel)) say(line);
     const late = waiting.filter((parcel) => parcel.late).length;
-    say(`${waiting.length === 1 ? '1 parcel waits' : `${waiting.length} parcels wait`} to be packed${late > 0 ? `, ${late} late` : ''}`);
+    say(
+      `${waiting.length === 1 ? '1 parcel waits' : `${waiting.length} parcels wait`} to be packed${late > 0 ? `, ${late} late` : ''}`,
+    );
     return 0;
   };
 }
 
-function linesOf({ reference, number, custom, leavesBy, promise, late, onHold, address, pieces, version }: ParcelToPack): string[] {
+function linesOf({
+  reference,
+  number,
+  custom,
+  leavesBy,
+  promise,
+  late,
+  onHold,
+  address,
+  pieces,
+  version,
+}: ParcelToPack): string[] {
   const head = [
     `${reference} parcel ${number}${custom ? ', printed' : ''}`,
     `${late ? 'LATE, was to leave' : 'leaves'} ${fullDate(leavesBy)}`,
@@ -83,7 +96,12 @@ export function packCommand(db: Db, running: Running | undefined): OperatorComma
     const { words, seen, dry } = readArguments(args);
     const [reference = '', typed] = words;
     const asked = typed === undefined ? undefined : Number(typed);
-    if (!reference || words.length > 2 || seen === '' || (asked !== undefined && !(Number.isInteger(asked) && asked > 0)))
+    if (
+      !reference ||
+      words.length > 2 ||
+      seen === '' ||
+      (asked !== undefined && !(Number.isInteger(asked) && asked > 0))
+    )
       return printUsageError(packUsage, say);
     return changing({ db, running, reference, dry, say }, async (tx, order, { jobs, now }) => {
       const parcel = asked ?? (await onlyOne(tx, order));
@@ -125,7 +143,9 @@ export function releaseCommand(db: Db, running: Running | undefined): OperatorCo
     const [reference = ''] = words;
     if (!reference || words.length > 1) return printUsageError(releaseUsage, say);
     return changing({ db, running, reference, dry, say }, async (tx, order, { jobs }) =>
-      (await releaseOrder(tx, jobs, order.id)) ? `${order.reference} is released.` : `${order.reference} is not on hold.`,
+      (await releaseOrder(tx, jobs, order.id))
+        ? `${order.reference} is released.`
+        : `${order.reference} is not on hold.`,
     );
   };
 }

@@ -13,10 +13,19 @@ import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
-import { aContact, aLine, anOrder, asItsShopper, fillShelves, postOrder } from '#server/selling/order-views/test-orders.ts';
+import {
+  aContact,
+  aLine,
+  anOrder,
+  asItsShopper,
+  fillShelves,
+  postOrder,
+} from '#server/selling/order-views/test-orders.ts';
 import { checkLedger } from './check-ledger.ts';
 
-/** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
+/**
+ * A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said.
+ */
 export interface PayingShop extends TestShop {
   /** Its clock; tests move it. */
   clock: { now: Date };
@@ -44,7 +53,14 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
 /** What changes an order, as the shop gives it to its verbs; jobs go nowhere. */
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
-  return { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+  return {
+    db,
+    jobs: noJobs,
+    secret: 'x',
+    publicUrl: 'http://shop.test',
+    now: () => shop.clock.now,
+    stockChanged: () => {},
+  };
 }
 
 /** What disagrees in the books of stock and of money: nothing, after whatever a test did. */
@@ -120,7 +136,9 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
 
 export const untilDelivered: OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
 
-/** Makes a member somebody who has bought here: their e-mail is proved, and an order of theirs was paid and delivered. */
+/**
+ * Makes a member somebody who has bought here: their e-mail is proved, and an order of theirs was paid and delivered.
+ */
 export async function hasBought(shop: PayingShop, member: Pick<Browser, 'email' | 'headers'>): Promise<void> {
   await proveEmail(shop, member.email);
   const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), member.headers);
@@ -131,12 +149,23 @@ export async function hasBought(shop: PayingShop, member: Pick<Browser, 'email' 
 export async function call(
   shop: PayingShop,
   order: Pick<PlacedForTest, 'reference' | 'key'>,
-  request: { method?: 'GET' | 'POST' | 'PUT'; path?: string; payload?: object; once?: string; headers?: Record<string, string> },
+  request: {
+    method?: 'GET' | 'POST' | 'PUT';
+    path?: string;
+    payload?: object;
+    once?: string;
+    headers?: Record<string, string>;
+  },
 ) {
   const { method = 'GET', path = '', payload, once, headers = {} } = request;
   const url = `/api/orders/${order.reference}${path}?key=${order.key}`;
   const by = await asItsShopper(shop, order.reference, headers);
-  return shop.app.inject({ method, url, headers: { ...(once && { 'idempotency-key': once }), ...by }, ...(payload && { payload }) });
+  return shop.app.inject({
+    method,
+    url,
+    headers: { ...(once && { 'idempotency-key': once }), ...by },
+    ...(payload && { payload }),
+  });
 }
 
 export async function read(shop: PayingShop, order: PlacedForTest): Promise<Order> {

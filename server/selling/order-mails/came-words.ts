@@ -10,13 +10,19 @@ interface PiecesInIt {
 }
 
 /** Counts the pieces of a parcel by outcome; of all lines if no parcel is given. Pure. */
-export function piecesInIt(lines: readonly OrderLineNow[], parcel: { lines: readonly number[] } | undefined): PiecesInIt {
+export function piecesInIt(
+  lines: readonly OrderLineNow[],
+  parcel: { lines: readonly number[] } | undefined,
+): PiecesInIt {
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
   const sum = (of: (line: OrderLineNow) => number) => inIt.reduce((all, line) => all + of(line), 0);
   return { left: sum(firstPieces), settled: sum(settledPieces), cancelled: sum(({ cancelled }) => cancelled) };
 }
 
-/** Describes the refund for an undelivered parcel, and the open reports on the rest. `alone`: the order has no other parcel. Pure. */
+/**
+ * Describes the refund for an undelivered parcel, and the open reports on the rest. `alone`: the order has no other
+ * parcel. Pure.
+ */
 export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: boolean): string {
   const whatBecomes = 'in a report of yours, which says what becomes of it.';
   if (left === 0) return settled > 0 ? `All that was in it is ${whatBecomes}` : '';
@@ -30,7 +36,8 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
 /** Explains that pieces in a report arrived: nothing is cancelled for it. Empty if there are none. Pure. */
 export function cameAfterAllWords({ left, settled }: PiecesInIt): string {
   if (settled === 0) return '';
-  const which = left === 0 ? 'All that is in it is' : settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;
+  const which =
+    left === 0 ? 'All that is in it is' : settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;
   return `${which} in a report of yours. It came after all: what was given back to you or sent in its place stays so, and we write to you about it.`;
 }
 

@@ -53,9 +53,18 @@ export function sizeChangedMail(
 }
 
 /** Creates the mail about another delivery method, at the agreed price. Pure. */
-export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }: { to: string; promise: string }): MailDescription {
+export function deliveryChangedMail(
+  deps: Deps,
+  order: Changed,
+  { to, promise }: { to: string; promise: string },
+): MailDescription {
   return {
-    ...mailWords('delivery-changed', { order: order.reference, delivery: to, 'small delivery': to.toLowerCase(), arrival: promise }),
+    ...mailWords('delivery-changed', {
+      order: order.reference,
+      delivery: to,
+      'small delivery': to.toLowerCase(),
+      arrival: promise,
+    }),
     plates: { label: 'Order number', value: order.reference, note: `${promise}.` },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -79,7 +88,10 @@ export function cashPaidMail(
   };
 }
 
-/** Creates the mail to the shopper about a guest order added to an account. `account` is its name, if they may know it. Pure. */
+/**
+ * Creates the mail to the shopper about a guest order added to an account. `account` is its name, if they may know it.
+ * Pure.
+ */
 export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
   return {
     ...mailWords('order-claimed', { order: order.reference, account }),
@@ -112,7 +124,10 @@ export function newLinkMail(deps: Deps, order: Changed): MailDescription {
         heading: 'Keep it to yourself',
         paragraphs: ['Whoever has the link can see the order. To change it a code is asked for that we mail to you.'],
       },
-      { heading: 'Was it not you?', paragraphs: ['Then somebody can read your mail, or used your browser. Answer this mail at once.'] },
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Then somebody can read your mail, or used your browser. Answer this mail at once.'],
+      },
     ],
     reason,
   };

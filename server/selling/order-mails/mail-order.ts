@@ -58,9 +58,18 @@ export async function readMailed(
   const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
   if (parcelId !== undefined && !one) return undefined;
   const credit = await creditOn(db, order.id);
-  const more = standing.some((other) => other !== one && (state === 'shipped' ? other.leftAt === undefined : !isParcelOver[other.state]));
+  const more = standing.some(
+    (other) => other !== one && (state === 'shipped' ? other.leftAt === undefined : !isParcelOver[other.state]),
+  );
   return {
-    ...{ why, order, lines, carried: await carriedBy(db, one?.id), link: orderLink(deps, order), paid: await paidWith(db, order) },
+    ...{
+      why,
+      order,
+      lines,
+      carried: await carriedBy(db, one?.id),
+      link: orderLink(deps, order),
+      paid: await paidWith(db, order),
+    },
     // Cancelled parcels retain their numbers, so the others do too.
     parcel: one && { ...one, of: parcels.length, more, cashPaise: cashOfParcel(order, lines, one, credit) },
   };
@@ -70,14 +79,23 @@ export async function readMailed(
 async function carriedBy(db: Db, id: string | undefined): Promise<Carried | undefined> {
   if (id === undefined) return undefined;
   const { courierOrderId, carrier, awb } = shipmentsTable;
-  const [row] = await db.select({ courierOrderId, carrier, awb }).from(shipmentsTable).where(eq(shipmentsTable.id, id)).limit(1);
+  const [row] = await db
+    .select({ courierOrderId, carrier, awb })
+    .from(shipmentsTable)
+    .where(eq(shipmentsTable.id, id))
+    .limit(1);
   return row;
 }
 
 /** Returns true if the shopper confirmed it by the mailed code, which proves the e-mail. */
 async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
   const { state, actor } = orderEventsTable;
-  return (await tx.$count(orderEventsTable, and(eq(orderEventsTable.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
+  return (
+    (await tx.$count(
+      orderEventsTable,
+      and(eq(orderEventsTable.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')),
+    )) > 0
+  );
 }
 
 /** Finds the reason that staff gave for a cancellation. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
-import { explainTaken, type MailedOrder, orderLink, orderMail, partlyCancelledMail, takenSection } from './order-mails.ts';
+import {
+  explainTaken,
+  type MailedOrder,
+  orderLink,
+  orderMail,
+  partlyCancelledMail,
+  takenSection,
+} from './order-mails.ts';
 
 // Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
 
@@ -82,9 +89,24 @@ test('each piece is shown beside its words, from where the order is read; none t
 
 test.each([
   ['in cash', { payment: 'cod' }, '₹6,255.70', 'To pay on delivery: ₹6,255.70.'],
-  ['in cash, a part with credit', { payment: 'cod', creditPaise: 100_000 }, '₹6,255.70', 'To pay on delivery: ₹5,255.70.'],
-  ['in cash, a piece cancelled', { payment: 'cod', cancelledPaise: 274_890 }, '₹3,506.80', 'To pay on delivery: ₹3,506.80.'],
-  ['with credit alone, where cash was chosen', { payment: 'cod', creditPaise: 625_570 }, '₹6,255.70', 'Paid by UPI as••@okbank.'],
+  [
+    'in cash, a part with credit',
+    { payment: 'cod', creditPaise: 100_000 },
+    '₹6,255.70',
+    'To pay on delivery: ₹5,255.70.',
+  ],
+  [
+    'in cash, a piece cancelled',
+    { payment: 'cod', cancelledPaise: 274_890 },
+    '₹3,506.80',
+    'To pay on delivery: ₹3,506.80.',
+  ],
+  [
+    'with credit alone, where cash was chosen',
+    { payment: 'cod', creditPaise: 625_570 },
+    '₹6,255.70',
+    'Paid by UPI as••@okbank.',
+  ],
 ] as const)('placed, paid %s', (_what, row, total, words) => {
   const mail = orderMail('confirmed', mailed(row));
   expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ${total}. ${words}`);
@@ -219,16 +241,34 @@ describe('that comes to nothing', () => {
   });
 
   const whole = aSoldLine({ quantity: 2, taxPaise: 49_980 });
-  const parcel = { number: 1, lines: [1], of: 2, more: true, cashPaise: 0, promise: anOrderRow().promise, address: anOrderRow().address };
+  const parcel = {
+    number: 1,
+    lines: [1],
+    of: 2,
+    more: true,
+    cashPaise: 0,
+    promise: anOrderRow().promise,
+    address: anOrderRow().address,
+  };
   test.each<[string, Partial<typeof whole>, Partial<MailedOrder>, RegExp]>([
-    ['nothing was done with', {}, {}, /us\. If you paid for it, all of it is on its way back to you; another mail says how\. If you/],
+    [
+      'nothing was done with',
+      {},
+      {},
+      /us\. If you paid for it, all of it is on its way back to you; another mail says how\. If you/,
+    ],
     [
       'a piece of it was cancelled',
       { cancelled: 1, takenQuantity: 1 },
       {},
       /what you paid for the piece in it is on its way back to you; another mail says how\. If you/,
     ],
-    ['it is one of two', {}, { parcel }, /what you paid for the 2 pieces in it is on its way back to you; another mail says how\. If you/],
+    [
+      'it is one of two',
+      {},
+      { parcel },
+      /what you paid for the 2 pieces in it is on its way back to you; another mail says how\. If you/,
+    ],
     [
       'a report has one piece',
       { returned: 1, takenQuantity: 1 },
@@ -247,7 +287,12 @@ describe('that comes to nothing', () => {
       {},
       /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
     ],
-    ['one was cancelled, a report has one', { cancelled: 1, returned: 1, takenQuantity: 2 }, {}, /us\. All that was in it is in a report/],
+    [
+      'one was cancelled, a report has one',
+      { cancelled: 1, returned: 1, takenQuantity: 2 },
+      {},
+      /us\. All that was in it is in a report/,
+    ],
   ])('what came back, of which %s', (_what, line, about, words) => {
     const lines = [{ ...whole, ...line }];
     expect(orderMail('returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
@@ -287,7 +332,10 @@ describe('pieces that were taken out', () => {
       heading: 'Partly cancelled',
       lead: `${words} The rest of your order goes on as planned.`,
       plates: { label: 'Order number', value: 'K7QW4MX9TD' },
-      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', order)}` },
+      button: {
+        text: 'See the order',
+        href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', order)}`,
+      },
       sections: [
         {
           heading: 'What was cancelled',
@@ -321,7 +369,11 @@ describe('pieces that were taken out', () => {
       { key: 'tax', label: 'Tax (10%)', how: 'Its part of the tax of the order', amount: 249.9 },
       { key: 'total', label: 'Total', how: '', amount: 2847.9 },
     ]);
-    expect(takenSection('x', [jerseys, cap], withShipping).sums?.[1]).toEqual({ label: 'Shipping', amount: '₹99.00', strong: false });
+    expect(takenSection('x', [jerseys, cap], withShipping).sums?.[1]).toEqual({
+      label: 'Shipping',
+      amount: '₹99.00',
+      strong: false,
+    });
   });
 
   test('the way to an order is by its own key', () => {

@@ -82,8 +82,14 @@ test('on its whole way an order writes each of its mails once, by jobs that may 
   // The placed order is confirmed by its own job, which writes the first mail.
   expect(await outbox(1)).toEqual([`order-confirmed:${id}`]);
   const way: OrderState[] = ['packed', 'shipped', 'out_for_delivery', 'shipped', 'out_for_delivery', 'delivered'];
-  for (const state of way) await db.transaction((tx) => moveOrder(tx, shop.jobs, id, state, { actor: 'courier', at: now }));
-  const abouts = [`order-confirmed:${id}`, `order-delivered:${id}`, `order-out_for_delivery:${id}`, `order-shipped:${id}`];
+  for (const state of way)
+    await db.transaction((tx) => moveOrder(tx, shop.jobs, id, state, { actor: 'courier', at: now }));
+  const abouts = [
+    `order-confirmed:${id}`,
+    `order-delivered:${id}`,
+    `order-out_for_delivery:${id}`,
+    `order-shipped:${id}`,
+  ];
   expect(await outbox(4)).toEqual(abouts);
   const deps = { db, jobs: shop.jobs, secret: 'x', publicUrl: 'https://shop.example' };
   for (const state of way) await mailOrder(deps, { orderId: id, state });

@@ -132,7 +132,10 @@ function placed(mailed: MailedOrder): MailDescription {
       'and your payment': cash ? '' : 'and your payment',
       arrival: parts.length === 1 && parts[0] ? parts[0].promise.words : order.promise.words,
     }),
-    plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise - order.cancelledPaise)}. ${paidWords}`),
+    plates: plates(
+      mailed,
+      `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise - order.cancelledPaise)}. ${paidWords}`,
+    ),
     button: { text: 'See your order', href: link },
     sections: [
       {
@@ -155,7 +158,12 @@ function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
 }
 
 /** Creates the mail with a payment link for an order that staff placed or sent. Pure. */
-export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[], link: string, until: Date): MailDescription {
+export function paymentLinkMail(
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  link: string,
+  until: Date,
+): MailDescription {
   const toPay = inRupees(order.totalPaise - order.creditPaise);
   return {
     ...mailWords('payment-link', {
@@ -164,13 +172,19 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
       'to pay': toPay,
       'kept until': timeOfDay(until),
     }),
-    plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
+    plates: {
+      label: 'Order number',
+      value: order.reference,
+      note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.`,
+    },
     button: { text: `Pay ${toPay}`, href: link },
     sections: [
       ordered({ order, lines, link }),
       {
         heading: 'Did you not order?',
-        paragraphs: ['Leave it unpaid: the order ends by itself and nothing is sent. Answer this mail if you want to know more.'],
+        paragraphs: [
+          'Leave it unpaid: the order ends by itself and nothing is sent. Answer this mail if you want to know more.',
+        ],
       },
     ],
     reason,
@@ -223,7 +237,10 @@ function shipped(mailed: MailedOrder): MailDescription {
     ...mailWords('order-shipped', { ...ofParcel(mailed), arrival: words, rest: restOf(mailed) }),
     plates: plates(mailed, [`${words}.`, waybillWords(mailed.carried)].filter(Boolean).join(' ')),
     button: { text: 'Track this order', href: link },
-    sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
+    sections: [
+      pieces(mailed),
+      { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] },
+    ],
     reason,
   };
 }
@@ -246,7 +263,11 @@ function outForDelivery(mailed: MailedOrder): MailDescription {
   const due = parcel?.cashPaise ?? order.totalPaise - order.creditPaise - order.cancelledPaise;
   const cash = order.payment === 'cod' && due > 0 ? `Please have ${inRupees(due)} ready.` : '';
   return {
-    ...mailWords('order-out_for_delivery', { ...ofParcel(mailed), phone: `+91 ${order.phone}`, 'cash to have ready': cash }),
+    ...mailWords('order-out_for_delivery', {
+      ...ofParcel(mailed),
+      phone: `+91 ${order.phone}`,
+      'cash to have ready': cash,
+    }),
     plates: plates(mailed, addressInMail(addressInWords(parcel?.address ?? order.address))),
     button: { text: 'Track this order', href: link },
     ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
@@ -364,7 +385,9 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
 export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);
-    return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }] : [];
+    return sold
+      ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }]
+      : [];
   });
   const { lines: parts, rows } = explainPrice(taken, part, 'Comes back too');
   const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
@@ -377,5 +400,8 @@ export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, re
     amount: -toRupees(reducedPaise),
   };
   const total = { amount: toRupees(part.totalPaise - reducedPaise) };
-  return { lines: parts, rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])) };
+  return {
+    lines: parts,
+    rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])),
+  };
 }

@@ -16,7 +16,12 @@ test.each([
     'To UPI as••@okbank',
     'It reaches you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.',
   ],
-  ['as credit', { toCreditPaise: 100_000 }, 'Store credit', 'Your store credit is on your account now and pays at checkout.'],
+  [
+    'as credit',
+    { toCreditPaise: 100_000 },
+    'Store credit',
+    'Your store credit is on your account now and pays at checkout.',
+  ],
   [
     'by never being taken',
     { untakenPaise: 100_000 },
@@ -28,7 +33,9 @@ test.each([
   const mail = mailOf(parts);
   expect(mail.subject).toBe('Refund of ₹1,000.00 for order K7QW4MX9TD');
   expect(mail.preview).toBe(words);
-  expect(mail.sections).toEqual([{ heading: 'How it comes back', paragraphs: [words], sums: [{ label, amount: '₹1,000.00' }] }]);
+  expect(mail.sections).toEqual([
+    { heading: 'How it comes back', paragraphs: [words], sums: [{ label, amount: '₹1,000.00' }] },
+  ]);
 });
 
 test('in two ways it is both, and their sum', () => {

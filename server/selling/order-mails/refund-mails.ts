@@ -40,7 +40,13 @@ export async function mailRefund(
     const [found] = await tx.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
     const order = found && (await lockOrder(tx, found.orderId));
     if (!order) return;
-    const parts = { toSourcePaise: found.amountPaise, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [refundId] };
+    const parts = {
+      toSourcePaise: found.amountPaise,
+      toCreditPaise: 0,
+      untakenPaise: 0,
+      byHandPaise: 0,
+      refundIds: [refundId],
+    };
     await mailRefunds(tx, deps, order, parts, found.createdAt);
   });
 }
@@ -57,13 +63,22 @@ export function refundMail(
       label: `To ${paid || 'what you paid with'}`,
       words: `It reaches you ${bankRange(at)}, as fast as your bank is.`,
     },
-    { paise: parts.toCreditPaise, label: 'Store credit', words: 'Your store credit is on your account now and pays at checkout.' },
+    {
+      paise: parts.toCreditPaise,
+      label: 'Store credit',
+      words: 'Your store credit is on your account now and pays at checkout.',
+    },
     {
       paise: parts.untakenPaise,
       label: 'Set free on your card',
-      words: 'The amount was only reserved on your card. We never took it, and your bank sets it free within a few days.',
+      words:
+        'The amount was only reserved on your card. We never took it, and your bank sets it free within a few days.',
     },
-    { paise: parts.byHandPaise, label: 'By UPI', words: 'You paid in cash: we send it by UPI within 3–5 business days.' },
+    {
+      paise: parts.byHandPaise,
+      label: 'By UPI',
+      words: 'You paid in cash: we send it by UPI within 3–5 business days.',
+    },
   ].filter(({ paise }) => paise > 0);
   const total = formatRupees(toRupees(ways.reduce((sum, { paise }) => sum + paise, 0)));
   return {

@@ -30,7 +30,8 @@ import { aLine } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { worthOf } from './worth-now.ts';
 
-// Money that goes back for no piece, between whatever else happens to an order: what is told beforehand, what is sent and what papers say is one amount.
+// Money that goes back for no piece, between whatever else happens to an order: what is told beforehand, what is sent
+// and what papers say is one amount.
 
 let shop: PayingShop;
 let design: string;
@@ -56,7 +57,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Happening>({ what: 'work', hours: 0 }, { what: 'wait', hours: 3 }) },
   {
     weight: 4,
-    arbitrary: fc.record({ what: fc.constantFrom('book' as const, 'pack' as const, 'packed' as const, 'send elsewhere' as const), which }),
+    arbitrary: fc.record({
+      what: fc.constantFrom('book' as const, 'pack' as const, 'packed' as const, 'send elsewhere' as const),
+      which,
+    }),
   },
   {
     weight: 3,
@@ -91,7 +95,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('handle' as const),
       which,
-      verb: fc.constantFrom('approve' as const, 'received' as const, 'accept' as const, 'accept' as const, 'refuse' as const),
+      verb: fc.constantFrom(
+        'approve' as const,
+        'received' as const,
+        'accept' as const,
+        'accept' as const,
+        'refuse' as const,
+      ),
     }),
   },
 );
@@ -108,7 +118,13 @@ const came = (which: number): Happening[] => [
   { what: 'courier', which, says: 'delivered' },
   { what: 'work', hours: 0 },
 ];
-const begun = fc.constantFrom<Happening[]>([], packed(0), came(0), [...came(0), ...packed(1)], [...came(0), ...came(1)]);
+const begun = fc.constantFrom<Happening[]>(
+  [],
+  packed(0),
+  came(0),
+  [...came(0), ...packed(1)],
+  [...came(0), ...came(1)],
+);
 const basket = fc
   .record({ shelf: fc.nat(3), final: fc.nat(1), custom: fc.nat(2) })
   .filter(({ shelf, final, custom }) => shelf + final + custom > 0);
@@ -138,7 +154,12 @@ async function tried({ order }: ParcelLife, run: (tx: Db) => Promise<unknown>): 
   }
 }
 
-const quiet = (life: ParcelLife, tx: Db) => ({ ...life.deps, db: tx, jobs: { send: async () => {} }, stockChanged: () => {} });
+const quiet = (life: ParcelLife, tx: Db) => ({
+  ...life.deps,
+  db: tx,
+  jobs: { send: async () => {} },
+  stockChanged: () => {},
+});
 
 /** Whatever is told of a cancellation, or of a return, is what is sent for it. */
 async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
@@ -152,14 +173,18 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
     const quote = await quoteRefund(db, row, { for: 'cancel', ...(lines && { lines }) }, shop.clock.now);
     const parts = quote.ways[0]?.parts.reduce((sum, { amount }) => sum + toPaise(amount), 0) ?? 0;
     const table = toPaise(quote.breakdown.rows.find(({ key }) => key === 'total')?.amount ?? 0);
-    const above = quote.breakdown.rows.filter(({ key }) => key !== 'total').reduce((sum, { amount }) => sum + toPaise(amount), 0);
+    const above = quote.breakdown.rows
+      .filter(({ key }) => key !== 'total')
+      .reduce((sum, { amount }) => sum + toPaise(amount), 0);
     const says = [toPaise(quote.amount), parts, ...(row.payment === 'razorpay' ? [table, above] : [])];
-    if (says.some((paise) => paise !== goes)) faults.push(`cancelling ${JSON.stringify(lines)} says ${says} and sends ${goes}`);
+    if (says.some((paise) => paise !== goes))
+      faults.push(`cancelling ${JSON.stringify(lines)} says ${says} and sends ${goes}`);
   }
   for (const { row: back } of await returnsOf(db, row.id)) {
     if (back.outcome === 'exchange' || !['approved', 'received'].includes(back.state)) continue;
     const goes = await tried(life, async (tx) => {
-      if (!(await acceptReturn(tx, quiet(life, tx), back.id, { actor: 'operator', restock: true }))) throw new Problem(409, 'conflict', '');
+      if (!(await acceptReturn(tx, quiet(life, tx), back.id, { actor: 'operator', restock: true })))
+        throw new Problem(409, 'conflict', '');
     });
     if (goes === undefined) continue;
     const shown = toPaise(order.returns.find(({ id }) => id === back.id)?.amount ?? 0);
@@ -172,7 +197,9 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
   return faults;
 }
 
-/** What was paid and kept is what the table says, and what the invoices come to where every piece that is kept has one. */
+/**
+ * What was paid and kept is what the table says, and what the invoices come to where every piece that is kept has one.
+ */
 async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
   const { db } = shop.database;
   const order = await life.read();
@@ -191,7 +218,8 @@ async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
     const rows = above.reduce((sum, { amount }) => sum + toPaise(amount), toPaise(order.total));
     if (now !== rows || (row.payment === 'razorpay' && now !== due))
       faults.push(`the table says ${now}, its rows ${rows}, kept are ${due}`);
-  } else if (row.payment === 'razorpay' && due !== toPaise(order.total)) faults.push(`no table, and ${due} of ${order.total} are kept`);
+  } else if (row.payment === 'razorpay' && due !== toPaise(order.total))
+    faults.push(`no table, and ${due} of ${order.total} are kept`);
   const shown = toPaise(order.since.find(({ label }) => label === 'Total now')?.amount ?? order.total);
   const listed = (await worthOf(db, [row]))(row.id).paise;
   if (listed !== (shown > 0 ? shown : toPaise(order.total))) faults.push(`lists say ${listed}, the page ${shown}`);
@@ -207,22 +235,29 @@ async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
 test('what is told beforehand, what is sent and what papers say is one amount, however prices were lowered between', async () => {
   const course = fc.array(happening, { minLength: 3, maxLength: 9 });
   await fc.assert(
-    fc.asyncProperty(basket, ways, goodwill, begun, course, async (goods, { credit, ...how }, first, start, happenings) => {
-      shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
-      const by = credit > 0 ? { headers: asha.headers, storeCredit: credit } : undefined;
-      if (by) await giveAsha();
-      const life = await liveOrder(shop, design, goods, { ...how, ...(by && { by }) });
-      for (const one of [...start, first, ...happenings]) {
-        const cash = (await life.read()).cashDue;
-        if (!(await life.happens(one))) continue;
-        if (one.what === 'goodwill') expect((await life.read()).cashDue).toBe(cash);
-        const row = await findOrderById(shop.database.db, life.order.id);
-        if (!row) throw new Error('there is no order');
-        expect([...(await told(life, row)), ...(await sums(life, row))], JSON.stringify(one)).toEqual([]);
-      }
-      await life.work();
-      expect(await ledgerFaults(shop)).toEqual([]);
-    }),
+    fc.asyncProperty(
+      basket,
+      ways,
+      goodwill,
+      begun,
+      course,
+      async (goods, { credit, ...how }, first, start, happenings) => {
+        shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+        const by = credit > 0 ? { headers: asha.headers, storeCredit: credit } : undefined;
+        if (by) await giveAsha();
+        const life = await liveOrder(shop, design, goods, { ...how, ...(by && { by }) });
+        for (const one of [...start, first, ...happenings]) {
+          const cash = (await life.read()).cashDue;
+          if (!(await life.happens(one))) continue;
+          if (one.what === 'goodwill') expect((await life.read()).cashDue).toBe(cash);
+          const row = await findOrderById(shop.database.db, life.order.id);
+          if (!row) throw new Error('there is no order');
+          expect([...(await told(life, row)), ...(await sums(life, row))], JSON.stringify(one)).toEqual([]);
+        }
+        await life.work();
+        expect(await ledgerFaults(shop)).toEqual([]);
+      },
+    ),
     { seed: 20_261_124, numRuns: runs },
   );
 });

@@ -20,7 +20,8 @@ import { courierSays, type Happening } from './test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { unpaidHappens, unpaidSteps } from './test-unpaid-orders.ts';
 
-// Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and database.
+// Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and
+// database.
 
 let shop: PayingShop;
 let designs: string[];
@@ -50,18 +51,29 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       which,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('pack' as const, 'pack' as const, 'printed' as const), which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constantFrom('pack' as const, 'pack' as const, 'printed' as const), which }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const, 'transfer' as const) }),
+    arbitrary: fc.record({
+      what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const, 'transfer' as const),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('address' as const, 'send elsewhere' as const), which }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('size' as const), which, pieces }) },
   {
     weight: 1,
-    arbitrary: fc.record({ what: fc.constant('delivery' as const), to: fc.constantFrom('standard' as const, 'express' as const) }),
+    arbitrary: fc.record({
+      what: fc.constant('delivery' as const),
+      to: fc.constantFrom('standard' as const, 'express' as const),
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('tend' as const), which, step: fc.constantFrom(...parcelStepNames) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('tend' as const), which, step: fc.constantFrom(...parcelStepNames) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -70,7 +82,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       to: fc.constant('source' as const),
     }),
   },
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('office' as const), action: fc.constantFrom(...officeActions), which }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ what: fc.constant('office' as const), action: fc.constantFrom(...officeActions), which }),
+  },
   { weight: 6, arbitrary: fc.record({ what: fc.constant('courier' as const), which, says }) },
   {
     weight: 3,
@@ -116,19 +131,58 @@ const byHands = (happenings: readonly Happening[]): Happening[] =>
   happenings.flatMap((one) => (one.what === 'book' ? [{ what: 'pack', which: one.which }, one] : [one]));
 const courier = (which: number, ...told: (keyof typeof courierSays)[]): Happening[] =>
   told.map((one) => ({ what: 'courier', which, says: one }));
-const report = (outcome: 'refund' | 'exchange'): Happening => ({ what: 'report', which: 0, pieces: 1, outcome, whole: false });
+const report = (outcome: 'refund' | 'exchange'): Happening => ({
+  what: 'report',
+  which: 0,
+  pieces: 1,
+  outcome,
+  whole: false,
+});
 const handle = (...verbs: ('approve' | 'received' | 'accept' | 'sent' | 'refuse' | 'take back')[]): Happening[] =>
   verbs.map((verb) => ({ what: 'handle', which: 0, verb }));
 const cancelAll: Happening = { what: 'cancel', which: 0, pieces: 1, by: 'shopper', all: true };
 const work: Happening = { what: 'work', hours: 0 };
-/** A report was in hand when its parcel came back, or when the rest was cancelled; then it ends in one way or another. */
+/**
+ * A report was in hand when its parcel came back, or when the rest was cancelled; then it ends in one way or another.
+ */
 const inHand: Happening[][] = [
   [book(0), ...courier(0, 'shipped'), report('refund'), ...courier(0, 'returned'), work, ...handle('refuse'), work],
   [book(0), ...courier(0, 'shipped'), report('refund'), ...courier(0, 'returned'), work, ...handle('take back'), work],
-  [book(0), ...courier(0, 'shipped'), report('refund'), ...courier(0, 'returned'), work, ...handle('approve', 'accept'), work],
-  [book(0), ...courier(0, 'shipped'), report('exchange'), ...handle('approve', 'accept', 'sent'), ...courier(0, 'returned'), work],
-  [book(0), ...courier(0, 'shipped'), report('exchange'), ...courier(0, 'returned'), work, ...handle('approve', 'accept', 'sent'), work],
-  [book(0), ...courier(0, 'shipped'), report('refund'), cancelAll, ...handle('take back'), ...courier(0, 'delivered'), work],
+  [
+    book(0),
+    ...courier(0, 'shipped'),
+    report('refund'),
+    ...courier(0, 'returned'),
+    work,
+    ...handle('approve', 'accept'),
+    work,
+  ],
+  [
+    book(0),
+    ...courier(0, 'shipped'),
+    report('exchange'),
+    ...handle('approve', 'accept', 'sent'),
+    ...courier(0, 'returned'),
+    work,
+  ],
+  [
+    book(0),
+    ...courier(0, 'shipped'),
+    report('exchange'),
+    ...courier(0, 'returned'),
+    work,
+    ...handle('approve', 'accept', 'sent'),
+    work,
+  ],
+  [
+    book(0),
+    ...courier(0, 'shipped'),
+    report('refund'),
+    cancelAll,
+    ...handle('take back'),
+    ...courier(0, 'delivered'),
+    work,
+  ],
   [book(0), ...courier(0, 'shipped'), report('refund'), cancelAll, ...handle('approve', 'accept'), work],
 ];
 /** How far things are when the rest begins: most of what can go wrong is far down the road. */
@@ -139,10 +193,24 @@ const beginning = fc.constantFrom<Happening[]>(
   [book(0), ...courier(0, 'shipped', 'delivered'), work, { what: 'print', which: 1 }],
   [book(0), { what: 'packed', which: 1 }, book(1), ...courier(0, 'shipped')],
   [book(0), { what: 'packed', which: 1 }, book(1), ...courier(0, 'shipped'), ...courier(1, 'shipped', 'delivered')],
-  [book(0), { what: 'packed', which: 1 }, book(1), ...courier(0, 'shipped', 'delivered'), ...courier(1, 'shipped', 'delivered'), work],
+  [
+    book(0),
+    { what: 'packed', which: 1 },
+    book(1),
+    ...courier(0, 'shipped', 'delivered'),
+    ...courier(1, 'shipped', 'delivered'),
+    work,
+  ],
   [book(0), ...courier(0, 'shipped', 'returning', 'returned')],
   [book(0), ...courier(0, 'shipped'), report('exchange'), ...courier(0, 'returned'), work],
-  [book(0), ...courier(0, 'shipped'), report('refund'), ...handle('approve', 'received', 'accept'), ...courier(0, 'returned'), work],
+  [
+    book(0),
+    ...courier(0, 'shipped'),
+    report('refund'),
+    ...handle('approve', 'received', 'accept'),
+    ...courier(0, 'returned'),
+    work,
+  ],
   ...inHand,
 );
 
@@ -151,7 +219,12 @@ const examples = inHand.flatMap((begun) =>
   [0, 1].map(
     (
       custom,
-    ): [Required<Basket>, { payment: 'razorpay'; delivery: 'express'; byHand: boolean; unpaid: undefined }, Happening[], Happening[]] => [
+    ): [
+      Required<Basket>,
+      { payment: 'razorpay'; delivery: 'express'; byHand: boolean; unpaid: undefined },
+      Happening[],
+      Happening[],
+    ] => [
       { shelf: 2, final: 0, custom, more: [] },
       { payment: 'razorpay', delivery: 'express', byHand: custom > 0, unpaid: undefined },
       begun,
@@ -188,7 +261,8 @@ async function isInvoiced({ order }: ParcelLife, { lines }: Parcel): Promise<boo
 async function doors(life: ParcelLife, order: Order): Promise<string[]> {
   const faults: string[] = [];
   const compare = (name: string, offered: boolean, possible: boolean) => {
-    if (offered !== possible) faults.push(`${name} is ${offered ? '' : 'not '}offered and is ${possible ? '' : 'not '}possible`);
+    if (offered !== possible)
+      faults.push(`${name} is ${offered ? '' : 'not '}offered and is ${possible ? '' : 'not '}possible`);
   };
   for (const parcel of order.parcels) {
     const name = `parcel ${parcel.number} (${parcel.state}):`;
@@ -216,7 +290,8 @@ async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Pr
   const now = order.since.find(({ label }) => label === 'Total now')?.amount ?? total;
   const paid = order.payment === 'razorpay' && order.paidWith !== '';
   const faults: string[] = [];
-  if (paid && given !== toPaise(total) - toPaise(now)) faults.push(`${given} paise went back of an order of ${total} that comes to ${now}`);
+  if (paid && given !== toPaise(total) - toPaise(now))
+    faults.push(`${given} paise went back of an order of ${total} that comes to ${now}`);
   if (given > toPaise(total)) faults.push(`${given} paise went back of ${total}`);
   faults.push(...(await deliveryFaults(id, order)));
   for (const line of order.lines)
@@ -224,7 +299,10 @@ async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Pr
   return faults;
 }
 
-/** What was paid for delivery goes back with the last piece and with no other; nothing that is still on its way back is settled yet. */
+/**
+ * What was paid for delivery goes back with the last piece and with no other; nothing that is still on its way back is
+ * settled yet.
+ */
 async function deliveryFaults(orderId: string, { shipping, lines, returns: asked, parcels }: Order): Promise<string[]> {
   if (shipping === 0) return [];
   const { db } = shop.database;
@@ -238,10 +316,15 @@ async function deliveryFaults(orderId: string, { shipping, lines, returns: asked
   const arrived = parcels.some(({ state }) => state === 'delivered');
   if (back > toPaise(shipping)) return [`${back} paise of delivery went back, of ${shipping}`];
   if (back > 0 && kept) return [`delivery went back, and pieces are kept: ${JSON.stringify({ lines, asked })}`];
-  return back === 0 && !kept && !open && !arrived ? ['nothing is left and nothing came, and delivery did not go back'] : [];
+  return back === 0 && !kept && !open && !arrived
+    ? ['nothing is left and nothing came, and delivery did not go back']
+    : [];
 }
 
-/** What came back undelivered is for sale again, once, whoever settled it; not what a report still has in hand, nor what was printed. */
+/**
+ * What came back undelivered is for sale again, once, whoever settled it; not what a report still has in hand, nor what
+ * was printed.
+ */
 async function shelfFaults({ id }: ParcelLife['order'], { parcels }: Order): Promise<string[]> {
   const back = parcels.filter(({ state }) => state === 'returned_to_origin').flatMap(({ lines }) => lines);
   const { rows } = await shop.database.db.execute<{ line: number; here: number; waiting: number; shelved: number }>(sql`

@@ -11,8 +11,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { orderClaimedMail, orderReceivedMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Adds a guest's order to the account of a person who proved ownership; the same e-mail alone is no proof. Mails the shopper, and the
- * account if its address differs. Throws Problem 404 for an order of another account.
+ * Adds a guest's order to the account of a person who proved ownership; the same e-mail alone is no proof. Mails the
+ * shopper, and the account if its address differs. Throws Problem 404 for an order of another account.
  */
 export async function claimOrder(
   deps: Omit<OrderContext, 'stockChanged'>,
@@ -30,7 +30,11 @@ export async function claimOrder(
     if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
     await recordSecurityEvent(tx, { kind: 'order_claimed', accountId: account.id, orderId: order.id, from });
     const about = `order-claimed:${order.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: order.email, description: orderClaimedMail(deps, order, account.email) });
+    await queueMail(tx, deps.jobs, {
+      about,
+      to: order.email,
+      description: orderClaimedMail(deps, order, account.email),
+    });
     if (account.email === order.email) return;
     const received = orderReceivedMail(deps.publicUrl, ownOrderPage(order.reference), order.reference);
     await queueMail(tx, deps.jobs, { about: `${about}:account`, to: account.email, description: received });

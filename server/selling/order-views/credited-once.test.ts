@@ -41,7 +41,12 @@ async function goodwill(amountPaise: number): Promise<void> {
 test('what is cancelled after the price was reduced is credited for what is left of its invoice', async () => {
   await take(shop, order.id, 'confirmed', 'packed');
   await goodwill(20_000);
-  const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'changed_mind' }, once: randomUUID() });
+  const reply = await call(shop, order, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'changed_mind' },
+    once: randomUUID(),
+  });
   expect(reply.statusCode).toBe(200);
   const { invoices, notes } = await papersOf(shop, order.id);
   expect(invoices.map(({ totalPaise }) => totalPaise)).toEqual([274_890]);

@@ -48,7 +48,12 @@ beforeEach(() => {
 const removed: string[] = [];
 const files = { remove: async (key: string) => void removed.push(key) };
 
-const person = { email: 'vaidehi.rane@example.in', phone: '9876501234', name: 'Vaidehi Rane', street: 'Palm Beach Bungalow 17' };
+const person = {
+  email: 'vaidehi.rane@example.in',
+  phone: '9876501234',
+  name: 'Vaidehi Rane',
+  street: 'Palm Beach Bungalow 17',
+};
 
 async function anOrderOf(payment: 'cod' | 'razorpay', unpaid = false) {
   const order = anOrder([aLine('cricket-1')], person);
@@ -74,9 +79,19 @@ test('an order that was delivered loses whom it was for two years after its end,
   const order = await anOrderOf('cod');
   await take(shop, order.id, ...untilDelivered);
   const [before] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
-  const parcel = { id: 'shp_old', orderId: order.id, parcel: 9, reference: 'OLD-9', positions: [0], custom: false, createdAt: start };
+  const parcel = {
+    id: 'shp_old',
+    orderId: order.id,
+    parcel: 9,
+    reference: 'OLD-9',
+    positions: [0],
+    custom: false,
+    createdAt: start,
+  };
   const address = before?.address ?? null;
-  await db.insert(shipmentsTable).values({ ...parcel, step: 'cancelled', awb: 'OLD9', labelFile: 'labels/old-9.pdf', address });
+  await db
+    .insert(shipmentsTable)
+    .values({ ...parcel, step: 'cancelled', awb: 'OLD9', labelFile: 'labels/old-9.pdf', address });
   expect(await eraseContacts({ db, files }, monthsLater(24))).toBe(0);
   expect(found(await allOf(order.id))).toEqual(traces);
   expect(await eraseContacts({ db, files }, monthsLater(24, 1))).toBe(1);
@@ -90,7 +105,11 @@ test('an order that was delivered loses whom it was for two years after its end,
     address: { pin: '400069', city: 'Mumbai', fullName: notKept },
   });
   const page = (await call(shop, order, {})).json().data;
-  expect([page.reference, page.contact, page.address.line1]).toEqual([order.reference, { email: notKept, phone: notKept }, notKept]);
+  expect([page.reference, page.contact, page.address.line1]).toEqual([
+    order.reference,
+    { email: notKept, phone: notKept },
+    notKept,
+  ]);
   expect(page.lines).toHaveLength(1);
   expect(await eraseContacts({ db, files }, monthsLater(30))).toBe(0);
 });

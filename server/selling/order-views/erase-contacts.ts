@@ -16,10 +16,14 @@ const atOnce = 200;
 const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
 
 /**
- * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number and refund account.
- * PIN, city, state and items remain. Deletes their labels from storage. Skips orders with a refund on its way. Returns the number.
+ * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number
+ * and refund account. PIN, city, state and items remain. Deletes their labels from storage. Skips orders with a refund
+ * on its way. Returns the number.
  */
-export async function eraseContacts({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
+export async function eraseContacts(
+  { db, files }: { db: Db; files: Pick<Files, 'remove'> },
+  now: Date,
+): Promise<number> {
   const before = (months: number) => sql`${now.toISOString()}::timestamptz - ${months} * interval '1 month'`;
   const wasSold = sql`exists (select 1 from ${documentsTable} d where d.order_id = o.id)`;
   const due = sql`
@@ -71,7 +75,9 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
     .where(inArray(ordersTable.id, [...ids]));
   const sent = await tx
     .update(shipmentsTable)
-    .set({ address: sql`case when ${shipmentsTable.address} is not null then ${nobodyAt(sql`${shipmentsTable.address}`)} end` })
+    .set({
+      address: sql`case when ${shipmentsTable.address} is not null then ${nobodyAt(sql`${shipmentsTable.address}`)} end`,
+    })
     .where(inArray(shipmentsTable.orderId, [...ids]))
     .returning({ awb: shipmentsTable.awb });
   const numbers = sent.flatMap(({ awb }) => awb ?? []);

@@ -7,7 +7,13 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
-import { ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  ledgerFaults,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  read,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import type { Happening } from './test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
@@ -27,12 +33,25 @@ beforeEach(async () => {
   shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
   // What another test left to be seen to.
   await shop.database.db.update(shipmentsTable).set({ heldBack: false, trouble: null });
-  life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 0 }, { payment: 'razorpay', delivery: 'standard' });
+  life = await liveOrder(
+    shop,
+    design,
+    { shelf: 2, final: 0, custom: 0 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
 });
 
 const work: Happening = { what: 'work', hours: 0 };
-const told = (says: Extract<Happening, { what: 'courier' }>['says']): Happening => ({ what: 'courier', which: 0, says });
-const handle = (verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({ what: 'handle', which: 0, verb });
+const told = (says: Extract<Happening, { what: 'courier' }>['says']): Happening => ({
+  what: 'courier',
+  which: 0,
+  says,
+});
+const handle = (verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({
+  what: 'handle',
+  which: 0,
+  verb,
+});
 const underway: Happening[] = [{ what: 'book', which: 0 }, told('shipped'), work];
 const report = (pieces: number, outcome: 'refund' | 'exchange' = 'refund'): Happening => ({
   what: 'report',
@@ -53,7 +72,12 @@ const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];
-  const running = { jobs: { send: async () => {} }, now: () => shop.clock.now, secret: 'x', publicUrl: 'http://shop.test' };
+  const running = {
+    jobs: { send: async () => {} },
+    now: () => shop.clock.now,
+    secret: 'x',
+    publicUrl: 'http://shop.test',
+  };
   await parcelsCommand({ db: shop.database.db, files: shop.files, running })(words, (line) => said.push(line));
   return said.filter((line) => line.includes(life.order.reference));
 }
@@ -65,7 +89,8 @@ async function mailOf(state: 'delivered' | 'returned_to_origin'): Promise<string
   return mail?.text.replace(/\s+/g, ' ') ?? '';
 }
 const arrivalMail = () => mailOf('delivered');
-const staysAgreed = 'It came after all: what was given back to you or sent in its place stays so, and we write to you about it.';
+const staysAgreed =
+  'It came after all: what was given back to you or sent in its place stays so, and we write to you about it.';
 
 const refunded = async () => {
   const rows = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, life.order.id));
@@ -78,7 +103,9 @@ test('a person is told of what was lost, given back, and brought after all; no m
   expect(await findings()).toEqual([]);
   const order = await all(told('delivered'), work);
   expect(await findings()).toEqual([needOne]);
-  expect(await parcels('list')).toEqual([expect.stringContaining('2 pieces of it were settled before, and the courier says: ')]);
+  expect(await parcels('list')).toEqual([
+    expect.stringContaining('2 pieces of it were settled before, and the courier says: '),
+  ]);
   expect([before, await refunded()]).toEqual([Math.round(life.order.total * 100), Math.round(life.order.total * 100)]);
   expect(order.parcels[0]?.state).toBe('delivered');
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -94,7 +121,11 @@ test('once the person has seen to it, it is told of no more', async () => {
 test.each<[string, Happening[], number]>([
   ['reported late and given back, never given up', [report(2), ...settled], 2],
   ['a report in hand', [{ what: 'lost', which: 0 }, report(1)], 1],
-  ['another sent in its place', [{ what: 'lost', which: 0 }, report(1, 'exchange'), ...settled.slice(0, 3), handle('sent')], 1],
+  [
+    'another sent in its place',
+    [{ what: 'lost', which: 0 }, report(1, 'exchange'), ...settled.slice(0, 3), handle('sent')],
+    1,
+  ],
 ])('so is one that arrives with %s', async (_name, happened, pieces) => {
   await all(...underway, ...happened, told('delivered'), work);
   expect(await findings()).toEqual([needOne]);
@@ -116,8 +147,15 @@ test('the page and the mail of what came after all do not say that it came back,
   const text = await arrivalMail();
   expect(text).toContain(`All that is in it is in a report of yours. ${staysAgreed}`);
   expect(text).not.toContain('7 days');
-  expect(order.actions.return).toEqual({ offered: false, words: 'Everything in it came back, is on its way back, or was put right.' });
-  expect(order.timeline.map(({ title }) => title).slice(-3)).toEqual(['Lost on the way', 'Delivered', 'Settled before it arrived']);
+  expect(order.actions.return).toEqual({
+    offered: false,
+    words: 'Everything in it came back, is on its way back, or was put right.',
+  });
+  expect(order.timeline.map(({ title }) => title).slice(-3)).toEqual([
+    'Lost on the way',
+    'Delivered',
+    'Settled before it arrived',
+  ]);
   expect(order.since.map(({ label }) => label)[0]).toBe('Given back after a report, 2 pieces');
 });
 
@@ -136,6 +174,9 @@ test('the mail of what came back says the same whether its money went back befor
   expect(before).toContain('what you paid for 1 piece of it is on its way back to you');
   const { db } = shop.database;
   await db.delete(mailOutboxTable).where(eq(mailOutboxTable.about, `order-returned_to_origin:${life.order.id}`));
-  await mailOrder({ ...orderDeps(shop), jobs: { send: async () => {} } }, { orderId: life.order.id, state: 'returned_to_origin' });
+  await mailOrder(
+    { ...orderDeps(shop), jobs: { send: async () => {} } },
+    { orderId: life.order.id, state: 'returned_to_origin' },
+  );
   expect(await mailOf('returned_to_origin')).toBe(before);
 });

@@ -24,9 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The calls about one order: those that a link alone is refused by, and those that let it in, the two apart by which it is proved. */
-const refused = [...doors].flatMap(([name, { link, linkIn }]) => (link?.status === 403 || linkIn?.status === 403 ? [name] : []));
-const asked = [...doors].flatMap(([name, { ended }]) => (name.includes(':reference') && ended?.status === 410 ? [name] : []));
+/**
+ * The calls about one order: those that a link alone is refused by, and those that let it in, the two apart by which it
+ * is proved.
+ */
+const refused = [...doors].flatMap(([name, { link, linkIn }]) =>
+  link?.status === 403 || linkIn?.status === 403 ? [name] : [],
+);
+const asked = [...doors].flatMap(([name, { ended }]) =>
+  name.includes(':reference') && ended?.status === 410 ? [name] : [],
+);
 const letIn = ['POST /api/checkout/quote', 'POST /api/shiprocket/track', ...asked].filter(
   (name) => !refused.includes(name) && !/(?:code|proof|pdf)$/.test(name),
 );
@@ -50,7 +57,16 @@ function ask(name: string, link: Link, headers: Record<string, string> = {}) {
   const [method = 'GET', path = ''] = name.split(' ');
   const target = {
     ...link,
-    ids: { address: '', session: '', design: '', drawn: '', shared: '', previewed: '', upload: '', invoice: 'INV-2627-000001' },
+    ids: {
+      address: '',
+      session: '',
+      design: '',
+      drawn: '',
+      shared: '',
+      previewed: '',
+      upload: '',
+      invoice: 'INV-2627-000001',
+    },
   };
   const payload = bodies[name]?.(target);
   return send(shop, {
@@ -84,7 +100,9 @@ describe('a link alone', () => {
     for (const headers of name.includes('/account/') ? [someone.headers] : [{}, someone.headers]) {
       const reply = await ask(name, order, headers);
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
-      expect(reply.json().message).toBe('Before anything of this order is changed, enter the code we send to l•••@example.in.');
+      expect(reply.json().message).toBe(
+        'Before anything of this order is changed, enter the code we send to l•••@example.in.',
+      );
     }
     expect(await stateOf(order)).toEqual(before);
   });
@@ -123,7 +141,10 @@ describe('a link that was ended', () => {
     const order = await aGuestsOrder();
     const by = await asItsShopper(shop, order.reference);
     const ended = await end(order);
-    expect(ended.json()).toEqual({ success: true, message: 'This link is ended. The new one is in a mail to l•••@example.in.' });
+    expect(ended.json()).toEqual({
+      success: true,
+      message: 'This link is ended. The new one is in a mail to l•••@example.in.',
+    });
     const key = await newKeyOf(order.email);
     expect(key).toMatch(/^[\w-]{32}$/);
     expect(key).not.toBe(order.key);
@@ -143,14 +164,23 @@ describe('a link that was ended', () => {
     const order = await aGuestsOrder();
     await end(order);
     const name = 'B'.repeat(22);
-    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '112233', askedBy: hashOf(name), now });
+    await keepCode(shop.database.db, testSecret, {
+      kind: 'orders',
+      about: order.email,
+      code: '112233',
+      askedBy: hashOf(name),
+      now,
+    });
     const payload = { email: order.email, code: '112233' };
     const headers = { cookie: `browser=${name}` };
-    const [found] = (await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork(), headers })).json().data;
+    const [found] = (
+      await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork(), headers })
+    ).json().data;
     const key = await newKeyOf(order.email);
     expect(found.path).toBe(`/order/${order.reference}?key=${key}`);
     expect((await end({ ...order, key })).statusCode).toBe(200);
-    for (const old of [order.key, key]) expect((await ask('GET /api/orders/:reference', { ...order, key: old })).statusCode).toBe(410);
+    for (const old of [order.key, key])
+      expect((await ask('GET /api/orders/:reference', { ...order, key: old })).statusCode).toBe(410);
   });
 
   test('by two at once is one mail, and by more than five an hour is refused', async () => {
@@ -159,7 +189,8 @@ describe('a link that was ended', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
     expect((await mailsTo(shop, order.email)).filter(({ about }) => about.startsWith('new-link:'))).toHaveLength(1);
     const codes: number[] = [];
-    for (let count = 0; count < 5; count += 1) codes.push((await end({ ...order, key: await newKeyOf(order.email) })).statusCode);
+    for (let count = 0; count < 5; count += 1)
+      codes.push((await end({ ...order, key: await newKeyOf(order.email) })).statusCode);
     // The slower of the two is counted, or had found that the link was ended.
     expect(codes.slice(0, 3)).toEqual([200, 200, 200]);
     expect(codes.at(-1)).toBe(429);

@@ -42,7 +42,9 @@ export async function listOrderTimeline(
   // Old orders without bookings have times for the whole order only.
   const apart = parcels.length > 1 && parcels.some(({ id, steps }) => id !== undefined || steps.length > 0);
   const unconfirmed = waitsForShopper(order) !== undefined;
-  const named = events.map((event, index) => entryOf(event, titleOfEvent(events, index, { backs, unconfirmed, parcels })));
+  const named = events.map((event, index) =>
+    entryOf(event, titleOfEvent(events, index, { backs, unconfirmed, parcels })),
+  );
   const entries = named.filter((_entry, index) => {
     const event = events[index];
     // The state was passed at once: nothing is being returned any more.
@@ -54,8 +56,13 @@ export async function listOrderTimeline(
   });
   const steps = apart ? parcels.flatMap(stepsOf) : [];
   // At the same moment, the end of an order comes after its pieces.
-  const [begun, ended] = [entries.filter(({ state }) => state !== 'returned'), entries.filter(({ state }) => state === 'returned')];
-  return [...begun, ...steps, ...parts, ...ended].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const [begun, ended] = [
+    entries.filter(({ state }) => state !== 'returned'),
+    entries.filter(({ state }) => state === 'returned'),
+  ];
+  return [...begun, ...steps, ...parts, ...ended].toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
 }
 
 function stepsOf({ number, steps }: OrderParcel): Entry[] {
@@ -73,8 +80,8 @@ function entryOf(event: EventRow, title: string): Entry {
 }
 
 /**
- * Returns the title of an event, from its state and its neighbours. `backs`: returns requested since. `unconfirmed`: the shopper has yet to
- * confirm or pay. Pure.
+ * Returns the title of an event, from its state and its neighbours. `backs`: returns requested since. `unconfirmed`:
+ * the shopper has yet to confirm or pay. Pure.
  */
 export function titleOfEvent(
   events: readonly TimelineEvent[],
@@ -98,11 +105,14 @@ function cameToNothing(next: TimelineEvent | undefined, unconfirmed: boolean): b
 /** Returns true if an order ended with nothing open: everything that arrived was already refunded. */
 function settledBefore(events: readonly TimelineEvent[], index: number): boolean {
   const [before, event] = [events[index - 1], events[index]];
-  return event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime();
+  return (
+    event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime()
+  );
 }
 
 /**
- * Returns true if everything refunded was settled before any arrival. Otherwise one parcel arrived first, and the other no longer comes.
+ * Returns true if everything refunded was settled before any arrival. Otherwise one parcel arrived first, and the other
+ * no longer comes.
  */
 function cameSettled({ backs, parcels }: Parameters<typeof titleOfEvent>[2]): boolean {
   const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []);
@@ -130,7 +140,9 @@ const endings = ['taken back', 'refused'] as const;
 function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {
   if (reason === codeNotEntered) return 'Its code was not entered in time';
   if (reason === datesOver) return 'Its delivery dates were over before it was paid';
-  return actor === 'courier' || (state === 'cancelled' && (actor === 'shopper' || actor === 'operator')) ? reason : null;
+  return actor === 'courier' || (state === 'cancelled' && (actor === 'shopper' || actor === 'operator'))
+    ? reason
+    : null;
 }
 
 async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
@@ -147,7 +159,10 @@ async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
     .innerJoin(cancelledLinesTable, eq(cancelledLinesTable.cancellationId, cancellationsTable.id))
     .innerJoin(
       orderLinesTable,
-      and(eq(orderLinesTable.orderId, cancellationsTable.orderId), eq(orderLinesTable.position, cancelledLinesTable.position)),
+      and(
+        eq(orderLinesTable.orderId, cancellationsTable.orderId),
+        eq(orderLinesTable.position, cancelledLinesTable.position),
+      ),
     )
     .where(and(eq(cancellationsTable.orderId, orderId), ne(cancellationsTable.reason, undeliveredReason)))
     .orderBy(asc(cancellationsTable.at), asc(cancelledLinesTable.position));

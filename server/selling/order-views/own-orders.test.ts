@@ -24,7 +24,12 @@ afterAll(() => shop.close());
 async function place(browser: Browser | undefined, ids: string[]): Promise<{ reference: string; key: string }> {
   now = new Date(now.getTime() + 1000);
   const lines = ids.map((id) => aLine(id));
-  const reply = await postOrder(shop, anOrder(lines, { email: browser?.email ?? 'guest@example.in' }), undefined, browser?.headers ?? {});
+  const reply = await postOrder(
+    shop,
+    anOrder(lines, { email: browser?.email ?? 'guest@example.in' }),
+    undefined,
+    browser?.headers ?? {},
+  );
   return reply.json().data;
 }
 
@@ -59,7 +64,13 @@ describe('own orders', () => {
     const page = await list(asha);
     expect(referencesOf(page)).toEqual([second, first]);
     expect(page).toMatchObject({ count: 2, page: 1, pages: 1 });
-    expect(page.orders[0]).toMatchObject({ status: 'placed', statusWords: 'Order placed', itemCount: 4, moreLines: 1, payment: 'cod' });
+    expect(page.orders[0]).toMatchObject({
+      status: 'placed',
+      statusWords: 'Order placed',
+      itemCount: 4,
+      moreLines: 1,
+      payment: 'cod',
+    });
     expect(page.orders[0].lines).toHaveLength(3);
     expect(referencesOf(await list(ravi))).toEqual([his]);
     const reads = [];
@@ -125,7 +136,10 @@ describe("a guest's order", () => {
     const placed = await place(undefined, [idOf(0)]);
     expect((await claim(ravi, { reference: placed.reference, key: 'not the key' })).statusCode).toBe(404);
     const reply = await claim(asha, placed);
-    expect([reply.statusCode, reply.json().message]).toEqual([200, `Order ${placed.reference} is among your orders now`]);
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      200,
+      `Order ${placed.reference} is among your orders now`,
+    ]);
     expect((await claim(asha, placed)).statusCode).toBe(200);
     expect((await claim(ravi, placed)).statusCode).toBe(404);
     expect(referencesOf(await list(asha))).toEqual([placed.reference]);
@@ -134,7 +148,8 @@ describe("a guest's order", () => {
 
   test('brings its address into the book where that was promised, and takes the order even where the book is full', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
-    const book = async (browser: Browser) => (await send(shop, { url: '/api/account/addresses', headers: browser.headers })).json().data;
+    const book = async (browser: Browser) =>
+      (await send(shop, { url: '/api/account/addresses', headers: browser.headers })).json().data;
     const { address, contact } = anOrder([]);
     const placed = await place(undefined, [idOf(0)]);
     await claim(asha, { ...placed, keepAddress: true });
@@ -159,7 +174,8 @@ describe("a guest's order", () => {
 });
 
 describe('the last checkout', () => {
-  const last = async (browser: Browser) => (await send(shop, { url: '/api/account/last-checkout', headers: browser.headers })).json().data;
+  const last = async (browser: Browser) =>
+    (await send(shop, { url: '/api/account/last-checkout', headers: browser.headers })).json().data;
 
   test('is where the newest order of the account went, and how it was sent and paid', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
@@ -169,7 +185,12 @@ describe('the last checkout', () => {
     const wanted = anOrder([aLine(idOf(1))], { phone: '9811122233' });
     const payload = { ...wanted, address: { ...wanted.address, line1: 'C-7' }, delivery: 'express' };
     expect((await postOrder(shop, payload, undefined, asha.headers)).statusCode).toBe(201);
-    expect(await last(asha)).toEqual({ phone: '9811122233', address: payload.address, delivery: 'express', way: 'cod' });
+    expect(await last(asha)).toEqual({
+      phone: '9811122233',
+      address: payload.address,
+      delivery: 'express',
+      way: 'cod',
+    });
     expect(await last(ravi)).toBeNull();
   });
 
@@ -179,8 +200,9 @@ describe('the last checkout', () => {
     const placeAt = async (line1: string) => {
       now = new Date(now.getTime() + 1000);
       const wanted = anOrder([aLine(idOf(1))], { email: asha.email });
-      const { reference } = (await postOrder(shop, { ...wanted, address: { ...wanted.address, line1 } }, undefined, asha.headers)).json()
-        .data;
+      const { reference } = (
+        await postOrder(shop, { ...wanted, address: { ...wanted.address, line1 } }, undefined, asha.headers)
+      ).json().data;
       return reference as string;
     };
     const ofHers = await placeAt('At home');
@@ -210,7 +232,10 @@ describe('the last checkout', () => {
     const tried = async ({ id, totalPaise: amount }: { id: string; totalPaise: number }, method: string) => {
       now = new Date(now.getTime() + 1000);
       const told = { db, now };
-      await tellPayment(told, aPayment(told, { order_id: await knowOrder(told, id, amount), amount, method, status: 'failed' }));
+      await tellPayment(
+        told,
+        aPayment(told, { order_id: await knowOrder(told, id, amount), amount, method, status: 'failed' }),
+      );
     };
     const first = await online(asha);
     expect((await last(asha)).way).toBeNull();

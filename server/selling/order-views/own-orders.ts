@@ -91,11 +91,20 @@ type Line = typeof orderLinesTable.$inferSelect;
 
 async function linesOf(db: Db, orderIds: string[]): Promise<Map<string, Line[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, orderIds)).orderBy(orderLinesTable.position);
+  const rows = await db
+    .select()
+    .from(orderLinesTable)
+    .where(inArray(orderLinesTable.orderId, orderIds))
+    .orderBy(orderLinesTable.position);
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-async function cardOf(db: Db, row: typeof ordersTable.$inferSelect, lines: Line[], { paise, pieces }: OrderWorth): Promise<OrderCard> {
+async function cardOf(
+  db: Db,
+  row: typeof ordersTable.$inferSelect,
+  lines: Line[],
+  { paise, pieces }: OrderWorth,
+): Promise<OrderCard> {
   const parcels = await parcelsOf(db, row);
   const status = row.state;
   const waits = waitsForShopper(row);

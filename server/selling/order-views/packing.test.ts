@@ -75,7 +75,8 @@ async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)]) {
 
 const pack = (orderId: string, parcel = 1, seen?: string) =>
   db().transaction((tx) => packParcel(tx, jobs, { orderId, parcel, seen, at: shop.clock.now }));
-const waiting = async (orderId: string) => (await parcelsToPack(db(), shop.clock.now)).filter((one) => one.orderId === orderId);
+const waiting = async (orderId: string) =>
+  (await parcelsToPack(db(), shop.clock.now)).filter((one) => one.orderId === orderId);
 const run = async (command: string, ...args: string[]) => {
   const said: string[] = [];
   const code = await shop.commands.get(command)?.(args, (line) => void said.push(line));
@@ -118,20 +119,35 @@ test('by rule the same parcel is booked at once, but not while it is on hold', a
 
 test('what was begun with the courier is brought to its end, whoever packs', async () => {
   const { id } = await confirmed();
-  await db().update(shipmentsTable).set({ courierOrderId: '1', courierShipmentId: '2' }).where(eq(shipmentsTable.orderId, id));
+  await db()
+    .update(shipmentsTable)
+    .set({ courierOrderId: '1', courierShipmentId: '2' })
+    .where(eq(shipmentsTable.orderId, id));
   await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
 describe('packing is refused with a sentence', () => {
   test.each<[string, (id: string) => Promise<unknown>, RegExp]>([
-    ['cancelled', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source' }), /is cancelled: nothing of it is packed\.$/],
+    [
+      'cancelled',
+      (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source' }),
+      /is cancelled: nothing of it is packed\.$/,
+    ],
     [
       'held',
       (id) => db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start })),
       /on hold: Paid twice\. Release it first\.$/,
     ],
-    ['not confirmed', (id) => db().update(ordersTable).set({ state: 'paid' }).where(eq(ordersTable.id, id)), /is not confirmed yet/],
-    ['not paid', (id) => db().update(ordersTable).set({ state: 'payment_failed' }).where(eq(ordersTable.id, id)), /is not paid for\.$/],
+    [
+      'not confirmed',
+      (id) => db().update(ordersTable).set({ state: 'paid' }).where(eq(ordersTable.id, id)),
+      /is not confirmed yet/,
+    ],
+    [
+      'not paid',
+      (id) => db().update(ordersTable).set({ state: 'payment_failed' }).where(eq(ordersTable.id, id)),
+      /is not paid for\.$/,
+    ],
   ])('of an order that is %s', async (_what, happens, sentence) => {
     const { id } = await confirmed();
     await happens(id);
@@ -143,7 +159,10 @@ describe('packing is refused with a sentence', () => {
   test('of a parcel that is not there, not printed, or has changed since it was looked at', async () => {
     const { id } = await confirmed([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]);
     await expect(pack(id, 3)).rejects.toMatchObject({ status: 404 });
-    await expect(pack(id, 2)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/is not printed yet\.$/) });
+    await expect(pack(id, 2)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/is not printed yet\.$/),
+    });
     const [seen] = await waiting(id);
     await changeOrderAddress(deps(), id, elsewhere);
     await expect(pack(id, 1, seen?.version)).rejects.toMatchObject({ status: 409, code: 'conflict' });
@@ -169,7 +188,10 @@ test('what is printed waits to be packed and says so; then it is packed', async 
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['goes elsewhere', (id) => changeOrderAddress(deps(), id, elsewhere)],
-  ['loses a piece', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] })],
+  [
+    'loses a piece',
+    (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
+  ],
 ])('a closed box that %s waits to be packed again, and nothing says packed', async (_what, happens) => {
   const { id } = await confirmed();
   await pack(id);
@@ -208,7 +230,9 @@ test('what was to leave first is first, late ones are marked and told by the doc
   expect(all[0]).toEqual({ orderId: second.id, late: true, leavesBy: '2026-11-20' });
   expect(all.find(({ orderId }) => orderId === first.id)?.late).toBe(false);
   const says = (await findStuckOrders(db(), start)).map((finding) => finding.says);
-  expect(says).toContain(`1 parcel waits to be packed and was to have left. First: ${second.reference}. See: npm run shop -- to-pack`);
+  expect(says).toContain(
+    `1 parcel waits to be packed and was to have left. First: ${second.reference}. See: npm run shop -- to-pack`,
+  );
   const { said } = await run('to-pack');
   expect(said[0]).toMatch(new RegExp(`^${second.reference} parcel 1  LATE, was to leave `));
 });
@@ -280,12 +304,16 @@ describe('the invoice of a box that a hand closed', () => {
     const all = await papersOf(id);
     const invoices = all.filter(({ kind }) => kind === 'invoice');
     const notes = all.filter(({ kind }) => kind === 'credit_note');
-    expect(invoices.map(({ content }) => [content.placeOfSupply.split(' ')[0], content.pieces, content.taxes.length])).toEqual([
+    expect(
+      invoices.map(({ content }) => [content.placeOfSupply.split(' ')[0], content.pieces, content.taxes.length]),
+    ).toEqual([
       ['Maharashtra', 3, 2],
       ['Assam', 2, 1],
       ['Maharashtra', 2, 2],
     ]);
-    expect(notes.map(({ content }) => [content.against?.number, content.pieces, content.placeOfSupply.split(' ')[0]])).toEqual([
+    expect(
+      notes.map(({ content }) => [content.against?.number, content.pieces, content.placeOfSupply.split(' ')[0]]),
+    ).toEqual([
       [invoices[0]?.number, 1, 'Maharashtra'],
       [invoices[0]?.number, 2, 'Maharashtra'],
       [invoices[1]?.number, 2, 'Assam'],
@@ -298,6 +326,8 @@ describe('the invoice of a box that a hand closed', () => {
     await cancelOrder(deps(), id, `${id}-all`, { reason: 'other', refundTo: 'source' });
     const after = await papersOf(id);
     expect(after.at(-1)?.content.against?.number).toBe(invoices[2]?.number);
-    expect(billed(after.filter(({ kind }) => kind === 'invoice'))).toBe(billed(after.filter(({ kind }) => kind === 'credit_note')));
+    expect(billed(after.filter(({ kind }) => kind === 'invoice'))).toBe(
+      billed(after.filter(({ kind }) => kind === 'credit_note')),
+    );
   });
 });

@@ -41,7 +41,12 @@ const hoursLater = (hours: number) => {
 };
 
 function cancel(order: PlacedForTest, body: object = {}) {
-  return call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'changed_mind', ...body }, once: randomUUID() });
+  return call(shop, order, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'changed_mind', ...body },
+    once: randomUUID(),
+  });
 }
 
 const image = expect.stringMatching(/^\/images\/[a-z]+-1\/[a-z]+-[0-9a-f]+-480\.webp$/);
@@ -55,7 +60,10 @@ const actions = {
 };
 
 test("a guest's order in cash, just placed: every field", async () => {
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2), aLine('football-1')]), note: 'Ring twice' });
+  const order = await placeOrderFor(shop, {
+    ...anOrder([aLine('cricket-1', 'M', 2), aLine('football-1')]),
+    note: 'Ring twice',
+  });
   expect(await read(shop, order)).toEqual({
     reference: order.reference,
     status: 'placed',
@@ -145,7 +153,16 @@ test("a guest's order in cash, just placed: every field", async () => {
         promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
         leavesBy: '2026-11-23',
         ...{ leftAt: null, deliveredAt: null, address: null, actions },
-        ...{ awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [], waits: '' },
+        ...{
+          awb: '',
+          courier: '',
+          status: 'Pending',
+          over: false,
+          expected: null,
+          attempts: 0,
+          timeline: [],
+          waits: '',
+        },
       },
     ],
   });
@@ -231,7 +248,10 @@ describe('the way of a parcel', () => {
 
 describe('pieces that were cancelled', () => {
   test('are told in the order it happened, each with its reason, and once all are gone only that', async () => {
-    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2), aLine('football-1'), aLine('cricket-1', 'L')]));
+    const order = await placeOrderFor(
+      shop,
+      online([aLine('cricket-1', 'M', 2), aLine('football-1'), aLine('cricket-1', 'L')]),
+    );
     hoursLater(1);
     const both = [
       { line: 1, quantity: 1 },
@@ -246,7 +266,11 @@ describe('pieces that were cancelled', () => {
     expect(part.timeline.map(({ title, detail, at }) => [title, detail, at.slice(11, 16)])).toEqual([
       ['Order placed', null, '04:30'],
       ['Payment received', null, '04:30'],
-      ['Partly cancelled', '1 × Monsoons One-Day Shirt, M; 1 × Rovers Home Hoops Shirt, M. I changed my mind.', '05:30'],
+      [
+        'Partly cancelled',
+        '1 × Monsoons One-Day Shirt, M; 1 × Rovers Home Hoops Shirt, M. I changed my mind.',
+        '05:30',
+      ],
       ['Order confirmed', null, '06:30'],
       ['Partly cancelled', '1 × Monsoons One-Day Shirt, M. I chose the wrong item or size.', '07:30'],
     ]);
@@ -297,14 +321,28 @@ describe('refunds', () => {
     await cancel(first, { refundTo: 'credit' });
     const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)], { storeCredit: 1000 }), asha.headers);
     const before = await read(shop, order);
-    expect(before).toMatchObject({ guest: false, storeCredit: 1000, toPay: 4497.8, paidWith: 'Store credit and UPI as••@okbank' });
+    expect(before).toMatchObject({
+      guest: false,
+      storeCredit: 1000,
+      toPay: 4497.8,
+      paidWith: 'Store credit and UPI as••@okbank',
+    });
     await cancel(order);
     expect((await read(shop, order)).refunds).toMatchObject([
-      { amount: 4497.8, to: 'UPI as••@okbank', state: 'wanted', promise: 'With you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.' },
+      {
+        amount: 4497.8,
+        to: 'UPI as••@okbank',
+        state: 'wanted',
+        promise: 'With you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.',
+      },
       { amount: 1000, to: 'Store credit', state: 'processed', title: 'Refunded', promise: 'On your account now.' },
     ]);
     await finishRefunds(shop, order.id);
-    expect((await read(shop, order)).refunds[0]).toMatchObject({ state: 'processed', title: 'Refunded', at: start.toISOString() });
+    expect((await read(shop, order)).refunds[0]).toMatchObject({
+      state: 'processed',
+      title: 'Refunded',
+      at: start.toISOString(),
+    });
   });
 });
 
@@ -367,7 +405,9 @@ describe("what the shop's people see", () => {
     });
     expect(await operate('show', 'NOWHERE')).toEqual({ code: 1, said: ['There is no order NOWHERE.'] });
     const said: string[] = [];
-    expect(await orderCommands(shop.database.db, undefined)(['show', order.reference], (line) => said.push(line))).toBe(1);
+    expect(await orderCommands(shop.database.db, undefined)(['show', order.reference], (line) => said.push(line))).toBe(
+      1,
+    );
     expect(said).toEqual(['Start the shop first: its mails and refunds belong to this.']);
   });
 });

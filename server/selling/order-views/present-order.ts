@@ -48,14 +48,31 @@ export interface OrderFacts {
 
 /** Reads the facts an order is presented from. */
 export async function readOrderFacts(db: Db, row: Row): Promise<OrderFacts> {
-  const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await issuedDocumentsOf(db, row.id) };
+  const known = {
+    sold: await soldLines(db, row.id),
+    returned: await returnsOf(db, row.id),
+    papers: await issuedDocumentsOf(db, row.id),
+  };
   return { ...known, parcels: await parcelsOf(db, row), due: await readInvoiceableAmounts(db, row, known) };
 }
 
 /** Presents an order to its shopper at a given moment. */
-export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date, facts?: OrderFacts): Promise<Order> {
-  const rows = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, row.id)).orderBy(asc(orderLinesTable.position));
-  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id)).orderBy(asc(orderEventsTable.id));
+export async function presentOrder(
+  { db, secret }: { db: Db; secret: Secret },
+  row: Row,
+  now: Date,
+  facts?: OrderFacts,
+): Promise<Order> {
+  const rows = await db
+    .select()
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, row.id))
+    .orderBy(asc(orderLinesTable.position));
+  const events = await db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, row.id))
+    .orderBy(asc(orderEventsTable.id));
   const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await readOrderFacts(db, row));
   const backs = returned.map((one) => returnRecordOf(one.row, one.events));
   const state = row.state;

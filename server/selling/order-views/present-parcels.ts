@@ -28,7 +28,14 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
     const { order } = facts;
     return {
       ...(told.get(parcel.id ?? '') ?? { ...unbookedCourier, ...broughtBy(undefined) }),
-      ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
+      ...{
+        number,
+        custom,
+        state,
+        title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel),
+        pieces,
+        lines,
+      },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
       leavesBy: leavesBy(promisedAt(order), custom),
@@ -48,7 +55,10 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
   const { placedAt } = order;
   const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
   const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
-  return actionsOf({ state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) }, now);
+  return actionsOf(
+    { state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) },
+    now,
+  );
 }
 
 /** Returns a parcel's state in the shopper's words. */

@@ -1,4 +1,7 @@
-import { cancelOrderEndpoint as cancelOrderCall, changeAddressEndpoint as changeAddressCall } from '#contract/order-changes.ts';
+import {
+  cancelOrderEndpoint as cancelOrderCall,
+  changeAddressEndpoint as changeAddressCall,
+} from '#contract/order-changes.ts';
 import { renewLinkEndpoint as renewLinkCall } from '#contract/order-proof.ts';
 import { readOrderEndpoint as readOrderCall } from '#contract/orders.ts';
 import { trackShipmentEndpoint } from '#contract/tracking.ts';
@@ -19,7 +22,10 @@ import { trackOrder } from './track-order.ts';
 /** Pattern of an AWB or order reference; anything else is rejected without a look-up. */
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
 
-/** Returns true if a network may see the receiver of a waybill: a limited number of different ones, each as often as it likes. */
+/**
+ * Returns true if a network may see the receiver of a waybill: a limited number of different ones, each as often as it
+ * likes.
+ */
 async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb: string): Promise<boolean> {
   const seen = inNetwork(address, awb);
   if (await limits.isCounted('trackedAwb', seen)) return true;
@@ -53,7 +59,10 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     const renewed = await renewLink(deps, order);
     // The browser that revoked the link continues with the new one.
     proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
-    return { success: true as const, message: `This link is ended. The new one is in a mail to ${maskPersonalData(order.email)}.` };
+    return {
+      success: true as const,
+      message: `This link is ended. The new one is in a mail to ${maskPersonalData(order.email)}.`,
+    };
   });
 
   mountEndpoint(router, trackShipmentEndpoint, async ({ body }, caller) => {

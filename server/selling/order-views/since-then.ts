@@ -20,7 +20,10 @@ export interface MoneySince {
 
 type Row = Order['since'][number];
 
-/** Creates rows that continue after a total: deductions, then payments and refunds. Empty if nothing was taken out. Pure. */
+/**
+ * Creates rows that continue after a total: deductions, then payments and refunds. Empty if nothing was taken out.
+ * Pure.
+ */
 export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPaise, cashPaise }: MoneySince): Row[] {
   const parts = [
     ['Cancelled', taken.cancelled],
@@ -32,7 +35,9 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
   if (given.length === 0 && taken.reducedPaise === 0) return [];
   const row = (label: string, paise: number, strong = false): Row => ({ label, amount: toRupees(paise), strong });
   return [
-    ...given.map(([label, { paise, pieces }]) => row(`${label}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, -paise)),
+    ...given.map(([label, { paise, pieces }]) =>
+      row(`${label}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, -paise),
+    ),
     ...(taken.reducedPaise > 0 ? [row('Price reduced', -taken.reducedPaise)] : []),
     row('Total now', worthNow(taken, totalPaise), true),
     ...(paidPaise > 0 ? [row('Paid', paidPaise)] : []),
@@ -55,7 +60,8 @@ export async function sinceThen(
   });
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   // An authorization of a cancelled order was never a payment.
-  const counts = payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
+  const counts =
+    payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
   const online = counts ? payment.amountPaise : 0;
   const paidPaise = online + (await paidOtherwise(db, order.id));
   const { rows } = await db.execute<{ paise: number }>(sql`

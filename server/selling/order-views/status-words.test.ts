@@ -29,7 +29,8 @@ import type { Happening } from './test-order-happenings.ts';
 import { aLine, anOrder } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
-// Where an order is, in words: the same on its own page, in the list of an account, and where a guest finds it again; and of its parcels in their mails.
+// Where an order is, in words: the same on its own page, in the list of an account, and where a guest finds it again;
+// and of its parcels in their mails.
 
 /** By it a browser is known again. */
 const browserName = 'B'.repeat(22);
@@ -47,8 +48,16 @@ beforeEach(() => {
 
 const house = anOrder([]).address as (typeof ordersTable.$inferSelect)['address'];
 const work: Happening = { what: 'work', hours: 0 };
-const says = (what: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({ what: 'courier', which, says: what });
-const handleOf = (which: number, verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({ what: 'handle', which, verb });
+const says = (what: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({
+  what: 'courier',
+  which,
+  says: what,
+});
+const handleOf = (which: number, verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({
+  what: 'handle',
+  which,
+  verb,
+});
 const handle = (verb: Parameters<typeof handleOf>[1]): Happening => handleOf(0, verb);
 const report: Happening = { what: 'report', which: 0, pieces: 2, outcome: 'refund', whole: false };
 const lost: Happening = { what: 'lost', which: 0 };
@@ -65,7 +74,12 @@ async function wordsOf({ id, reference, key }: PlacedForTest): Promise<string[]>
   const email = row?.email ?? '';
   await sendOrderCode(
     { ...orderDeps(shop), secret: testSecret },
-    { email, requestId: randomUUID(), askedBy: hashOf(browserName), from: { network: '10.0.0.0', device: 'a browser' } },
+    {
+      email,
+      requestId: randomUUID(),
+      askedBy: hashOf(browserName),
+      from: { network: '10.0.0.0', device: 'a browser' },
+    },
   );
   const payload = { email, code: await mailedCode(shop, email) };
   const found = await send(shop, {
@@ -87,21 +101,45 @@ test.each<[string, { shelf: number; custom: number }, Happening[]]>([
   ['Delivered', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work]],
   ['Not delivered', { shelf: 2, custom: 0 }, [...booked, says('out'), work, says('nobody'), work]],
   ['Lost on the way', { shelf: 2, custom: 0 }, [...booked, lost, work]],
-  ['Settled before it arrived', { shelf: 2, custom: 0 }, [...booked, lost, report, ...settled, says('delivered'), work]],
+  [
+    'Settled before it arrived',
+    { shelf: 2, custom: 0 },
+    [...booked, lost, report, ...settled, says('delivered'), work],
+  ],
   ['Settled before it arrived', { shelf: 2, custom: 0 }, [...booked, report, ...settled, says('delivered'), work]],
   ['Returned', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, comesBack, ...settled]],
   ['Return refused', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, comesBack, handle('refuse'), work]],
   ['Return in progress', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, comesBack]],
-  ['Return taken back', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, comesBack, handle('take back'), work]],
-  ['Return finished', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, { ...comesBack, pieces: 1 }, ...settled]],
+  [
+    'Return taken back',
+    { shelf: 2, custom: 0 },
+    [...booked, says('delivered'), work, comesBack, handle('take back'), work],
+  ],
+  [
+    'Return finished',
+    { shelf: 2, custom: 0 },
+    [...booked, says('delivered'), work, { ...comesBack, pieces: 1 }, ...settled],
+  ],
   ['Problem reported', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, report]],
   ['Problem reported', { shelf: 2, custom: 0 }, [...booked, report, says('delivered'), work]],
   ['Problem settled', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, report, ...settled]],
-  ['Report settled', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, { ...report, pieces: 1 }, ...settled]],
+  [
+    'Report settled',
+    { shelf: 2, custom: 0 },
+    [...booked, says('delivered'), work, { ...report, pieces: 1 }, ...settled],
+  ],
   ['Report refused', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, report, handle('refuse'), work]],
-  ['Report taken back', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, report, handle('take back'), work]],
+  [
+    'Report taken back',
+    { shelf: 2, custom: 0 },
+    [...booked, says('delivered'), work, report, handle('take back'), work],
+  ],
   ['Swap in progress', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, swap]],
-  ['Swap finished', { shelf: 2, custom: 0 }, [...booked, says('delivered'), work, swap, ...settled, handle('sent'), work]],
+  [
+    'Swap finished',
+    { shelf: 2, custom: 0 },
+    [...booked, says('delivered'), work, swap, ...settled, handle('sent'), work],
+  ],
   [
     'Return in progress',
     { shelf: 2, custom: 0 },
@@ -130,15 +168,27 @@ const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefi
   });
 
 /** What a mail about a parcel shows beside its number and its goods. */
-const parcelMails = { shipped: 'dates', out_for_delivery: 'place', delivered: '', returned_to_origin: 'place', lost: '' } as const;
+const parcelMails = {
+  shipped: 'dates',
+  out_for_delivery: 'place',
+  delivered: '',
+  returned_to_origin: 'place',
+  lost: '',
+} as const;
 
 test.each<[string, Happening[], boolean]>([
   ['while the other is to come', [], true],
   ['once the other is cancelled', [shirtCancelled, work], false],
   ['once the other is delivered', shirtDelivered, false],
 ])('each mail about a parcel, %s, has its own number, dates, goods and address', async (_when, happenings, more) => {
-  const life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard' });
-  for (const one of [{ what: 'book', which: 0 } as const, ...happenings]) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  const life = await liveOrder(
+    shop,
+    design,
+    { shelf: 2, final: 0, custom: 1 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
+  for (const one of [{ what: 'book', which: 0 } as const, ...happenings])
+    expect(await life.happens(one), JSON.stringify(one)).toBe(true);
   const { promise, parcels } = await life.read();
   const { db } = shop.database;
   const [row] = await shipmentsOf(db, life.order.id);
@@ -153,7 +203,8 @@ test.each<[string, Happening[], boolean]>([
   for (const [state, shown] of Object.entries(parcelMails) as [OrderStateName, string][]) {
     const text = await mailOf(state, life, row?.id);
     expect(text).toMatch(new RegExp(`^Order ${life.order.reference}, parcel 1 of 2 `));
-    for (const none of ['Custom T-shirt', 'Another house', promise.words, 'all of it']) expect(text).not.toContain(none);
+    for (const none of ['Custom T-shirt', 'Another house', promise.words, 'all of it'])
+      expect(text).not.toContain(none);
     expect(text).toContain('Monsoons One-Day Shirt');
     expect([text.includes(parcels[0]?.promise.words ?? ''), text.includes(house.line1)], text).toEqual([
       shown === 'dates',
@@ -164,7 +215,12 @@ test.each<[string, Happening[], boolean]>([
 });
 
 test('one that tells of the whole order tells of what was not cancelled before it was written', async () => {
-  const life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard' });
+  const life = await liveOrder(
+    shop,
+    design,
+    { shelf: 2, final: 0, custom: 1 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
   const both = await mailOf('confirmed', life, undefined);
   expect(both).toContain('Custom T-shirt, printed for you first');
   expect(await life.happens(shirtCancelled)).toBe(true);
@@ -175,8 +231,14 @@ test('one that tells of the whole order tells of what was not cancelled before i
 });
 
 test('a mail about a parcel is written once, whatever becomes of the other; and what goes on is what is not there yet', async () => {
-  const life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard' });
-  for (const one of [...booked, says('delivered'), work, shirtCancelled, work]) expect(await life.happens(one)).toBe(true);
+  const life = await liveOrder(
+    shop,
+    design,
+    { shelf: 2, final: 0, custom: 1 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
+  for (const one of [...booked, says('delivered'), work, shirtCancelled, work])
+    expect(await life.happens(one)).toBe(true);
   const [row] = await shipmentsOf(shop.database.db, life.order.id);
   for (const state of ['shipped', 'delivered'] as const)
     await mailOrder(life.deps, { orderId: life.order.id, state, parcel: row?.id ?? '' });
@@ -189,7 +251,9 @@ test('a mail about a parcel is written once, whatever becomes of the other; and 
     'order-delivered:it:1',
     'order-shipped:it:1',
   ]);
-  const [part] = (await mailsAbout(shop, 'cancellation:can_')).filter(({ text }) => text.includes(life.order.reference));
+  const [part] = (await mailsAbout(shop, 'cancellation:can_')).filter(({ text }) =>
+    text.includes(life.order.reference),
+  );
   expect(part?.text).not.toContain('goes on as planned');
 });
 
@@ -248,11 +312,21 @@ test.each<[string, Happening[], string[]]>([
   ],
   [
     'both were packed, and are cancelled',
-    [{ what: 'book', which: 0 }, ...shirtPrinted, { what: 'cancel', which: 0, pieces: 1, by: 'operator', all: true }, work],
+    [
+      { what: 'book', which: 0 },
+      ...shirtPrinted,
+      { what: 'cancel', which: 0, pieces: 1, by: 'operator', all: true },
+      work,
+    ],
     ['1: packed', '2: printing', '2: packed', 'Cancelled'],
   ],
 ])('the times of two parcels are told of each, where %s', async (_where, happenings, titles) => {
-  const life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard' });
+  const life = await liveOrder(
+    shop,
+    design,
+    { shelf: 2, final: 0, custom: 1 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
   for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
   const { timeline } = await life.read();
   const told = timeline
@@ -262,16 +336,24 @@ test.each<[string, Happening[], string[]]>([
 });
 
 test('a list promises what is still to come of an order, and no parcel that is there', async () => {
-  const life = await liveOrder(shop, design, { shelf: 1, custom: 1, final: 0 }, { payment: 'razorpay', delivery: 'standard' });
+  const life = await liveOrder(
+    shop,
+    design,
+    { shelf: 1, custom: 1, final: 0 },
+    { payment: 'razorpay', delivery: 'standard' },
+  );
   const { db } = shop.database;
   const asha = await aCustomer(shop);
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.email, asha.email));
   await db.update(ordersTable).set({ accountId: account?.id }).where(eq(ordersTable.id, life.order.id));
   const promised = async () =>
-    (await send(shop, { url: '/api/account/orders', headers: asha.headers })).json().data.orders[0].promise as { words: string };
+    (await send(shop, { url: '/api/account/orders', headers: asha.headers })).json().data.orders[0].promise as {
+      words: string;
+    };
   const [first, second] = (await life.read()).parcels.map(({ promise }) => promise);
   expect((await promised()).words).toContain('made-for-you');
-  for (const one of [...booked, says('delivered'), work]) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  for (const one of [...booked, says('delivered'), work])
+    expect(await life.happens(one), JSON.stringify(one)).toBe(true);
   expect(first?.words).not.toBe(second?.words);
   expect(await promised()).toEqual({ ...second, words: `Parcel 2: ${second?.words}` });
 });

@@ -10,8 +10,8 @@ import { type TimelineEvent, titleOfEvent } from './order-timeline.ts';
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Returns an order's status text: an action for its shopper; else the places of parcels that differ; else the latest event, as in the
- * timeline. The only source of this text for order page and lists. Pure.
+ * Returns an order's status text: an action for its shopper; else the places of parcels that differ; else the latest
+ * event, as in the timeline. The only source of this text for order page and lists. Pure.
  */
 export function statusWords(
   order: Parameters<typeof waitsForShopper>[0],
@@ -27,7 +27,9 @@ export function statusWords(
   if (alike && first?.state === 'in_print' && state === 'in_print') return titleOfParcel(first);
   // Events and state are read separately: one may be newer than the other.
   if (alike || state === 'cancelled')
-    return events.at(-1)?.state === state ? currentTitle(events, { backs, parcels }) : titleOf(state, returnMatterOf(backs));
+    return events.at(-1)?.state === state
+      ? currentTitle(events, { backs, parcels })
+      : titleOf(state, returnMatterOf(backs));
   const each = parcels.map((parcel) => `parcel ${parcel.number} ${titleOfParcel(parcel).toLowerCase()}`);
   const words = each.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -36,11 +38,17 @@ export function statusWords(
 /** Returns the title of the latest event, with regard to open returns. */
 function currentTitle(events: readonly TimelineEvent[], about: Parameters<typeof titleOfEvent>[2]): string {
   const open = events.at(-1)?.state === 'return_in_progress';
-  return open ? titleOf('return_in_progress', returnMatterOf(about.backs)) : titleOfEvent(events, events.length - 1, about);
+  return open
+    ? titleOf('return_in_progress', returnMatterOf(about.backs))
+    : titleOfEvent(events, events.length - 1, about);
 }
 
 /** Returns the status text of an order, with its parcels if known. */
 export async function statusWordsOf(db: Db, order: OrderRow, parcels?: readonly OrderParcel[]): Promise<string> {
-  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(asc(orderEventsTable.id));
+  const events = await db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, order.id))
+    .orderBy(asc(orderEventsTable.id));
   return statusWords(order, parcels ?? (await parcelsOf(db, order)), { events, backs: await backsOf(db, [order.id]) });
 }

@@ -4,13 +4,14 @@ type Promised = OrderParcel['promise'];
 type Parcel = Pick<OrderParcel, 'number' | 'state' | 'deliveredAt' | 'promise'>;
 
 /**
- * Returns the delivery dates of an order in a list: as promised, or for the remaining parcels once some have arrived or no longer come.
- * Pure.
+ * Returns the delivery dates of an order in a list: as promised, or for the remaining parcels once some have arrived or
+ * no longer come. Pure.
  */
 export function stillToCome(promised: Promised, parcels: readonly Parcel[]): Promised {
   const coming = parcels.filter(isToCome);
   if (coming.length === parcels.length || coming.length === 0) return promised;
-  const days = (which: 'earliest' | 'latest') => coming.map(({ promise }) => promise[which]).filter((day) => day !== null);
+  const days = (which: 'earliest' | 'latest') =>
+    coming.map(({ promise }) => promise[which]).filter((day) => day !== null);
   return {
     earliest: days('earliest').toSorted()[0] ?? null,
     latest: days('latest').toSorted().at(-1) ?? null,

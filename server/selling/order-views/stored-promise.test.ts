@@ -8,7 +8,8 @@ import { orderMail } from '#server/selling/order-mails/order-mails.ts';
 import { presentOrder } from './present-order.ts';
 import { aLine, anOrder, postOrder } from './test-orders.ts';
 
-// Orders of before keep the words of a shop in which one might still order: nobody reads them of an order that was placed.
+// Orders of before keep the words of a shop in which one might still order: nobody reads them of an order that was
+// placed.
 
 let shop: TestShop;
 const now = new Date('2026-11-23T10:00:00+05:30');
@@ -18,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const own = { earliest: '2026-11-24', latest: '2026-11-24', words: 'Arrives Tue 24 Nov if you order within 1 h 50 min' };
+const own = {
+  earliest: '2026-11-24',
+  latest: '2026-11-24',
+  words: 'Arrives Tue 24 Nov if you order within 1 h 50 min',
+};
 
 test.each<[string, object, string[]]>([
   ['of one parcel', own, ['Arrives Tue 24 Nov']],
@@ -38,13 +43,17 @@ test.each<[string, object, string[]]>([
   const { db } = shop.database;
   const placed = await postOrder(shop, anOrder([aLine('cricket-1', 'M', 1)]));
   const { reference } = placed.json().data;
-  await db.execute(sql`update ${ordersTable} set promise = ${JSON.stringify(promise)}::jsonb where reference = ${reference}`);
+  await db.execute(
+    sql`update ${ordersTable} set promise = ${JSON.stringify(promise)}::jsonb where reference = ${reference}`,
+  );
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no order');
   expect([row.promise.words, ...(row.promise.parcels ?? []).map((parcel) => parcel.promise.words)]).toEqual(words);
   const page = JSON.stringify(await presentOrder({ db, secret: 'x' }, row, now));
   const mailed = { order: row, lines: await soldLines(db, row.id), link: 'https://shop.example', paid: '' };
-  const told = (['confirmed', 'shipped'] as const).flatMap((state) => orderMail(state, mailed) ?? []).map((mail) => composeMail(mail).text);
+  const told = (['confirmed', 'shipped'] as const)
+    .flatMap((state) => orderMail(state, mailed) ?? [])
+    .map((mail) => composeMail(mail).text);
   for (const text of [page, ...told]) expect(text).not.toContain('if you order');
   expect(page).toContain(words[0]);
 });

@@ -19,7 +19,10 @@ const otherLines: Readonly<Record<Exclude<OtherLine, 'printed'>, Record<string, 
 };
 
 /** The lines of a basket as a browser asks for them, with designs for its printed ones. */
-export function linesOf({ shelf, final, custom, more = [] }: Basket, [design, other]: readonly string[]): Record<string, unknown>[] {
+export function linesOf(
+  { shelf, final, custom, more = [] }: Basket,
+  [design, other]: readonly string[],
+): Record<string, unknown>[] {
   const printed = (customProductId: string | undefined, quantity: number) => ({ customProductId, size: 'M', quantity });
   return [
     ...(shelf > 0 ? [aLine('cricket-1', 'M', shelf)] : []),

@@ -24,7 +24,8 @@ export function contradictions(order: Order): string[] {
   if (status === 'returned_to_origin' && !all('returned_to_origin')) faults.push(`${status} with ${states}`);
   if (new Set(parcels.map(({ state }) => state)).size > 1 && status !== 'cancelled')
     for (const { number } of parcels)
-      if (!statusWords.toLowerCase().includes(`parcel ${number}`)) faults.push(`'${statusWords}' leaves out parcel ${number}`);
+      if (!statusWords.toLowerCase().includes(`parcel ${number}`))
+        faults.push(`'${statusWords}' leaves out parcel ${number}`);
   for (const { state, leftAt, deliveredAt, pieces: inIt, address, waits, actions } of parcels) {
     if ((leftAt !== null) !== !['cancelled', ...here].includes(state)) faults.push(`${state} left at ${leftAt}`);
     if ((deliveredAt !== null) !== (state === 'delivered')) faults.push(`${state} delivered at ${deliveredAt}`);
@@ -34,24 +35,34 @@ export function contradictions(order: Order): string[] {
     if (address && leftAt === null) faults.push('goes elsewhere and has not left');
     for (const { offered, words } of Object.values(actions)) {
       if (/this order/i.test(words)) faults.push(`a parcel says '${words}'`);
-      if (state === 'cancelled' && words !== 'PDF' && (offered || words !== 'It is cancelled.')) faults.push(`cancelled says '${words}'`);
+      if (state === 'cancelled' && words !== 'PDF' && (offered || words !== 'It is cancelled.'))
+        faults.push(`cancelled says '${words}'`);
     }
     if (/once it is packed/i.test(actions.invoice.words) && !['placed', 'confirmed', 'in_print'].includes(state))
       faults.push(`${state} says '${actions.invoice.words}'`);
   }
-  if (timeline.toSorted((one, other) => one.at.localeCompare(other.at)).some((entry, index) => entry.at !== timeline[index]?.at))
+  if (
+    timeline
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .some((entry, index) => entry.at !== timeline[index]?.at)
+  )
     faults.push('the timeline is out of order');
   return [...faults, ...untimely(order), ...unpaidWords(order)];
 }
 
 /** Lists what of an order says that something is packed. */
 export function packedWords({ statusWords, timeline, parcels }: Order): string[] {
-  const words = [statusWords, ...timeline.map(({ title }) => title), ...parcels.flatMap(({ title, waits }) => [title, waits])];
+  const words = [
+    statusWords,
+    ...timeline.map(({ title }) => title),
+    ...parcels.flatMap(({ title, waits }) => [title, waits]),
+  ];
   return words.filter((said) => /packed/i.test(said));
 }
 
 /** What happens to a parcel: of several, each has its own. */
-const ofParcels = /^(?:Printing|Packed|Shipped|Out for delivery|Delivered|Returned to us|Lost on the way|Not delivered)$/;
+const ofParcels =
+  /^(?:Printing|Packed|Shipped|Out for delivery|Delivered|Returned to us|Lost on the way|Not delivered)$/;
 
 /** Whether a parcel is where the word of a time says that it came to. */
 const cameTo: Readonly<Record<string, (parcel: Parcel, at: string) => boolean>> = {
@@ -96,6 +107,10 @@ function untimely({ parcels, timeline, returns }: Order): string[] {
 /** What is said of an order that waits for its money as if it did not. */
 function unpaidWords({ status, payment, statusWords, timeline, parcels }: Order): string[] {
   if (payment !== 'razorpay' || (status !== 'placed' && status !== 'payment_failed')) return [];
-  const words = [statusWords, ...timeline.map(({ title }) => title), ...parcels.flatMap(({ title, waits }) => [title, waits])];
+  const words = [
+    statusWords,
+    ...timeline.map(({ title }) => title),
+    ...parcels.flatMap(({ title, waits }) => [title, waits]),
+  ];
   return words.filter((said) => /^(?:Order placed|Order confirmed|Confirmed|Parcel \d)|next\.$/.test(said));
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 
-/** The tables that have a paid order's rows, and what in each is the order's own: these get an ending, so that every copy has its own. */
+/**
+ * The tables that have a paid order's rows, and what in each is the order's own: these get an ending, so that every
+ * copy has its own.
+ */
 const tables = {
   orders: ['id', 'idempotency_key', 'paid_by'],
   order_lines: ['order_id'],
@@ -13,8 +16,9 @@ const tables = {
 } as const;
 
 /**
- * Copies an order that is paid and has not left, with its lines, its payment and its part of the books of stock and money, so many times: hundreds in the time
- * of one. The copies' ids are its own with '_1', '_2' ...; references are its first letters and a number.
+ * Copies an order that is paid and has not left, with its lines, its payment and its part of the books of stock and
+ * money, so many times: hundreds in the time of one. The copies' ids are its own with '_1', '_2' ...; references are
+ * its first letters and a number.
  */
 export async function copyOrder(db: Db, id: string, times: number): Promise<{ id: string; reference: string }[]> {
   await db.transaction(async (tx) => {

@@ -3,7 +3,15 @@ import type { OrderAction } from '#contract/office/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 
 /** Shiprocket's status numbers of events that tests report. */
-export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, delivered: 7, returning: 9, returned: 10 } as const;
+export const courierSays = {
+  awaiting: 3,
+  shipped: 6,
+  out: 17,
+  nobody: 21,
+  delivered: 7,
+  returning: 9,
+  returned: 10,
+} as const;
 
 /** Event in the life of an order; `which` chooses among its parcels, lines or returns. */
 export type Happening =

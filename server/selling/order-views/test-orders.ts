@@ -37,8 +37,18 @@ export function aContact(): { email: string; phone: string } {
   return { email: `asha.${contacts}@example.in`, phone: String(9_820_100_000 + contacts) };
 }
 
-export function postOrder(shop: TestShop, order: object, key: string = randomUUID(), headers: Record<string, string> = {}) {
-  return shop.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload: order });
+export function postOrder(
+  shop: TestShop,
+  order: object,
+  key: string = randomUUID(),
+  headers: Record<string, string> = {},
+) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': key, ...headers },
+    payload: order,
+  });
 }
 
 /** The headers of a browser in which an order was shown to be its shopper's: its link alone changes nothing. */
@@ -68,7 +78,9 @@ export async function recount(db: Db, productId: string, size: string, available
   if (rows.length === 0) throw new Error(`${productId} is not sold in ${size}`);
 }
 
-/** Lets so many pieces of every size arrive, so that no test's outcome hangs on what another bought; 523 keeps its five. */
+/**
+ * Lets so many pieces of every size arrive, so that no test's outcome hangs on what another bought; 523 keeps its five.
+ */
 export async function fillShelves(db: Db, pieces: number): Promise<void> {
   await db.execute(sql`
     with filled as (

@@ -20,14 +20,30 @@ export async function papersOf(shop: PayingShop, orderId: string): Promise<{ inv
     .from(documentsTable)
     .where(eq(documentsTable.orderId, orderId))
     .orderBy(asc(documentsTable.issuedAt), asc(documentsTable.serial));
-  const papers = rows.map(({ kind, about, totalPaise, content }) => ({ kind, about, totalPaise, content: DocumentContent.parse(content) }));
-  return { invoices: papers.filter(({ kind }) => kind === 'invoice'), notes: papers.filter(({ kind }) => kind === 'credit_note') };
+  const papers = rows.map(({ kind, about, totalPaise, content }) => ({
+    kind,
+    about,
+    totalPaise,
+    content: DocumentContent.parse(content),
+  }));
+  return {
+    invoices: papers.filter(({ kind }) => kind === 'invoice'),
+    notes: papers.filter(({ kind }) => kind === 'credit_note'),
+  };
 }
 
 const goodsOn = ({ content }: Paper) => content.totalPaise - content.shippingPaise;
 
-/** What an invoice says that its parcel does not: where it goes, or, less what was cancelled since, what its pieces cost. */
-export async function paperFaults(shop: PayingShop, orderId: string, { parcels, address }: Order, reduced: boolean): Promise<string[]> {
+/**
+ * What an invoice says that its parcel does not: where it goes, or, less what was cancelled since, what its pieces
+ * cost.
+ */
+export async function paperFaults(
+  shop: PayingShop,
+  orderId: string,
+  { parcels, address }: Order,
+  reduced: boolean,
+): Promise<string[]> {
   const { invoices, notes } = await papersOf(shop, orderId);
   const lines = await soldLines(shop.database.db, orderId);
   return invoices.flatMap((invoice) => {
@@ -37,12 +53,16 @@ export async function paperFaults(shop: PayingShop, orderId: string, { parcels, 
     const head = { number, kind: 'invoice' as const, about: invoice.about, issuedAt: new Date(0), totalPaise: 0 };
     const named = lines.filter(({ line }) => invoicedLines([head])(line));
     const faults: string[] = [];
-    for (const parcel of parcels.filter((one) => one.pieces > 0 && named.some(({ line }) => one.lines.includes(line)))) {
+    for (const parcel of parcels.filter(
+      (one) => one.pieces > 0 && named.some(({ line }) => one.lines.includes(line)),
+    )) {
       const { pin } = parcel.address ?? address;
       const says = (invoice.content.shippedTo ?? invoice.content.buyer).lines.join(', ');
       if (!says.includes(pin)) faults.push(`${number} says ${says}, parcel ${parcel.number} goes to ${pin}`);
     }
-    const cancelled = against.filter(({ about }) => about.startsWith('cancellation:')).reduce((sum, note) => sum + goodsOn(note), 0);
+    const cancelled = against
+      .filter(({ about }) => about.startsWith('cancellation:'))
+      .reduce((sum, note) => sum + goodsOn(note), 0);
     const worth = named.reduce(
       (sum, one) => sum + one.unitPaise * (one.quantity - one.cancelled) + one.taxPaise - one.cancelledTaxPaise,
       0,

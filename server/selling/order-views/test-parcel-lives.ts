@@ -32,7 +32,12 @@ import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-
 import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
-import { orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
 import { moveReturn } from '#server/selling/returns/move-return.ts';
@@ -78,19 +83,28 @@ export async function liveOrder(
   shop: PayingShop,
   design: string | readonly string[],
   basket: Basket,
-  { byHand = false, by, unpaid = false, ...ways }: { payment: string; delivery: string; byHand?: boolean; unpaid?: boolean; by?: Payer },
+  {
+    byHand = false,
+    by,
+    unpaid = false,
+    ...ways
+  }: { payment: string; delivery: string; byHand?: boolean; unpaid?: boolean; by?: Payer },
 ): Promise<ParcelLife> {
   const lines = linesOf(basket, [design].flat());
   // Nobody pays what is made for them at their door.
   const payment = lines.some((line) => 'customProductId' in line) ? 'razorpay' : ways.payment;
   const spent = by && by.storeCredit > 0 ? { storeCredit: by.storeCredit } : {};
-  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers, { unpaid });
+  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers, {
+    unpaid,
+  });
   const { db } = shop.database;
   const ofFinalSale = and(eq(orderLinesTable.orderId, order.id), eq(orderLinesTable.productId, 'football-1'));
   await db.update(orderLinesTable).set({ finalSale: true }).where(ofFinalSale);
   const life = new Life(shop, order, byHand);
   if (unpaid) return life;
-  await db.transaction((tx) => moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
+  await db.transaction((tx) =>
+    moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }),
+  );
   await life.work();
   return life;
 }
@@ -156,7 +170,10 @@ class Life implements ParcelLife {
       case 'transfer':
         return this.#in(async (tx) => {
           const order = await lockOrder(tx, id);
-          return order !== undefined && (await payCashOrder(tx, this.deps, order, { way: 'upi', reference: `UPI ${id}` })) > 0;
+          return (
+            order !== undefined &&
+            (await payCashOrder(tx, this.deps, order, { way: 'upi', reference: `UPI ${id}` })) > 0
+          );
         });
       case 'address':
         await changeOrderAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
@@ -210,7 +227,11 @@ class Life implements ParcelLife {
       await lockOrder(tx, this.order.id);
       await tx
         .update(shipmentsTable)
-        .set({ step: 'booked', awb: `AWB${row.reference}`, ...(which % 3 === 0 && { courierOrderId: ownId(row.reference) }) })
+        .set({
+          step: 'booked',
+          awb: `AWB${row.reference}`,
+          ...(which % 3 === 0 && { courierOrderId: ownId(row.reference) }),
+        })
         .where(eq(shipmentsTable.id, row.id));
       await followParcels(tx, this.deps.jobs, this.order.id, { at: this.deps.now() });
     });
@@ -230,7 +251,10 @@ class Life implements ParcelLife {
     const row = await this.#standing(which);
     if (!row) return false;
     const { db } = this.#shop.database;
-    return (await parcelsCommand({ db, files: this.#shop.files, running: this.deps })(['lost', row.reference], () => {})) === 0;
+    return (
+      (await parcelsCommand({ db, files: this.#shop.files, running: this.deps })(['lost', row.reference], () => {})) ===
+      0
+    );
   }
 
   async #changeSize({ which, pieces }: Extract<Happening, { what: 'size' }>): Promise<boolean> {
@@ -252,9 +276,19 @@ class Life implements ParcelLife {
   async #cancel({ which, pieces, by, all }: Extract<Happening, { what: 'cancel' }>): Promise<boolean> {
     const { lines } = await this.read();
     const line = lines[which % lines.length]?.line ?? 1;
-    const asked = { reason: 'other', refundTo: 'source', ...(!all && { lines: [{ line, quantity: pieces }] }) } as const;
+    const asked = {
+      reason: 'other',
+      refundTo: 'source',
+      ...(!all && { lines: [{ line, quantity: pieces }] }),
+    } as const;
     const who = by === 'shopper' ? ({ actor: by } as const) : ({ actor: by, why: 'It cannot be made.' } as const);
-    await cancelOrder(this.deps, this.order.id, randomUUID(), { ...asked, lines: asked.lines ? [...asked.lines] : undefined }, who);
+    await cancelOrder(
+      this.deps,
+      this.order.id,
+      randomUUID(),
+      { ...asked, lines: asked.lines ? [...asked.lines] : undefined },
+      who,
+    );
     return true;
   }
 
@@ -264,14 +298,22 @@ class Life implements ParcelLife {
     what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
   ) {
     const day = pickupDays(this.deps.now())[0] ?? '';
-    const lines = what.lines?.map(({ newSize, ...one }) => (outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one));
+    const lines = what.lines?.map(({ newSize, ...one }) =>
+      outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
+    );
     const common = { outcome, upi: 'asha@okbank', pickup: { day } };
     return kind === 'return'
       ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
       : { kind: 'problem' as const, ...common, lines, parcel: what.parcel, reason: 'damaged' as const, photos: [] };
   }
 
-  async #sendBack({ what, which, pieces, outcome, whole }: Extract<Happening, { what: 'return' | 'report' }>): Promise<boolean> {
+  async #sendBack({
+    what,
+    which,
+    pieces,
+    outcome,
+    whole,
+  }: Extract<Happening, { what: 'return' | 'report' }>): Promise<boolean> {
     const { lines, parcels } = await this.read();
     const { line, size } = lines[which % lines.length] ?? { line: 1, size: '' };
     const about =
@@ -310,7 +352,8 @@ class Life implements ParcelLife {
   }
 
   async work(): Promise<void> {
-    for (let job = this.#queued.shift(); job; job = this.#queued.shift()) await this.#workOff(job.queue, job.data as OrderMoved);
+    for (let job = this.#queued.shift(); job; job = this.#queued.shift())
+      await this.#workOff(job.queue, job.data as OrderMoved);
   }
 
   async #workOff(queue: string, moved: OrderMoved): Promise<void> {
@@ -320,7 +363,8 @@ class Life implements ParcelLife {
     if (queue === 'issue-invoice') {
       const later: OrderMoved[] = [];
       const keep: OrderContext['jobs'] = {
-        send: async (tx, name, data, options) => (name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options)),
+        send: async (tx, name, data, options) =>
+          name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
       };
       await this.#in((tx) => invoiceWhenDue(tx, keep, moved, now()));
     }
@@ -359,12 +403,19 @@ class Life implements ParcelLife {
 
   canReturn(parcel: Parcel): Promise<boolean> {
     return this.#someLine(parcel, (deps, line) =>
-      requestReturn(deps, this.order.id, randomUUID(), this.#wish('return', 'refund', { lines: [{ line, quantity: 1 }] })),
+      requestReturn(
+        deps,
+        this.order.id,
+        randomUUID(),
+        this.#wish('return', 'refund', { lines: [{ line, quantity: 1 }] }),
+      ),
     );
   }
 
   canReport(parcel: Parcel): Promise<boolean> {
-    return this.may((deps) => requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })));
+    return this.may((deps) =>
+      requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })),
+    );
   }
 
   canPack({ number }: Parcel): Promise<boolean> {

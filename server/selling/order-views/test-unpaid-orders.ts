@@ -13,19 +13,31 @@ import type { ParcelLife } from './test-parcel-lives.ts';
 export const unpaidSteps = ['pay', 'time is over', 'try again', 'cancel a piece', 'cancel', 'address'] as const;
 
 /** Has one of them happen. False where it was refused, as its shopper would be. */
-export async function unpaidHappens(shop: PayingShop, life: ParcelLife, step: (typeof unpaidSteps)[number]): Promise<boolean> {
+export async function unpaidHappens(
+  shop: PayingShop,
+  life: ParcelLife,
+  step: (typeof unpaidSteps)[number],
+): Promise<boolean> {
   const { db } = shop.database;
   const { id, total } = life.order;
   if (step === 'cancel' || step === 'cancel a piece') {
-    const asked = { reason: 'other', refundTo: 'source', lines: step === 'cancel' ? undefined : [{ line: 1, quantity: 1 }] } as const;
-    return life.may((deps) => cancelOrder(deps, id, randomUUID(), { ...asked, lines: asked.lines && [...asked.lines] }), 'for good');
+    const asked = {
+      reason: 'other',
+      refundTo: 'source',
+      lines: step === 'cancel' ? undefined : [{ line: 1, quantity: 1 }],
+    } as const;
+    return life.may(
+      (deps) => cancelOrder(deps, id, randomUUID(), { ...asked, lines: asked.lines && [...asked.lines] }),
+      'for good',
+    );
   }
   if (step === 'address') return life.happens({ what: 'address', which: 0 });
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   if (step === 'pay') {
     const row = await db.transaction((tx) => lockOrder(tx, id));
     // The gateway takes one payment of an order.
-    if (row?.payment !== 'razorpay' || (await db.$count(gatewayOrdersTable, eq(gatewayOrdersTable.orderId, id))) > 0) return false;
+    if (row?.payment !== 'razorpay' || (await db.$count(gatewayOrdersTable, eq(gatewayOrdersTable.orderId, id))) > 0)
+      return false;
     await pay(shop, id, toPaise(total));
     await db.transaction((tx) => moveOrder(tx, life.deps.jobs, id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
     await life.work();
@@ -36,6 +48,8 @@ export async function unpaidHappens(shop: PayingShop, life: ParcelLife, step: (t
     if (order?.payment !== 'razorpay') return false;
     const over = { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' } as const;
     if (step === 'time is over') return giveUpOrder(tx, life.deps, order, over);
-    return order.state === 'payment_failed' && holdAgain(tx, life.deps, order, new Date(shop.clock.now.getTime() + 900_000));
+    return (
+      order.state === 'payment_failed' && holdAgain(tx, life.deps, order, new Date(shop.clock.now.getTime() + 900_000))
+    );
   });
 }

@@ -61,9 +61,20 @@ test('the account that ordered sees it whole without a key; another account and 
   const placed = await postOrder(shop, anOrder([aLine('cricket-2')]), randomUUID(), asha.headers);
   const { reference } = placed.json().data;
   const seenWith = async (headers: Record<string, string>) =>
-    (await shop.app.inject({ method: 'POST', url: '/api/shiprocket/track', headers, payload: { tracking_id: reference } })).json().data;
+    (
+      await shop.app.inject({
+        method: 'POST',
+        url: '/api/shiprocket/track',
+        headers,
+        payload: { tracking_id: reference },
+      })
+    ).json().data;
   expect(await seenWith(asha.headers)).toMatchObject({ recipient_name: 'Asha Sawant', masked: false });
-  for (const headers of [ravi.headers, { cookie: asha.headers.cookie }, { authorization: asha.headers.authorization }]) {
+  for (const headers of [
+    ravi.headers,
+    { cookie: asha.headers.cookie },
+    { authorization: asha.headers.authorization },
+  ]) {
     expect(await seenWith(headers)).toEqual(strangersView);
   }
 });
@@ -90,7 +101,10 @@ test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', '१२३४�
     const own = `10.0.0.${id.length}`;
     for (let count = 0; count < 12; count += 1) {
       const reply = await track({ tracking_id: id }, own);
-      expect([reply.statusCode, reply.json()]).toEqual([200, { success: false, message: 'Tracking information not found', data: null }]);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        { success: false, message: 'Tracking information not found', data: null },
+      ]);
     }
   },
 );
@@ -98,11 +112,16 @@ test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', '१२३४�
 test('a thousand guesses find nothing and are stopped; who tracks what is there is not', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   const neighbour = '10.1.1.1';
-  for (let count = 0; count < 25; count += 1) expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
+  for (let count = 0; count < 25; count += 1)
+    expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
   const guesses: Awaited<ReturnType<typeof track>>[] = [];
   // A hundred at once: what more the database holds off, load shedding answers for.
   for (let wave = 0; wave < 10; wave += 1) {
-    guesses.push(...(await Promise.all(Array.from({ length: 100 }, () => track({ tracking_id: newOrderReference() }, '10.6.6.6')))));
+    guesses.push(
+      ...(await Promise.all(
+        Array.from({ length: 100 }, () => track({ tracking_id: newOrderReference() }, '10.6.6.6')),
+      )),
+    );
   }
   const answered = guesses.filter(({ statusCode }) => statusCode === 200);
   expect(answered).toHaveLength(10);

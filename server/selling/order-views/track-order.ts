@@ -2,8 +2,19 @@ import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { addressInWords, maskAddress, maskName, maskPhone, maskWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
-import { eventsOf, findShipmentByAwb, type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import {
+  addressInWords,
+  maskAddress,
+  maskName,
+  maskPhone,
+  maskWords,
+} from '#server/fulfilment/delivery-promise/mask-person.ts';
+import {
+  eventsOf,
+  findShipmentByAwb,
+  type Shipment,
+  shipmentsOf,
+} from '#server/fulfilment/delivery-promise/queries.ts';
 import { leadingParcel, shownStatus } from '#server/fulfilment/parcels/present-parcels.ts';
 import { findOrder, findOrderById, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mayRead, type OrderReader } from '#server/orders/model/order-access.ts';
@@ -13,9 +24,9 @@ import { stepLeftWords, waitsForShopper } from '#server/orders/order-state/waits
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Presents a shipment by waybill or order reference, pending until a courier has it. Of several parcels it shows the least advanced and
- * lists all. Masks the receiver unless the caller may see the order. Waybills are countable, so a waybill alone shows the receiver only if
- * `mayName` allows. Undefined if not found.
+ * Presents a shipment by waybill or order reference, pending until a courier has it. Of several parcels it shows the
+ * least advanced and lists all. Masks the receiver unless the caller may see the order. Waybills are countable, so a
+ * waybill alone shows the receiver only if `mayName` allows. Undefined if not found.
  */
 export async function trackOrder(
   { db, secret }: Needs<'db' | 'secret'>,
@@ -64,8 +75,8 @@ function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<Trackin
 }
 
 /**
- * Presents each parcel of an order as on its own page. A single parcel uses the specified fields, unless it was lost: couriers never report
- * that.
+ * Presents each parcel of an order as on its own page. A single parcel uses the specified fields, unless it was lost:
+ * couriers never report that.
  */
 function eachParcel(
   order: OrderRow,
@@ -105,5 +116,9 @@ const noReceiver: Receiver = { recipient_name: '', recipient_phone: '', delivery
 function receiverOf({ address, phone }: OrderRow, whole: boolean): Receiver {
   return whole
     ? { recipient_name: address.fullName, recipient_phone: phone, delivery_address: addressInWords(address) }
-    : { recipient_name: maskName(address.fullName), recipient_phone: maskPhone(phone), delivery_address: maskAddress(address) };
+    : {
+        recipient_name: maskName(address.fullName),
+        recipient_phone: maskPhone(phone),
+        delivery_address: maskAddress(address),
+      };
 }

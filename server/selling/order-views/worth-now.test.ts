@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderCard } from '#contract/account-orders.ts';
 import { aCustomer, send } from '#server/customers/accounts/test-people.ts';
-import { call, online, openPayingShop, type PayingShop, placeOrderFor, read } from '#server/selling/order-checks/test-paid-orders.ts';
+import {
+  call,
+  online,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  read,
+} from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from './test-orders.ts';
 
 // What an order is worth now is one amount, whoever lists it.
@@ -47,13 +54,21 @@ test.each(cases)(
   "of an order of which is cancelled: %s, a member's list tells what its page does",
   async (_what, cancelled, pieces, lines) => {
     const asha = await aCustomer(shop);
-    const order = await placeOrderFor(shop, online(basket(), { contact: { email: asha.email, phone: '9820043210' } }), asha.headers);
+    const order = await placeOrderFor(
+      shop,
+      online(basket(), { contact: { email: asha.email, phone: '9820043210' } }),
+      asha.headers,
+    );
     for (const part of cancelled) expect((await cancel(order, part)).statusCode).toBe(200);
     const page = await read(shop, order);
     const now = page.since.find(({ label }) => label === 'Total now')?.amount ?? page.total;
     const reply = await send(shop, { url: '/api/account/orders', headers: asha.headers });
     const card: OrderCard = reply.json().data.orders[0];
-    expect([card.total, card.itemCount, card.lines.map(({ quantity }) => quantity)]).toEqual([now > 0 ? now : page.total, pieces, lines]);
+    expect([card.total, card.itemCount, card.lines.map(({ quantity }) => quantity)]).toEqual([
+      now > 0 ? now : page.total,
+      pieces,
+      lines,
+    ]);
     expect(card.total < order.total).toBe(cancelled.length > 0 && now > 0);
   },
 );

@@ -26,7 +26,10 @@ export function worthNow(taken: TakenSince, totalPaise: number): number {
   return reasons.reduce((left, why) => left - taken[why].paise, totalPaise - taken.reducedPaise);
 }
 
-/** Computes deductions from a total, with price reductions. A later return of a piece may include an earlier reduction. Pure. */
+/**
+ * Computes deductions from a total, with price reductions. A later return of a piece may include an earlier reduction.
+ * Pure.
+ */
 export function loweredTotals(
   given: Given,
   { totalPaise }: Pick<OrderRow, 'totalPaise'>,
@@ -77,8 +80,8 @@ export interface OrderWorth {
 }
 
 /**
- * Reads the current value of orders for lists: the 'Total now' of their pages, and its pieces. An order with nothing left shows its
- * original value: its status says that it is over.
+ * Reads the current value of orders for lists: the 'Total now' of their pages, and its pieces. An order with nothing
+ * left shows its original value: its status says that it is over.
  */
 export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => OrderWorth> {
   const ids = orders.map(({ id }) => id);
@@ -102,7 +105,10 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
       ? loweredTotals(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };
     const pieces = ordered.get(order.id) ?? 0;
-    const left = { paise: worthNow(all, order.totalPaise), pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces) };
+    const left = {
+      paise: worthNow(all, order.totalPaise),
+      pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces),
+    };
     worths.set(order.id, leftOrAll(left, { paise: order.totalPaise, pieces }));
   }
   return (orderId) => worths.get(orderId) ?? { paise: 0, pieces: 0 };

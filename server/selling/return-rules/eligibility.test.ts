@@ -45,7 +45,15 @@ test.each([
   ['not sent yet', {}, { state: 'packed', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 0],
   ['cancelled', { cancelled: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Cancelled', 0],
   ['of which some came back', { returned: 2, takenQuantity: 2 }, arrived, nextDay, 1, null, 1],
-  ['of which all came back', { returned: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
+  [
+    'of which all came back',
+    { returned: 3, takenQuantity: 3 },
+    arrived,
+    nextDay,
+    0,
+    'Already on its way back, or put right',
+    0,
+  ],
   ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
   ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
 ])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
@@ -55,26 +63,36 @@ test.each([
 test('what is offered is never more than the shopper has, and there is a reason whenever nothing is', () => {
   const count = fc.integer({ min: 0, max: 3 });
   fc.assert(
-    fc.property(count, count, count, fc.constantFrom(...orderStates), fc.boolean(), (cancelled, swapping, swapped, state, custom) => {
-      fc.pre(cancelled + swapping <= 3);
-      const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
-      const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt, placedAt }, nextDay);
-      expect(quantity).toBeLessThanOrEqual(3 - cancelled - swapping);
-      expect(reportable).toBeLessThanOrEqual(3 - cancelled - swapping);
-      expect(quantity === 0).toBe(reason !== null);
-    }),
+    fc.property(
+      count,
+      count,
+      count,
+      fc.constantFrom(...orderStates),
+      fc.boolean(),
+      (cancelled, swapping, swapped, state, custom) => {
+        fc.pre(cancelled + swapping <= 3);
+        const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
+        const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt, placedAt }, nextDay);
+        expect(quantity).toBeLessThanOrEqual(3 - cancelled - swapping);
+        expect(reportable).toBeLessThanOrEqual(3 - cancelled - swapping);
+        expect(quantity === 0).toBe(reason !== null);
+      },
+    ),
   );
 });
 
 test('every step of a return can be reached, has a title of its own, and an end stays one', () => {
   const reached = new Set(['requested']);
   for (let grown = true; grown; ) {
-    const next = returnStates.filter((state) => !reached.has(state) && stepsBefore(state).some((from) => reached.has(from)));
+    const next = returnStates.filter(
+      (state) => !reached.has(state) && stepsBefore(state).some((from) => reached.has(from)),
+    );
     for (const state of next) reached.add(state);
     grown = next.length > 0;
   }
   expect([...reached].sort()).toEqual([...returnStates].sort());
-  for (const kind of returnKinds) expect(new Set(returnStates.map((state) => titleOfStep(state, kind))).size).toBe(returnStates.length);
+  for (const kind of returnKinds)
+    expect(new Set(returnStates.map((state) => titleOfStep(state, kind))).size).toBe(returnStates.length);
   for (const state of returnStates) if (nextReturnStates[state].length === 0) expect(isOpenReturn[state]).toBe(false);
 });
 

@@ -31,10 +31,14 @@ const left: ReadonlySet<OrderState> = new Set([
 ]);
 
 /**
- * Checks that a line may be returned: within the days set when ordered, not custom-made, no final sale. A faulty, wrong or late piece can
- * always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
+ * Checks that a line may be returned: within the days set when ordered, not custom-made, no final sale. A faulty, wrong
+ * or late piece can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
  */
-export function eligibilityOf(line: OrderLineNow, { state, deliveredAt, placedAt }: PieceArrival, now: Date): Eligibility {
+export function eligibilityOf(
+  line: OrderLineNow,
+  { state, deliveredAt, placedAt }: PieceArrival,
+  now: Date,
+): Eligibility {
   const kept = keptPieces(line);
   const reportable = left.has(state) ? kept : 0;
   const no = (reason: string): Eligibility => ({ quantity: 0, reason, reportable });

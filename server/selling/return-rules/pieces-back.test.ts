@@ -11,7 +11,14 @@ import { type PiecesBack, piecesBack } from './taken-back.ts';
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const cap = aSoldLine({ line: 2, name: 'Cap', unitPaise: 50_000, taxPaise: 5000, finalSale: true });
-const shirt = aSoldLine({ line: 3, name: 'Custom T-shirt', productId: null, custom: true, unitPaise: 79_900, taxPaise: 7990 });
+const shirt = aSoldLine({
+  line: 3,
+  name: 'Custom T-shirt',
+  productId: null,
+  custom: true,
+  unitPaise: 79_900,
+  taxPaise: 7990,
+});
 const lines = [jerseys, cap, shirt];
 const deliveryPaise = 9900;
 const placedAt = new Date('2026-11-20T12:00:00+05:30');
@@ -49,8 +56,16 @@ describe('a return', () => {
   test.each([
     ['of final sale', [{ line: 2, quantity: 1 }], [409, 'not_offered', 'Cap: Final sale']],
     ['made for its shopper', [{ line: 3, quantity: 1 }], [409, 'not_offered', 'Custom T-shirt: Made for you']],
-    ['that is not in the order', [{ line: 9, quantity: 1 }], [409, 'conflict', "We couldn't find one of these lines in the order."]],
-    ['more than there are', [{ line: 1, quantity: 3 }], [409, 'conflict', 'Home Jersey: only 2 of these can come back.']],
+    [
+      'that is not in the order',
+      [{ line: 9, quantity: 1 }],
+      [409, 'conflict', "We couldn't find one of these lines in the order."],
+    ],
+    [
+      'more than there are',
+      [{ line: 1, quantity: 3 }],
+      [409, 'conflict', 'Home Jersey: only 2 of these can come back.'],
+    ],
     [
       'named twice',
       [
@@ -65,14 +80,20 @@ describe('a return', () => {
 
   test('after its seven days, and before it arrived, is refused with the reason', () => {
     const wanted: PiecesBack = { for: 'return', lines: [{ line: 1, quantity: 1 }] };
-    expect(refusalOf(wanted, { now: new Date('2026-12-02T00:00:00+05:30') })?.[2]).toBe('Home Jersey: 7 days ended on 1 Dec');
+    expect(refusalOf(wanted, { now: new Date('2026-12-02T00:00:00+05:30') })?.[2]).toBe(
+      'Home Jersey: 7 days ended on 1 Dec',
+    );
     expect(refusalOf(wanted, { arrival: { state: 'shipped', deliveredAt: undefined, placedAt } })?.[2]).toBe(
       'Home Jersey: Not delivered yet',
     );
   });
 
   test('of everything, where nothing may come back, is refused', () => {
-    expect(refusalOf({ for: 'return' }, { of: [cap, shirt] })).toEqual([409, 'not_offered', 'Nothing of this order can come back now.']);
+    expect(refusalOf({ for: 'return' }, { of: [cap, shirt] })).toEqual([
+      409,
+      'not_offered',
+      'Nothing of this order can come back now.',
+    ]);
   });
 });
 
@@ -95,17 +116,25 @@ describe('a problem', () => {
       { line: 2, quantity: 1 },
       { line: 3, quantity: 1 },
     ];
-    expect(worth({ for: 'problem', lines: wanted })).toMatchObject({ shippingPaise: 0, totalPaise: 274_890 + 55_000 + 87_890 });
+    expect(worth({ for: 'problem', lines: wanted })).toMatchObject({
+      shippingPaise: 0,
+      totalPaise: 274_890 + 55_000 + 87_890,
+    });
   });
 
   test('of what is left, after the rest was cancelled, is of the last piece', () => {
     const left = [{ ...jerseys, cancelled: 2, takenQuantity: 2, takenTaxPaise: 49_980 }, cap];
-    expect(worth({ for: 'problem', lines: [{ line: 2, quantity: 1 }] }, left)).toMatchObject({ shippingPaise: 9900, totalPaise: 64_900 });
+    expect(worth({ for: 'problem', lines: [{ line: 2, quantity: 1 }] }, left)).toMatchObject({
+      shippingPaise: 9900,
+      totalPaise: 64_900,
+    });
   });
 
   test('before it was sent is refused, and of what is on its way back already', () => {
     const packed = { state: 'packed', deliveredAt: undefined, placedAt } as const;
-    expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { arrival: packed })?.[2]).toBe('Home Jersey: Not sent yet');
+    expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { arrival: packed })?.[2]).toBe(
+      'Home Jersey: Not sent yet',
+    );
     const swapping = [{ ...jerseys, swapping: 2 }];
     expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { of: swapping })?.[1]).toBe('not_offered');
   });
@@ -127,7 +156,11 @@ const steps: [ReturnStateName, string, 'open' | 'over', string][] = [
 ];
 
 test.each(steps)('a return that is %s (%s) is %s, and then: %s', (state, title, open, next) => {
-  expect([titleOfStep(state, 'return'), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([title, open === 'open', next]);
+  expect([titleOfStep(state, 'return'), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([
+    title,
+    open === 'open',
+    next,
+  ]);
 });
 
 test('no step of a return is left out', () => {

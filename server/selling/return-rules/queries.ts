@@ -76,7 +76,8 @@ async function wholeReturns(db: Db, rows: ReturnRow[]): Promise<WholeReturn[]> {
     .where(inArray(returnEventsTable.returnId, ids))
     .orderBy(asc(returnEventsTable.id));
   const refundIds = rows.flatMap((row) => row.refundIds ?? []);
-  const paid = refundIds.length === 0 ? [] : await db.select().from(refundsTable).where(inArray(refundsTable.id, refundIds));
+  const paid =
+    refundIds.length === 0 ? [] : await db.select().from(refundsTable).where(inArray(refundsTable.id, refundIds));
   return rows.map((row) => {
     const settled = (row.refundIds ?? []).map((id) => paid.find((refund) => refund.id === id)?.settledAt ?? null);
     const done = row.refundIds !== null && settled.every((at) => at !== null);
@@ -84,7 +85,9 @@ async function wholeReturns(db: Db, rows: ReturnRow[]): Promise<WholeReturn[]> {
       row,
       lines: lines.filter(({ returnId }) => returnId === row.id),
       events: events.filter(({ returnId }) => returnId === row.id),
-      sentPaise: paid.filter(({ id }) => row.refundIds?.includes(id)).reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+      sentPaise: paid
+        .filter(({ id }) => row.refundIds?.includes(id))
+        .reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       refundedAt: done ? (settled.toSorted((one, other) => Number(one) - Number(other)).at(-1) ?? null) : null,
     };
   });

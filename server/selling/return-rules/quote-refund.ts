@@ -26,7 +26,10 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
   const cancel = why === 'cancel';
   const part =
     why === 'cancel'
-      ? cancelledPart(order, lines, await parcelsOf(db, order), { lines: asked, deliveryPaise: await deliveryWithLast(db, order) })
+      ? cancelledPart(order, lines, await parcelsOf(db, order), {
+          lines: asked,
+          deliveryPaise: await deliveryWithLast(db, order),
+        })
       : await takenBack(db, order, lines, { for: why, lines: asked }, now);
   const facts = await readInvoiceableAmounts(db, order);
   const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
@@ -39,14 +42,29 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
 }
 
 /** Returns the refund options for an order's remaining payment. */
-export async function waysBack(db: Db, order: OrderRow, amountPaise: number, creditPromise: string): Promise<RefundWay[]> {
+export async function waysBack(
+  db: Db,
+  order: OrderRow,
+  amountPaise: number,
+  creditPromise: string,
+): Promise<RefundWay[]> {
   const { onlinePaise, cashPaise } = await moneyLeft(db, order);
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
-  return refundWays({ amountPaise, onlinePaise, cashPaise, instrument, hasAccount: order.accountId !== null, creditPromise });
+  return refundWays({
+    amountPaise,
+    onlinePaise,
+    cashPaise,
+    instrument,
+    hasAccount: order.accountId !== null,
+    creditPromise,
+  });
 }
 
 /** Returns the unrefunded payment of an order, in paise: total, online, and cash to send by hand. */
-export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
+export async function moneyLeft(
+  db: Db,
+  order: OrderRow,
+): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   return {
     paise: await leftToRefund(db, order, payment),
@@ -57,5 +75,7 @@ export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: numbe
 
 /** Returns the part of an order's payment that the gateway can still refund, in paise. Pure. */
 export function onlineLeft(order: Pick<OrderRow, 'paidBy'>, payment: PaymentRow | undefined): number {
-  return payment && payment.state !== 'lapsed' && !paidPastGateway(order) ? payment.amountPaise - payment.refundedPaise : 0;
+  return payment && payment.state !== 'lapsed' && !paidPastGateway(order)
+    ? payment.amountPaise - payment.refundedPaise
+    : 0;
 }

@@ -10,8 +10,12 @@ const pickup = { address: anOrderRow().address, day: '2026-11-27' };
 const order = anOrderRow({ state: 'delivered' });
 
 type Row = Parameters<typeof aReturnRow>[0];
-const mailOf = (state: (typeof returnStates)[number], row: Row = {}, detail: string | null = null, duePaise = 274_890) =>
-  returnMail(deps, order, { ...aReturnRow(row), duePaise }, state, detail);
+const mailOf = (
+  state: (typeof returnStates)[number],
+  row: Row = {},
+  detail: string | null = null,
+  duePaise = 274_890,
+) => returnMail(deps, order, { ...aReturnRow(row), duePaise }, state, detail);
 
 test('every step that its shopper is told of has its own heading, the others write none', () => {
   const headings = Object.fromEntries(returnStates.map((state) => [state, mailOf(state)?.heading]));
@@ -32,7 +36,13 @@ test('every step that its shopper is told of has its own heading, the others wri
 
 describe('a mail calls it what it is:', () => {
   test.each([
-    ['a return', {}, 'Your return R23456789A', 'Return requested', 'We have your return and look at it within one business day.'],
+    [
+      'a return',
+      {},
+      'Your return R23456789A',
+      'Return requested',
+      'We have your return and look at it within one business day.',
+    ],
     [
       'a swap',
       { outcome: 'exchange' },
@@ -71,7 +81,11 @@ test.each([
 
 describe('it says what comes next', () => {
   test.each([
-    ['requested', { pickup }, 'We have your return and look at it within one business day. The courier comes on Fri 27 Nov.'],
+    [
+      'requested',
+      { pickup },
+      'We have your return and look at it within one business day. The courier comes on Fri 27 Nov.',
+    ],
     ['approved', { pickup }, 'Keep the piece ready, unworn and with its tags on. The courier comes on Fri 27 Nov.'],
     ['approved', {}, 'You need not send anything back. We go on with it now.'],
     ['pickup_booked', { pickup }, 'The courier has your address. The courier comes on Fri 27 Nov.'],
@@ -79,7 +93,11 @@ describe('it says what comes next', () => {
     ['exchanged', { outcome: 'exchange' }, 'We checked what you sent, and the new piece is on its way to you.'],
     ['cancelled', {}, 'You took it back. Nothing more happens, and you keep the piece.'],
     ['approved', { kind: 'problem', pickup }, 'Keep the piece ready, as it is. The courier comes on Fri 27 Nov.'],
-    ['exchanged', { kind: 'problem', outcome: 'exchange' }, 'We checked what you told us, and the new piece is on its way to you.'],
+    [
+      'exchanged',
+      { kind: 'problem', outcome: 'exchange' },
+      'We checked what you told us, and the new piece is on its way to you.',
+    ],
     ['cancelled', { kind: 'problem' }, 'You took it back. Nothing more happens.'],
   ] as const)('%s %o', (state, row, lead) => {
     expect(mailOf(state, row)?.lead).toBe(lead);
@@ -109,7 +127,12 @@ describe('and what its shopper gets', () => {
       274_890,
       '₹2,748.90 back. A refund starts within 3–5 business days of our saying yes to it, and takes 7–10 days from there.',
     ],
-    ['credit', { outcome: 'credit', pickup }, 274_890, '₹2,748.90 of store credit, at once when we have checked the piece.'],
+    [
+      'credit',
+      { outcome: 'credit', pickup },
+      274_890,
+      '₹2,748.90 of store credit, at once when we have checked the piece.',
+    ],
     [
       'credit for what does not come back',
       { kind: 'problem', outcome: 'credit' },
@@ -117,7 +140,12 @@ describe('and what its shopper gets', () => {
       '₹2,748.90 of store credit, at once when we have checked it.',
     ],
     ['another piece', { outcome: 'exchange' }, 0, 'The new piece, free of charge. It is kept for you.'],
-    ['nothing', {}, 0, 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.'],
+    [
+      'nothing',
+      {},
+      0,
+      'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.',
+    ],
   ] as const)('%s', (_what, row, duePaise, words) => {
     expect(getsOf(row, duePaise)).toEqual([words]);
   });

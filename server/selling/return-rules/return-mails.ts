@@ -51,8 +51,10 @@ function pickupWords({ pickup }: MailedReturn): string {
 function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn): string {
   const amount = formatRupees(toRupees(duePaise));
   if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
-  if (duePaise === 0) return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
-  if (outcome === 'credit') return `${amount} of store credit, at once when we have checked ${pickup ? 'the piece' : 'it'}.`;
+  if (duePaise === 0)
+    return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
+  if (outcome === 'credit')
+    return `${amount} of store credit, at once when we have checked ${pickup ? 'the piece' : 'it'}.`;
   return `${amount} back. A refund starts within 3–5 business days of ${pickup ? 'the piece reaching us' : 'our saying yes to it'}, and takes 7–10 days from there.`;
 }
 
@@ -86,8 +88,13 @@ const wordsOf = {
   rejected: (mailed, values, detail) =>
     mailWords('return-rejected', {
       ...values,
-      why: detail ?? (mailed.kind === 'problem' ? 'We could not find what is wrong.' : 'It does not meet the terms of returns.'),
+      why:
+        detail ??
+        (mailed.kind === 'problem' ? 'We could not find what is wrong.' : 'It does not meet the terms of returns.'),
     }),
   cancelled: (mailed, values) =>
-    mailWords('return-cancelled', { ...values, 'and you keep the piece': mailed.kind === 'problem' ? '' : 'and you keep the piece' }),
+    mailWords('return-cancelled', {
+      ...values,
+      'and you keep the piece': mailed.kind === 'problem' ? '' : 'and you keep the piece',
+    }),
 } satisfies Partial<Record<ReturnStateName, (mailed: MailedReturn, values: Values, detail: string | null) => Words>>;

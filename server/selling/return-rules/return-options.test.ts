@@ -31,7 +31,11 @@ beforeEach(() => {
   shop.clock.now = monday;
 });
 
-async function arrived(order: { payment: string }, headers: Record<string, string> = {}, states: OrderState[] = untilDelivered) {
+async function arrived(
+  order: { payment: string },
+  headers: Record<string, string> = {},
+  states: OrderState[] = untilDelivered,
+) {
   const placed = await placeOrderFor(shop, order, headers);
   await take(shop, placed.id, ...states);
   return placed;
@@ -93,7 +97,8 @@ describe('what may come back, told before it is asked for', () => {
       lines: [{ eligible: false, quantity: 1, reason: 'Not delivered yet', reportable: 1 }],
     });
     await take(shop, order.id, 'delivered');
-    const offer = (offered: boolean) => shop.database.db.update(stockTable).set({ offered }).where(eq(stockTable.productId, 'cricket-2'));
+    const offer = (offered: boolean) =>
+      shop.database.db.update(stockTable).set({ offered }).where(eq(stockTable.productId, 'cricket-2'));
     await offer(false);
     expect((await optionsOf(order)).lines[0]?.sizes).toEqual([]);
     await offer(true);
@@ -107,7 +112,9 @@ describe('what may come back, told before it is asked for', () => {
   test('of what is printed no size but its own, and nothing to choose', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 1 }]));
-    expect((await optionsOf(order)).lines).toMatchObject([{ _id: '', eligible: false, reason: 'Made for you', reportable: 1, sizes: [] }]);
+    expect((await optionsOf(order)).lines).toMatchObject([
+      { _id: '', eligible: false, reason: 'Made for you', reportable: 1, sizes: [] },
+    ]);
   });
 });
 
@@ -117,7 +124,11 @@ describe('what would come back', () => {
 
   test('of a piece before it leaves, and after it arrived: at once, or once it was checked', async () => {
     const asha = await aCustomer(shop);
-    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)], { delivery: 'express' }), asha.headers);
+    const order = await placeOrderFor(
+      shop,
+      online([aLine('cricket-1', 'M', 2)], { delivery: 'express' }),
+      asha.headers,
+    );
     const one = { lines: [{ line: 1, quantity: 1 }] };
     expect(await quote(order, { for: 'cancel', ...one })).toMatchObject({
       amount: 2748.9,

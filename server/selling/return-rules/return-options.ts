@@ -23,7 +23,9 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     db,
     lines.flatMap(({ productId }) => productId ?? []),
   );
-  const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted((one, other) => Number(one) - Number(other));
+  const arrived = parcels
+    .flatMap(({ deliveredAt }) => deliveredAt ?? [])
+    .toSorted((one, other) => Number(one) - Number(other));
   const [first, last] = [arrived[0], arrived.at(-1)];
   const { placedAt } = order;
   const alike =
@@ -37,7 +39,11 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     until: last ? lastReturnDay({ deliveredAt: last, placedAt }) : null,
     words: alike
       ? windowInWords(last, placedAt, now)
-      : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, placedAt, now))}`).join(' '),
+      : parcels
+          .map(
+            ({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, placedAt, now))}`,
+          )
+          .join(' '),
     parcels: parcels.map(({ number, lines: within, address }) => ({
       number,
       lines: within,
@@ -61,7 +67,9 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     }),
     pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
     // Pickup is at the delivery address.
-    pickupAddress: Address.parse(parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address),
+    pickupAddress: Address.parse(
+      parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address,
+    ),
     ways: ways.map(({ parts: _parts, ...way }) => way),
     needsUpi: needsUpi(order),
   };
@@ -84,10 +92,17 @@ type StockRow = typeof stockTable.$inferSelect;
 
 async function sizesOf(db: Db, productIds: string[]): Promise<StockRow[]> {
   if (productIds.length === 0) return [];
-  return db.select().from(stockTable).where(inArray(stockTable.productId, productIds)).orderBy(stockTable.productId, stockTable.position);
+  return db
+    .select()
+    .from(stockTable)
+    .where(inArray(stockTable.productId, productIds))
+    .orderBy(stockTable.productId, stockTable.position);
 }
 
-function otherSizes({ productId, size }: OrderLineNow, rows: readonly StockRow[]): ReturnOptions['lines'][number]['sizes'] {
+function otherSizes(
+  { productId, size }: OrderLineNow,
+  rows: readonly StockRow[],
+): ReturnOptions['lines'][number]['sizes'] {
   return rows
     .filter((row) => row.productId === productId && row.offered && row.size !== size)
     .map((row) => ({ size: row.size, available: row.available > 0 }));

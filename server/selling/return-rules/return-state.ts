@@ -1,8 +1,8 @@
 import { type ReturnStateName, type returnKinds, returnStates } from '#contract/lists.ts';
 
 /**
- * Transitions of a return's state. `inspected` means found as described: then a swap is sent or money is refunded. A problem with nothing
- * to send back (missing, late) goes from approved to inspected.
+ * Transitions of a return's state. `inspected` means found as described: then a swap is sent or money is refunded. A
+ * problem with nothing to send back (missing, late) goes from approved to inspected.
  */
 export const nextReturnStates: Record<ReturnStateName, readonly ReturnStateName[]> = {
   requested: ['approved', 'rejected', 'cancelled'],

@@ -63,7 +63,9 @@ export async function countSteps(db: Db, seen: readonly ReturnStepName[]): Promi
   const open = seen.filter((step) => step !== 'closed');
   const counts = Object.fromEntries(returnSteps.map((step) => [step, 0])) as Record<ReturnStepName, number>;
   if (open.length === 0) return counts;
-  const parts = open.map((step) => sql`select ${step}::text as step, count(*)::int as count from ${returnsTable} where ${inStep(step)}`);
+  const parts = open.map(
+    (step) => sql`select ${step}::text as step, count(*)::int as count from ${returnsTable} where ${inStep(step)}`,
+  );
   const { rows } = await db.execute<{ step: ReturnStepName; count: number }>(sql.join(parts, sql` union all `));
   for (const { step, count } of rows) counts[step] = count;
   return counts;
@@ -71,6 +73,8 @@ export async function countSteps(db: Db, seen: readonly ReturnStepName[]): Promi
 
 /** Returns the queues visible to these roles: packers see those of the receiving table. */
 export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStepName[] {
-  const table = roles.every((role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant');
+  const table = roles.every(
+    (role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant',
+  );
   return table ? ['on_the_way', 'to_inspect', 'to_send'] : returnSteps;
 }

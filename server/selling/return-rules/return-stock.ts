@@ -16,6 +16,11 @@ export function keepNewSizes(tx: Db, returnId: string, orderId: string): Promise
 }
 
 /** Ends the reservation of a swap's new sizes: they are dispatched or released. */
-export function leaveNewSizes(tx: Db, returnId: string, orderId: string, reason: 'dispatched' | 'released'): Promise<void> {
+export function leaveNewSizes(
+  tx: Db,
+  returnId: string,
+  orderId: string,
+  reason: 'dispatched' | 'released',
+): Promise<void> {
   return movePieces(tx, piecesOf(returnId), orderId, reason);
 }

@@ -25,7 +25,9 @@ export async function takenBack(
   return piecesBack(await deliveryWithLast(db, order), lines, wanted, (line) => parcelWith(parcels, line), now);
 }
 
-/** Computes the same from given data. `deliveryPaise` is refunded if a problem takes the last piece of an order. Pure. */
+/**
+ * Computes the same from given data. `deliveryPaise` is refunded if a problem takes the last piece of an order. Pure.
+ */
 export function piecesBack(
   deliveryPaise: number,
   lines: readonly OrderLineNow[],
@@ -37,10 +39,15 @@ export function piecesBack(
   const may = new Map(
     lines.map((line) => {
       const { quantity, reportable, reason } = eligibilityOf(line, arrivalOf(line.line), now);
-      return [line.line, { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason }] as const;
+      return [
+        line.line,
+        { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason },
+      ] as const;
     }),
   );
-  const asked = wanted.lines ?? [...may].map(([line, { most }]) => ({ line, quantity: most })).filter(({ quantity }) => quantity > 0);
+  const asked =
+    wanted.lines ??
+    [...may].map(([line, { most }]) => ({ line, quantity: most })).filter(({ quantity }) => quantity > 0);
   if (asked.length === 0) throw new Problem(409, 'not_offered', 'Nothing of this order can come back now.');
   if (new Set(asked.map(({ line }) => line)).size !== asked.length) {
     throw new Problem(400, 'invalid_fields', 'Name each line once', { fields: { lines: 'Name each line once' } });
@@ -54,6 +61,8 @@ export function piecesBack(
     }
   }
   // A swapped piece stays in the order, and so does its delivery charge.
-  const everything = lines.every((line) => soldPiecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
+  const everything = lines.every(
+    (line) => soldPiecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0),
+  );
   return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
 }

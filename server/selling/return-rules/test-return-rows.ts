@@ -32,11 +32,25 @@ export function aReturnRow(more: Partial<ReturnRow> = {}): ReturnRow {
 /** A return with its one line, and no step but the first. */
 export function aWholeReturn(row: Partial<ReturnRow> = {}, more: Partial<Omit<WholeReturn, 'row'>> = {}): WholeReturn {
   const own = aReturnRow(row);
-  const line: ReturnLineRow = { returnId: own.id, orderId: own.orderId, position: 1, quantity: 1, taxPaise: own.taxPaise, newSize: null };
+  const line: ReturnLineRow = {
+    returnId: own.id,
+    orderId: own.orderId,
+    position: 1,
+    quantity: 1,
+    taxPaise: own.taxPaise,
+    newSize: null,
+  };
   return { row: own, lines: [line], events: [aStep(1, 'requested')], refundedAt: null, sentPaise: 0, ...more };
 }
 
 /** A step of it, an hour after the one before. */
 export function aStep(id: number, state: ReturnStateName, detail: string | null = null): WholeReturn['events'][number] {
-  return { id, returnId: 'R23456789A', state, actor: 'operator', detail, at: new Date(requestedAt.getTime() + (id - 1) * 3_600_000) };
+  return {
+    id,
+    returnId: 'R23456789A',
+    state,
+    actor: 'operator',
+    detail,
+    at: new Date(requestedAt.getTime() + (id - 1) * 3_600_000),
+  };
 }

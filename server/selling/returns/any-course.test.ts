@@ -52,7 +52,8 @@ async function returnIds(orderId: string): Promise<string[]> {
 }
 
 async function run(order: PlacedForTest, does: Step): Promise<number> {
-  const post = (path: string, payload: object) => call(shop, order, { method: 'POST', path, payload, once: randomUUID() });
+  const post = (path: string, payload: object) =>
+    call(shop, order, { method: 'POST', path, payload, once: randomUUID() });
   if (does.what === 'cancel') return (await post('/cancel', { lines: [does.pieces], reason: 'other' })).statusCode;
   if (does.what === 'return' || does.what === 'report') {
     const lines = [{ ...does.pieces, ...(does.outcome === 'exchange' && { newSize: 'L' }) }];
@@ -77,7 +78,10 @@ test('whatever is tried in whatever order before, on the way and after delivery,
   const { db } = shop.database;
   const tries = fc.array(step, { minLength: 4, maxLength: 14 });
   const days = fc.record({ leaves: fc.nat(2), takes: fc.nat(3) });
-  const ways = fc.record({ delivery: fc.constantFrom('standard', 'express'), payment: fc.constantFrom('razorpay', 'cod') });
+  const ways = fc.record({
+    delivery: fc.constantFrom('standard', 'express'),
+    payment: fc.constantFrom('razorpay', 'cod'),
+  });
   await fc.assert(
     fc.asyncProperty(tries, days, ways, async (steps, { leaves, takes }, { delivery, payment }) => {
       const lines = [aLine('cricket-1', 'M', 2), aLine('football-1', 'M', 1)];

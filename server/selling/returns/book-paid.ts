@@ -7,19 +7,25 @@ import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts'
 import { isByHand } from './waiting-by-hand.ts';
 
 /**
- * Books a refund that a person sent, once, and erases its destination: one without a gateway, or that failed there. Returns false if none
- * waits to be sent by hand.
+ * Books a refund that a person sent, once, and erases its destination: one without a gateway, or that failed there.
+ * Returns false if none waits to be sent by hand.
  */
 export async function bookPaid(tx: Db, refundId: string, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(refundsTable).where(eq(refundsTable.id, refundId));
   if (!found) return false;
   const order = await lockOrder(tx, found.orderId);
   const waiting = and(eq(refundsTable.id, refundId), isByHand);
-  const moved = await tx.update(refundsTable).set({ state: 'processed', settledAt: at }).where(waiting).returning({ id: refundsTable.id });
+  const moved = await tx
+    .update(refundsTable)
+    .set({ state: 'processed', settledAt: at })
+    .where(waiting)
+    .returning({ id: refundsTable.id });
   if (moved.length === 0) return false;
   const { orderId, amountPaise } = found;
   const source = found.paymentId !== null || (order && paidPastGateway(order)) ? 'bank' : 'cash';
-  await tx.insert(moneyMovementsTable).values({ at, orderId, source, reason: 'refunded', amountPaise: -amountPaise, refundId });
+  await tx
+    .insert(moneyMovementsTable)
+    .values({ at, orderId, source, reason: 'refunded', amountPaise: -amountPaise, refundId });
   await tx
     .update(returnsTable)
     .set({ upi: null })

@@ -14,8 +14,9 @@ import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return
 const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
 
 /**
- * Changes the outcome of a return: money or credit for a sold-out swap, or a new piece for a faulty one. Updates sums and reservations, and
- * returns the new row. Throws Problem 409: `not_offered` for credit without an account or after the decision, `out_of_stock`.
+ * Changes the outcome of a return: money or credit for a sold-out swap, or a new piece for a faulty one. Updates sums
+ * and reservations, and returns the new row. Throws Problem 409: `not_offered` for credit without an account or after
+ * the decision, `out_of_stock`.
  */
 export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
   const seen = await findReturn(tx, id);
@@ -36,8 +37,12 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
 async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   await tx.execute(sql`update ${returnLinesTable} l set tax_paise = 0, new_size = o.size from order_lines o
     where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);
-  await tx.update(returnsTable).set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 }).where(eq(returnsTable.id, id));
-  if (!(await keepNewSizes(tx, id, order.id))) throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
+  await tx
+    .update(returnsTable)
+    .set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 })
+    .where(eq(returnsTable.id, id));
+  if (!(await keepNewSizes(tx, id, order.id)))
+    throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
 }
 
 /** Changes the outcome to a refund and releases the reserved sizes. */
@@ -55,5 +60,8 @@ async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void
       .set({ taxPaise, newSize: null })
       .where(and(eq(returnLinesTable.returnId, id), eq(returnLinesTable.position, line)));
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise: amountPaise } = part;
-  await tx.update(returnsTable).set({ subtotalPaise, taxPaise, shippingPaise, amountPaise }).where(eq(returnsTable.id, id));
+  await tx
+    .update(returnsTable)
+    .set({ subtotalPaise, taxPaise, shippingPaise, amountPaise })
+    .where(eq(returnsTable.id, id));
 }

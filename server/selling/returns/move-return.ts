@@ -28,10 +28,16 @@ export interface Step {
 }
 
 /**
- * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the order, sends the
- * mail. Returns false if not allowed, so repeating does no harm. Locks the order.
+ * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the
+ * order, sends the mail. Returns false if not allowed, so repeating does no harm. Locks the order.
  */
-export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnStateName, { actor, detail }: Step): Promise<boolean> {
+export async function moveReturn(
+  tx: Db,
+  deps: OrderContext,
+  id: string,
+  to: ReturnStateName,
+  { actor, detail }: Step,
+): Promise<boolean> {
   const found = await findReturn(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
@@ -51,10 +57,15 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
   }
   const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
   const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
-  if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (description && isMailedStep(to))
+    await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
     // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
-    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`, at });
+    await settleOrder(tx, deps.jobs, order.id, {
+      actor: 'shop',
+      reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`,
+      at,
+    });
     // The report was responsible for these pieces of a parcel that came back undelivered in the meantime.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
@@ -65,8 +76,8 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
 const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /**
- * Accepts a return once: restocks it unless faulty, refunds as requested, with credit note and mail. A swap waits for its new piece to be
- * dispatched. `restock` names the resellable pieces. Returns false if the state does not allow it.
+ * Accepts a return once: restocks it unless faulty, refunds as requested, with credit note and mail. A swap waits for
+ * its new piece to be dispatched. `restock` names the resellable pieces. Returns false if the state does not allow it.
  */
 export async function acceptReturn(
   tx: Db,
@@ -83,10 +94,15 @@ export async function acceptReturn(
   if (found.outcome === 'exchange') return true;
   const due = await withDelivery(tx, order, found);
   const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
-  return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
+  return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', {
+    actor: by.actor,
+  });
 }
 
-/** Computes the refund if a return is accepted now, in paise, at most the remaining payment. For a decision, lock the order first. */
+/**
+ * Computes the refund if a return is accepted now, in paise, at most the remaining payment. For a decision, lock the
+ * order first.
+ */
 export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
   if (found.outcome === 'exchange') return 0;
   const more = await moreDelivery(db, order, found);
@@ -95,7 +111,10 @@ export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise
   return dueForReturned(await readInvoiceableAmounts(db, order), whole, found.id).paise;
 }
 
-/** Computes the delivery charge to refund for a problem that now took the last piece: earlier, another piece might have remained. */
+/**
+ * Computes the delivery charge to refund for a problem that now took the last piece: earlier, another piece might have
+ * remained.
+ */
 async function moreDelivery(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
   if (found.kind !== 'problem' || everythingLeft(await soldLines(db, order.id)).length > 0) return 0;
   return deliveryWithLast(db, order, found.id);
@@ -111,7 +130,13 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
 }
 
 /** Refunds; returns false if no payment could be refunded. */
-async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
+async function giveBack(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  found: ReturnRow,
+  part: TakenSums,
+): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
   const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
@@ -125,7 +150,13 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: Retu
   });
   const refund =
     amountPaise > 0
-      ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `${wordOf(found)} ${found.id}: ${reason}`, at })
+      ? await refundOrder(tx, deps.jobs, {
+          orderId: order.id,
+          amountPaise,
+          to,
+          reason: `${wordOf(found)} ${found.id}: ${reason}`,
+          at,
+        })
       : undefined;
   await tx
     .update(returnsTable)

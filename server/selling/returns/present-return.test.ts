@@ -104,8 +104,15 @@ describe('what happens next, step by step', () => {
   });
 
   test('the last refusal is the one that is told', () => {
-    const events = [aStep(1, 'requested'), aStep(2, 'rejected', 'It was worn.'), aStep(3, 'rejected', 'It was washed.')];
-    expect(shown({ state: 'rejected' }, { events })).toMatchObject({ promise: 'It was washed.', timeline: { length: 3 } });
+    const events = [
+      aStep(1, 'requested'),
+      aStep(2, 'rejected', 'It was worn.'),
+      aStep(3, 'rejected', 'It was washed.'),
+    ];
+    expect(shown({ state: 'rejected' }, { events })).toMatchObject({
+      promise: 'It was washed.',
+      timeline: { length: 3 },
+    });
   });
 });
 
@@ -113,7 +120,12 @@ test('a refund that was started is done when its bank has it, and that is a step
   const refundedAt = new Date('2026-12-03T12:00:00+05:30');
   const done = shown({ state: 'refund_started', refundIds: ['rfd_1'] }, { refundedAt });
   expect(done).toMatchObject({ state: 'refunded', title: 'Refunded', promise: 'The money went back.' });
-  expect(done.timeline.at(-1)).toEqual({ state: 'refunded', title: 'Refunded', detail: null, at: '2026-12-03T06:30:00.000Z' });
+  expect(done.timeline.at(-1)).toEqual({
+    state: 'refunded',
+    title: 'Refunded',
+    detail: null,
+    at: '2026-12-03T06:30:00.000Z',
+  });
   expect(shown({ state: 'refund_started', refundIds: ['rfd_1'] }).timeline).toHaveLength(1);
 });
 
@@ -165,7 +177,12 @@ test('a swap is for another size, and for no money', () => {
   const nothing = { subtotalPaise: 0, taxPaise: 0, amountPaise: 0 };
   const lines = [{ returnId: 'R23456789A', orderId: 'ord_test', position: 1, quantity: 1, taxPaise: 0, newSize: 'L' }];
   const swap = shown({ outcome: 'exchange', ...nothing }, { lines });
-  expect(swap).toMatchObject({ outcome: 'exchange', amount: 0, lines: [{ size: 'M', newSize: 'L' }], breakdown: { lines: [] } });
+  expect(swap).toMatchObject({
+    outcome: 'exchange',
+    amount: 0,
+    lines: [{ size: 'M', newSize: 'L' }],
+    breakdown: { lines: [] },
+  });
 });
 
 test('a line that is not in the order (any more) is left out', () => {

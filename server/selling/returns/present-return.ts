@@ -15,10 +15,14 @@ import { reasonInWords } from './move-return.ts';
 type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
 
 /**
- * Computes the sum of a return: the refund due while open, the actual one later, or the original value if cancelled; and its reduction by
- * earlier refunds. Pure.
+ * Computes the sum of a return: the refund due while open, the actual one later, or the original value if cancelled;
+ * and its reduction by earlier refunds. Pure.
  */
-export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): InvoiceableAmounts {
+export function dueOfReturn(
+  order: PresentedOrder,
+  facts: DueFacts,
+  { row, lines, sentPaise }: WholeReturn,
+): InvoiceableAmounts {
   if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
   const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
   const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
@@ -71,7 +75,12 @@ function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
   return state === 'refunded' && row.refundIds?.length === 0;
 }
 
-function stepOf(kind: Return['kind'], state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
+function stepOf(
+  kind: Return['kind'],
+  state: Return['state'],
+  detail: string | null,
+  at: Date,
+): Return['timeline'][number] {
   return { state, title: titleOfStep(state, kind), detail, at: at.toISOString() };
 }
 
@@ -116,7 +125,9 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
       return `We look at it within one business day.${pickup}`;
     case 'approved':
       if (row.pickup && row.kind === 'problem') return `Keep it ready as it is.${pickup}`;
-      return row.pickup ? `Keep it ready, unworn and with its tags on.${pickup}` : 'Nothing has to come back. We go on with it now.';
+      return row.pickup
+        ? `Keep it ready, unworn and with its tags on.${pickup}`
+        : 'Nothing has to come back. We go on with it now.';
     case 'pickup_booked':
       return `The courier has your address.${pickup}`;
     case 'picked_up':
@@ -141,5 +152,7 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
 function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {
   if (outcome === 'exchange') return 'The new piece leaves as soon as this one is checked.';
   if (outcome === 'credit') return 'Store credit comes as soon as it is checked.';
-  return receivedAt ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.` : 'Your refund starts within 3–5 business days.';
+  return receivedAt
+    ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.`
+    : 'Your refund starts within 3–5 business days.';
 }

@@ -39,7 +39,11 @@ beforeEach(() => {
   shop.clock.now = monday;
 });
 
-async function arrived(order: { payment: string }, headers: Record<string, string> = {}, states: OrderState[] = untilDelivered) {
+async function arrived(
+  order: { payment: string },
+  headers: Record<string, string> = {},
+  states: OrderState[] = untilDelivered,
+) {
   const placed = await placeOrderFor(shop, order, headers);
   await take(shop, placed.id, ...states);
   return placed;
@@ -69,7 +73,9 @@ const aProblem = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
 
 const nothing = { id: '', row: undefined, lines: [] };
 
-/** Asks, and gives the return's row and lines, or the refusal; with the products whose stock was told to have changed. */
+/**
+ * Asks, and gives the return's row and lines, or the refusal; with the products whose stock was told to have changed.
+ */
 async function ask({ id: orderId }: PlacedForTest, asked: ReturnRequestInput, key: string = randomUUID()) {
   const changed: string[] = [];
   const deps = { ...orderDeps(shop), stockChanged: (ids: readonly string[]) => void changed.push(...ids) };
@@ -172,26 +178,37 @@ describe('asked for', () => {
       [409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.'],
     ]);
     expect(answers.map(({ changed }) => changed.length).sort()).toEqual([0, 1]);
-    const [row] = (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-2'))).filter(
-      ({ size }) => size === 'L',
-    );
+    const [row] = (
+      await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-2'))
+    ).filter(({ size }) => size === 'L');
     expect(row?.available).toBe(0);
   });
 
   test('of a parcel that has not come, only what is wrong with it', async () => {
     const order = await arrived(online([aLine('cricket-1')]), {}, ['confirmed', 'packed', 'shipped']);
-    expect((await ask(order, aReturn())).refusal).toEqual([409, 'not_offered', 'Monsoons One-Day Shirt: Not delivered yet']);
+    expect((await ask(order, aReturn())).refusal).toEqual([
+      409,
+      'not_offered',
+      'Monsoons One-Day Shirt: Not delivered yet',
+    ]);
     expect((await ask(order, aProblem({ reason: 'missing' } as Partial<ReturnRequestInput>))).row).toMatchObject({
       reason: 'missing',
       amountPaise: 274_890,
     });
-    await expect(requestReturn(orderDeps(shop), 'ord_unknown', 'k', aReturn())).rejects.toThrow('there is no order ord_unknown');
+    await expect(requestReturn(orderDeps(shop), 'ord_unknown', 'k', aReturn())).rejects.toThrow(
+      'there is no order ord_unknown',
+    );
   });
 });
 
 describe('refused at its field', () => {
   test.each([
-    ['credit for a guest', online([aLine('cricket-1')]), aReturn({ outcome: 'credit' }), { outcome: 'Store credit needs an account' }],
+    [
+      'credit for a guest',
+      online([aLine('cricket-1')]),
+      aReturn({ outcome: 'credit' }),
+      { outcome: 'Store credit needs an account' },
+    ],
     ['cash without where to', anOrder([aLine('cricket-1')]), aReturn(), { upi: 'Enter a UPI ID like name@bank' }],
     [
       'a day on which nobody comes',
@@ -199,7 +216,12 @@ describe('refused at its field', () => {
       aReturn({ pickup: { day: '2026-11-24' } }),
       { 'pickup.day': 'Choose one of the days shown' },
     ],
-    ['a swap without a size', online([aLine('cricket-1')]), aReturn({ outcome: 'exchange' }), { 'lines.0.newSize': 'Choose the new size' }],
+    [
+      'a swap without a size',
+      online([aLine('cricket-1')]),
+      aReturn({ outcome: 'exchange' }),
+      { 'lines.0.newSize': 'Choose the new size' },
+    ],
     [
       'a swap for its own size',
       online([aLine('cricket-1')]),
@@ -215,18 +237,21 @@ describe('refused at its field', () => {
   ])('%s', async (_what, order, asked, fields) => {
     const placed = await arrived(order);
     const answer = await ask(placed, asked);
-    expect([answer.refusal?.[0], answer.fields, await shop.database.db.$count(returnsTable, eq(returnsTable.orderId, placed.id))]).toEqual([
-      400,
-      fields,
-      0,
-    ]);
+    expect([
+      answer.refusal?.[0],
+      answer.fields,
+      await shop.database.db.$count(returnsTable, eq(returnsTable.orderId, placed.id)),
+    ]).toEqual([400, fields, 0]);
   });
 
   test('what is made for somebody is made again in the same size and in no other', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 2 }]));
-    const again = (newSize?: string) => aProblem({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, ...(newSize && { newSize }) }] });
-    expect((await ask(order, again('L'))).fields).toEqual({ lines: 'What is made for you is made again in the same size' });
+    const again = (newSize?: string) =>
+      aProblem({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, ...(newSize && { newSize }) }] });
+    expect((await ask(order, again('L'))).fields).toEqual({
+      lines: 'What is made for you is made again in the same size',
+    });
     expect((await ask(order, again('M'))).lines?.map(({ newSize }) => newSize)).toEqual(['M']);
     expect((await ask(order, again())).changed).toEqual([]);
   });
@@ -235,7 +260,11 @@ describe('refused at its field', () => {
     const upi = { upi: 'asha@okbank' } as Partial<ReturnRequestInput>;
     const cash = await arrived(anOrder([aLine('cricket-1', 'M', 2)]));
     expect((await ask(cash, aReturn(upi))).row?.upi).toBe('asha@okbank');
-    const swap = aReturn({ ...upi, outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<ReturnRequestInput>);
+    const swap = aReturn({
+      ...upi,
+      outcome: 'exchange',
+      lines: [{ line: 1, quantity: 1, newSize: 'L' }],
+    } as Partial<ReturnRequestInput>);
     expect((await ask(cash, swap)).row?.upi).toBeNull();
     const paid = await arrived(online([aLine('cricket-1')]));
     expect((await ask(paid, aReturn(upi))).row?.upi).toBeNull();
@@ -248,7 +277,11 @@ describe("what the shop's people see of returns", () => {
     const money = await ask(order, aReturn({ upi: 'asha@okbank' } as Partial<ReturnRequestInput>));
     const swap = await ask(
       order,
-      aReturn({ outcome: 'exchange', reason: 'too_big', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<ReturnRequestInput>),
+      aReturn({
+        outcome: 'exchange',
+        reason: 'too_big',
+        lines: [{ line: 1, quantity: 1, newSize: 'L' }],
+      } as Partial<ReturnRequestInput>),
     );
     const lines = async () => (await operate('list')).said.filter((line) => line.includes(order.reference));
     expect((await lines()).toSorted()).toEqual(
@@ -257,20 +290,27 @@ describe("what the shop's people see of returns", () => {
         `${swap.id}  order ${order.reference}  Requested  Too big  a swap  since 2026-11-23`,
       ].toSorted(),
     );
-    expect(await operate('refuse', swap.id ?? '', 'It', 'was', 'worn.')).toEqual({ code: 0, said: [`${swap.id}: Refused.`] });
+    expect(await operate('refuse', swap.id ?? '', 'It', 'was', 'worn.')).toEqual({
+      code: 0,
+      said: [`${swap.id}: Refused.`],
+    });
     expect(await lines()).toHaveLength(1);
     expect(await operate('sent', money.id ?? '')).toEqual({
       code: 1,
       said: [`${money.id} is at 'Requested': that is not its next step. Nothing was changed.`],
     });
-    for (const verb of ['approve', 'received', 'accept']) expect((await operate(verb, money.id?.toLowerCase() ?? '')).code).toBe(0);
+    for (const verb of ['approve', 'received', 'accept'])
+      expect((await operate(verb, money.id?.toLowerCase() ?? '')).code).toBe(0);
     expect(await lines()).toEqual([]);
     const { said } = await operate('due');
     const due = said.find((line) => line.includes(order.reference)) ?? '';
     expect(due.replace(/^rfd_\w+ {2}/, '')).toBe(`₹2,748.90  order ${order.reference}  asha@okbank`);
     const id = due.split(' ')[0] ?? '';
     expect(await operate('paid', id)).toEqual({ code: 0, said: [`${id} is booked as sent.`] });
-    expect(await operate('paid', id)).toEqual({ code: 1, said: [`${id} is not waiting to be sent by hand. Nothing was changed.`] });
+    expect(await operate('paid', id)).toEqual({
+      code: 1,
+      said: [`${id} is not waiting to be sent by hand. Nothing was changed.`],
+    });
   });
 
   test('what is returned is sold again unless it is scrapped, what is reported faulty is not', async () => {

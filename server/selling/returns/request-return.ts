@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { reportProblemEndpoint as reportProblemCall, requestReturnEndpoint as requestReturnCall } from '#contract/returns.ts';
+import type {
+  reportProblemEndpoint as reportProblemCall,
+  requestReturnEndpoint as requestReturnCall,
+} from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
+import {
+  findIdempotentResult,
+  type IdempotencyRecord,
+  idempotencyRecord,
+} from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/fulfilment/uploads/queries.ts';
@@ -40,9 +47,9 @@ type Named = ReturnRequestInput & { lines: ReturnRequest['lines'] };
 const photosKeptMs = 365 * 86_400_000;
 
 /**
- * Requests a return or swap, or reports a problem, once per idempotency key. One transaction writes it, reserves the new size, updates the
- * order and sends the mail. Returns the id. Throws Problem: 409 not_offered with the line's reason, out_of_stock, idempotency_mismatch; 400
- * with fields. `actor`: the shopper, or staff for them.
+ * Requests a return or swap, or reports a problem, once per idempotency key. One transaction writes it, reserves the
+ * new size, updates the order and sends the mail. Returns the id. Throws Problem: 409 not_offered with the line's
+ * reason, out_of_stock, idempotency_mismatch; 400 with fields. `actor`: the shopper, or staff for them.
  */
 export async function requestReturn(
   deps: OrderContext,
@@ -63,24 +70,33 @@ export async function requestReturn(
     refuseUnlessComplete(order, named, deps.now());
     return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
-  if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
+  if (asked.outcome === 'exchange')
+    deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
   return done.id;
 }
 
 /** Returns its lines: the named ones, or all reportable pieces of the named parcel. */
-async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: ReturnRequestInput): Promise<Named['lines']> {
+async function linesOf(
+  tx: Db,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  asked: ReturnRequestInput,
+): Promise<Named['lines']> {
   const number = asked.kind === 'problem' ? asked.parcel : undefined;
   if (number === undefined) return asked.lines ?? refuse('lines', 'Choose what it is about');
   const parcel = (await parcelsOf(tx, order)).find((one) => one.number === number);
   if (!parcel) refuse('parcel', 'Choose one of the parcels of the order');
-  const pieces = lines.filter(({ line }) => parcel.lines.includes(line)).map((line) => ({ line: line.line, quantity: keptPieces(line) }));
+  const pieces = lines
+    .filter(({ line }) => parcel.lines.includes(line))
+    .map((line) => ({ line: line.line, quantity: keptPieces(line) }));
   return pieces.filter(({ quantity }) => quantity > 0);
 }
 
 async function findAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<string | undefined> {
   const where = and(eq(returnsTable.orderId, orderId), eq(returnsTable.idempotencyKey, once.idempotencyKey));
   const [before] = await tx.select().from(returnsTable).where(where).limit(1);
-  return findIdempotentResult(before, once, 'This was already used for another return. Please look at the order again.')?.id;
+  return findIdempotentResult(before, once, 'This was already used for another return. Please look at the order again.')
+    ?.id;
 }
 
 function refuse(field: string, message: string): never {
@@ -103,7 +119,12 @@ async function writeReturn(
   deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  { asked, part, once, actor }: { asked: Named; part: TakenSums; once: IdempotencyRecord; actor: 'shopper' | 'operator' },
+  {
+    asked,
+    part,
+    once,
+    actor,
+  }: { asked: Named; part: TakenSums; once: IdempotencyRecord; actor: 'shopper' | 'operator' },
 ): Promise<string> {
   const id = newReturnId();
   const at = deps.now();
@@ -121,7 +142,9 @@ async function writeReturn(
     outcome: asked.outcome,
     parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
     upi: asked.outcome === 'refund' && needsUpi(order) ? (asked.upi ?? null) : null,
-    pickup: asked.pickup ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day } : null,
+    pickup: asked.pickup
+      ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day }
+      : null,
     photos,
     subtotalPaise: swap ? 0 : part.subtotalPaise,
     taxPaise: swap ? 0 : part.taxPaise,
@@ -151,7 +174,10 @@ async function writeReturn(
   return id;
 }
 
-/** Returns the delivery address as the default pickup address. Throws Problem 400 for pieces from two addresses: a pickup has one. */
+/**
+ * Returns the delivery address as the default pickup address. Throws Problem 400 for pieces from two addresses: a
+ * pickup has one.
+ */
 async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
   const parcels = await parcelsOf(tx, order);
   const [first, ...others] = lines.map(({ line }) => parcelWith(parcels, line).address);
@@ -175,8 +201,8 @@ function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): 
 }
 
 /**
- * Retains photos of a return for a year, in the transaction that names them. Throws Problem 400 for a missing photo or one sent for another
- * purpose.
+ * Retains photos of a return for a year, in the transaction that names them. Throws Problem 400 for a missing photo or
+ * one sent for another purpose.
  */
 export async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
   const found = await findUploads(tx, photos);

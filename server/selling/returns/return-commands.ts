@@ -46,8 +46,8 @@ const steps: Record<string, ReturnStateName> = {
 };
 
 /**
- * Creates the `return` command of staff. Each step writes its event and mail; a step out of order changes nothing. Without a running shop
- * (no `deps`) it only lists open returns.
+ * Creates the `return` command of staff. Each step writes its event and mail; a step out of order changes nothing.
+ * Without a running shop (no `deps`) it only lists open returns.
  */
 export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async (args, say) => {
@@ -60,8 +60,10 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
       return 1;
     }
     if (verb === 'paid' && id && !dry) return paid(deps, id, say);
-    if (verb === 'refuse' && id && rest.length > 0) return step(deps, { id, dry }, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
-    if (verb === 'accept' && id) return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
+    if (verb === 'refuse' && id && rest.length > 0)
+      return step(deps, { id, dry }, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
+    if (verb === 'accept' && id)
+      return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
     const to = steps[verb];
     if (to && id) return step(deps, { id, dry }, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
     return printUsageError(returnUsage, say);
@@ -98,7 +100,9 @@ async function step(
     return 1;
   }
   const title = titleOfStep(found.state, found.kind);
-  say(moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`);
+  say(
+    moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`,
+  );
   return moved ? 0 : 1;
 }
 

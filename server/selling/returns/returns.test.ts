@@ -38,14 +38,25 @@ afterAll(() => shop?.close());
 const day = '2026-11-25';
 const pickup = { day };
 
-async function delivered(lines: unknown[], order: object = {}, headers: Record<string, string> = {}): Promise<PlacedForTest> {
+async function delivered(
+  lines: unknown[],
+  order: object = {},
+  headers: Record<string, string> = {},
+): Promise<PlacedForTest> {
   const placed = await placeOrderFor(shop, { ...online(lines), ...order }, headers);
   await take(shop, placed.id, ...untilDelivered);
   return placed;
 }
 
 function send(order: PlacedForTest, body: object, once: string = randomUUID()) {
-  const payload = { lines: [{ line: 1, quantity: 1 }], reason: 'too_small', outcome: 'refund', pickup, unworn: true, ...body };
+  const payload = {
+    lines: [{ line: 1, quantity: 1 }],
+    reason: 'too_small',
+    outcome: 'refund',
+    pickup,
+    unworn: true,
+    ...body,
+  };
   return call(shop, order, { method: 'POST', path: '/returns', payload, once });
 }
 
@@ -134,7 +145,10 @@ test('a swap keeps the new size at once, and gives it up when it is taken back',
   for (const step of ['approve', 'pickup', 'picked-up', 'received', 'accept', 'sent'])
     expect((await operate(step, second.id)).code, step).toBe(0);
   const after = await read(shop, order);
-  expect(after.returns.find(({ id }) => id === second.id)).toMatchObject({ state: 'exchanged', title: 'New size sent' });
+  expect(after.returns.find(({ id }) => id === second.id)).toMatchObject({
+    state: 'exchanged',
+    title: 'New size sent',
+  });
   expect([after.status, after.refunds]).toEqual(['delivered', []]);
   expect([await available('cricket-1', 'L'), await available('cricket-1', 'M')]).toEqual([inL - 1, inM + 1]);
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -145,7 +159,10 @@ test('a swap keeps the new size at once, and gives it up when it is taken back',
 
 test('of two who want the last piece of a size one gets it, the other is told', async () => {
   const last = await available('limited-edition-523', 'M');
-  const orders = [await delivered([aLine('limited-edition-523', 'S')]), await delivered([aLine('limited-edition-523', 'S')])];
+  const orders = [
+    await delivered([aLine('limited-edition-523', 'S')]),
+    await delivered([aLine('limited-edition-523', 'S')]),
+  ];
   await shop.database.db
     .update(stockTable)
     .set({ available: last - 4, reserved: 0 })
@@ -193,9 +210,14 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   const line = (position: number) => and(eq(orderLinesTable.orderId, order.id), eq(orderLinesTable.position, position));
   await shop.database.db.update(orderLinesTable).set({ finalSale: true }).where(line(1));
   const customization = { baseColor: 'White', designImage: '/designs/x' };
-  await shop.database.db.update(orderLinesTable).set({ productId: null, customProductId: design, customization }).where(line(2));
+  await shop.database.db
+    .update(orderLinesTable)
+    .set({ productId: null, customProductId: design, customization })
+    .where(line(2));
   const options = (await call(shop, order, { path: '/return-options' })).json().data;
-  expect(options.lines.map(({ eligible, reason, reportable }: Record<string, unknown>) => [eligible, reason, reportable])).toEqual([
+  expect(
+    options.lines.map(({ eligible, reason, reportable }: Record<string, unknown>) => [eligible, reason, reportable]),
+  ).toEqual([
     [false, 'Final sale', 1],
     [false, 'Made for you', 1],
   ]);
@@ -210,7 +232,12 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   await shop.database.db
     .insert(uploadsTable)
     .values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
-  const reply = await report(order, { lines: [{ line: 2, quantity: 1 }], kind: 'misprint', photos: [photo], outcome: 'exchange' });
+  const reply = await report(order, {
+    lines: [{ line: 2, quantity: 1 }],
+    kind: 'misprint',
+    photos: [photo],
+    outcome: 'exchange',
+  });
   expect(reply.statusCode, reply.body).toBe(201);
   expect(reply.json().data).toMatchObject({
     kind: 'problem',
@@ -234,7 +261,10 @@ test('a parcel that never came is reported while it is on its way, and its shipp
   for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
   const after = await read(shop, order);
   expect([after.status, after.refunds[0]?.amount]).toEqual(['shipped', order.total]);
-  expect(after.actions.report).toEqual({ offered: false, words: 'Everything in it came back, is on its way back, or was put right.' });
+  expect(after.actions.report).toEqual({
+    offered: false,
+    words: 'Everything in it came back, is on its way back, or was put right.',
+  });
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 
@@ -263,7 +293,10 @@ test('before a cash order arrives nothing was paid: nothing is asked for, nothin
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped');
   expect((await read(shop, order)).cashDue).toBe(order.total);
-  expect((await call(shop, order, { path: '/return-options' })).json().data).toMatchObject({ needsUpi: false, ways: [] });
+  expect((await call(shop, order, { path: '/return-options' })).json().data).toMatchObject({
+    needsUpi: false,
+    ways: [],
+  });
   const reported: Return = (await report(order, { kind: 'late' })).json().data;
   expect(reported.amount).toBe(0);
   const [mail] = await mailsAbout(shop, `return-requested:${reported.id}`);
@@ -312,7 +345,9 @@ test('a member gets store credit when the piece was checked, and finds the retur
     movements: [{ amount: 2748.9, words: `Refund of order ${order.reference}` }],
   });
   const guest = await delivered([aLine('cricket-1')]);
-  expect((await send(guest, { outcome: 'credit' })).json().fields).toEqual({ outcome: 'Store credit needs an account' });
+  expect((await send(guest, { outcome: 'credit' })).json().fields).toEqual({
+    outcome: 'Store credit needs an account',
+  });
 });
 
 test('asked ten times at once under one key there is one return; after seven days there is none', async () => {
@@ -360,7 +395,12 @@ test('a stranger finds and moves nothing', async () => {
   const wanted = { lines: [{ line: 1, quantity: 1 }], outcome: 'refund' };
   const requests = [
     { path: '/return-options' },
-    { method: 'POST' as const, path: '/returns', payload: { ...wanted, reason: 'other', pickup, unworn: true }, once: randomUUID() },
+    {
+      method: 'POST' as const,
+      path: '/returns',
+      payload: { ...wanted, reason: 'other', pickup, unworn: true },
+      once: randomUUID(),
+    },
     { method: 'POST' as const, path: '/problems', payload: { ...wanted, kind: 'late' }, once: randomUUID() },
     { path: `/returns/${id}` },
     { method: 'POST' as const, path: `/returns/${id}/cancel`, payload: {} },
@@ -368,11 +408,17 @@ test('a stranger finds and moves nothing', async () => {
   for (const request of requests) {
     for (const key of ['', 'wrong', other.key]) {
       const reply = await call(shop, { reference: order.reference, key }, { ...request, headers: ravi.headers });
-      expect([request.path, reply.statusCode, reply.json().message]).toEqual([request.path, 404, "We couldn't find this order"]);
+      expect([request.path, reply.statusCode, reply.json().message]).toEqual([
+        request.path,
+        404,
+        "We couldn't find this order",
+      ]);
     }
   }
   // A return is found through its own order alone.
   expect((await call(shop, other, { path: `/returns/${id}` })).statusCode).toBe(404);
   expect((await shop.app.inject({ url: '/api/account/returns' })).statusCode).toBe(401);
-  expect((await shop.app.inject({ url: '/api/account/returns', headers: ravi.headers })).json().data.returns).toEqual([]);
+  expect((await shop.app.inject({ url: '/api/account/returns', headers: ravi.headers })).json().data.returns).toEqual(
+    [],
+  );
 });

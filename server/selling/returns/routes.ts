@@ -30,7 +30,12 @@ import { requestReturn } from './request-return.ts';
 const pageSize = 10;
 
 async function presentOne(db: Db, order: OrderRow, whole: WholeReturn): Promise<Return> {
-  return presentReturn(order, await soldLines(db, order.id), whole, dueOfReturn(order, await readInvoiceableAmounts(db, order), whole));
+  return presentReturn(
+    order,
+    await soldLines(db, order.id),
+    whole,
+    dueOfReturn(order, await readInvoiceableAmounts(db, order), whole),
+  );
 }
 
 export function mountReturns(router: Router, deps: OrderContext & { limits: Limits }): void {
@@ -38,8 +43,10 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     params: { reference: string };
     query: { key?: string | undefined };
   }
-  const readable = ({ params, query }: Asked, caller: CallContext) => requireReadableOrder(deps, caller, params.reference, query.key);
-  const proven = ({ params, query }: Asked, caller: CallContext) => requireProvenOrder(deps, caller, params.reference, query.key);
+  const readable = ({ params, query }: Asked, caller: CallContext) =>
+    requireReadableOrder(deps, caller, params.reference, query.key);
+  const proven = ({ params, query }: Asked, caller: CallContext) =>
+    requireProvenOrder(deps, caller, params.reference, query.key);
 
   async function present(order: OrderRow, id: string): Promise<Return> {
     const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
@@ -65,7 +72,11 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   mountEndpoint(router, reportProblemCall, async (input, caller) => {
     const order = await proven(input, caller);
     const { kind: reason, ...rest } = input.body;
-    const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'problem', reason, ...rest });
+    const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], {
+      kind: 'problem',
+      reason,
+      ...rest,
+    });
     return successEnvelope(await present(order, id));
   });
 
@@ -76,10 +87,16 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   mountEndpoint(router, cancelReturnCall, async (input, caller) => {
     const order = await proven(input, caller);
     const before = await present(order, input.params.id);
-    const moved = await inTransaction(deps.db, (tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
+    const moved = await inTransaction(deps.db, (tx) =>
+      moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }),
+    );
     const now = await present(order, before.id);
     if (!moved && now.state !== 'cancelled') {
-      throw new Problem(409, 'not_offered', 'It has gone too far to be taken back. Write to us if you need it to stop.');
+      throw new Problem(
+        409,
+        'not_offered',
+        'It has gone too far to be taken back. Write to us if you need it to stop.',
+      );
     }
     if (moved && now.outcome === 'exchange') {
       const sold = await soldLines(deps.db, order.id);
