@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { NewOrder } from '#contract/orders.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
@@ -43,7 +44,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   await database.migrate();
   await seedEmptyShop(database.db);
   const requests = await fillCarts(database);
-  const jobs = await startJobs(database, { error: () => {} }, { idle: true });
+  const jobs = await startJobs(database, shopQueues, { error: () => {} }, { idle: true });
   const deps: CheckoutContext = {
     db: database.db,
     jobs,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
@@ -64,7 +65,7 @@ interface Work {
 }
 
 async function measure(database: Database, url: string, say: (line: string) => void): Promise<BenchFigure[]> {
-  const jobs = await startJobs(database, { error: () => {} }, { idle: true });
+  const jobs = await startJobs(database, shopQueues, { error: () => {} }, { idle: true });
   const before = await levels(database.db);
   const told: Told = {
     available: new Map(before.map(({ sku, available }) => [sku, available])),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { requestCosts, requestKindOf } from '#server/foundation/limits/request-costs.ts';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
+import { type RequestKind, requestKindOf } from '#server/foundation/limits/request-costs.ts';
 import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { startPageVisitor } from './page-visitor.ts';
 import { costOf } from './processor-time.ts';
@@ -77,10 +78,10 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
 }
 
 /** Returns the row of the request cost table for a call. */
-function rowOf({ method = 'GET', path: address }: Call): keyof typeof requestCosts {
+function rowOf({ method = 'GET', path: address }: Call): RequestKind {
   const at = address.split('?', 1)[0] ?? '';
   if (!at.startsWith('/api/')) return /[?&]/.test(address) && !at.startsWith('/product/') ? 'countlessPage' : 'page';
-  return requestKindOf(method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
+  return requestKindOf(shopCosts, method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
 }
 
 /** Measures the cost of each kind of call, one after the other, each from another address. */
@@ -97,7 +98,7 @@ async function measureCosts(shop: StartedShop, say: (line: string) => void): Pro
     await some(10);
     const value = (await costOf(shop.pid, () => some(costed))) / costed;
     const row = rowOf(call(asked));
-    const { costMs } = requestCosts[row];
+    const { costMs } = shopCosts[row];
     say(`${name} costs ${value.toFixed(1)} ms of a processor; \`${row}\` is ${costMs} ms`);
     figures.push({ name: `${name} costs, of \`${row}\` (${costMs} ms)`, value, unit: 'ms' });
   }

@@ -9,7 +9,7 @@ import { officeEndpoints } from '#contract/office/calls.ts';
 import { problemCodes } from '#contract/problem.ts';
 import { settingNames } from '#contract/settings.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
-import { queueSettings } from '#server/foundation/jobs/queues.ts';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { variableNames } from '#server/foundation/process/env.ts';
 import { projectRoot } from './run-tool.ts';
 
@@ -70,7 +70,7 @@ test('names that are data stay as they are', async () => {
     calls: [...publicEndpoints, ...officeEndpoints].map(callLine),
     'error codes': problemCodes,
     settings: settingNames,
-    queues: Object.keys(queueSettings),
+    queues: Object.keys(shopQueues),
     metrics: found(/['"`](maidan_\w+)['"`]/g),
     'log events': found(/\bevent: ['"]([a-z_]+\.[a-z_]+)['"]/g),
     variables: variableNames(),

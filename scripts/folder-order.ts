@@ -1,6 +1,6 @@
 /**
  * Areas of the server and their folders, in the order of imports. A folder may import from rows above it and from
- * earlier areas.
+ * earlier areas. `area.ts` lists the queues, limits and request costs of an area; only `app` imports it.
  */
 export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   foundation: [
@@ -13,13 +13,15 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['http'],
     ['child-processes', 'content', 'passkeys', 'security-events'],
     ['mail'],
+    ['area.ts'],
   ],
-  orders: [['pricing', 'store-credit'], ['model'], ['order-state']],
+  orders: [['pricing', 'store-credit'], ['model'], ['order-state'], ['area.ts']],
   catalogue: [
     ['picture-drawing', 'products', 'search-words'],
     ['catalogue-lists', 'search-index', 'stock'],
     ['pictures', 'product-changes', 'search'],
     ['clubs-and-collections'],
+    ['area.ts'],
   ],
   fulfilment: [
     ['courier', 'picture-files'],
@@ -27,8 +29,9 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['designs', 'parcels'],
     ['garments', 'tracking'],
     ['design-routes', 'print-files'],
+    ['area.ts'],
   ],
-  money: [['gateway'], ['payments'], ['refunds'], ['invoices', 'settlement'], ['payment-routes']],
+  money: [['gateway'], ['payments'], ['refunds'], ['invoices', 'settlement'], ['payment-routes'], ['area.ts']],
   selling: [
     ['checkout', 'order-mails'],
     ['order-changes'],
@@ -36,6 +39,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['returns'],
     ['order-views'],
     ['order-checks'],
+    ['area.ts'],
   ],
   customers: [
     ['accounts', 'contact'],
@@ -44,14 +48,16 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
     ['passwords', 'profile'],
     ['sign-in'],
     ['account-routes'],
+    ['area.ts'],
   ],
-  operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore']],
+  operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore'], ['area.ts']],
   office: [
     ['packing-papers', 'sheet-files', 'staff-records'],
     ['approvals', 'audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     ['content', 'messages', 'office-routes', 'order-actions', 'packing', 'printing', 'staff'],
     ['orders'],
+    ['area.ts'],
   ],
   app: [['api', 'commands'], ['pages', 'shop'], ['processes']],
 };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { createLimits, type Limits } from '#server/foundation/limits/limits.ts';
 import { type OwnRedis, openRedis } from './own-redis.ts';
 
@@ -16,7 +17,7 @@ test.skipIf(!existsSync('/usr/bin/redis-server'))(
     redis = await openRedis();
     const warned: string[] = [];
     const log = { warn: (_: object, words: string) => void warned.push(words) };
-    both = await Promise.all([createLimits(redis.url, log), createLimits(redis.url, log)]);
+    both = await Promise.all([createLimits(shopLimits, redis.url, log), createLimits(shopLimits, redis.url, log)]);
     const [one, other] = both as [Limits, Limits];
     /** Whether what the one counts up to its limit refuses the other: then they count together. */
     const together = async () => {

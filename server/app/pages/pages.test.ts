@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageTable } from '#contract/pages.ts';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -100,7 +101,7 @@ describe.each(pageTable.filter(({ personal }) => !personal))(
 
 test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
   const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
-  const turns = createCostLimiter({ now: () => 0, wait: () => new Promise(() => {}) });
+  const turns = createCostLimiter(shopCosts, { now: () => 0, wait: () => new Promise(() => {}) });
   const shop = Fastify();
   await servePages(shop, { ...parts, cache: createResponseCache(), turns });
   for (const debt of [20, 200]) {

@@ -17,6 +17,7 @@ import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { backupsOf } from '#server/operations/backup/nightly.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { runRestore } from '#server/operations/restore/backup-commands.ts';
+import { shopQueues } from './area-tables.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 
@@ -36,7 +37,10 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
     const env = parseEnv({ ...process.env, DATA_DIR: folder });
     if (command === 'restore')
-      return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
+      return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), {
+        ...request,
+        queues: shopQueues,
+      });
     if (!env.DATABASE_URL && !holdsShop(folder))
       throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
     return await runAlone(request, env, say);

@@ -55,6 +55,7 @@ import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
 import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
 import { type App, buildApp } from './app.ts';
+import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
 import { engineFolder } from './find-shop.ts';
 import { openOutside } from './open-outside.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
@@ -119,8 +120,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log)
     : undefined;
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
-  const limits = await createLimits(env.REDIS_URL, log);
-  const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter() : noCostLimiter;
+  const limits = await createLimits(shopLimits, env.REDIS_URL, log);
+  const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter(shopCosts) : noCostLimiter;
   const disk = await watchDisk(deps);
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
@@ -129,7 +130,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const opening = await watchSettings({ env, database, cache, network, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
-  const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
+  const jobs = await startJobs(database, shopQueues, log, { idle: deps.idle ?? false, spans });
   const shop: ShopContext = {
     db: database.db,
     jobs,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Database, openEmbedded } from '#server/foundation/database/database.ts';
 import { openCopy, templateOf } from '#server/foundation/database/test-database.ts';
@@ -25,7 +26,7 @@ export function templateSources(): string[] {
 async function layIn(database: Database): Promise<void> {
   await database.migrate();
   await seedEmptyShop(database.db);
-  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+  await (await startJobs(database, shopQueues, { error: () => {} }, { idle: true })).stop();
 }
 
 /** Opens a database of its own with the demonstration catalogue and empty queues. Closing it removes it. */

@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedEndpoints } from '#contract/calls.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { doors } from '#server/app/test-support/test-doors-table.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
-import { type LimitName, limitTable } from '#server/foundation/limits/limit-table.ts';
+import type { LimitName } from '#server/foundation/limits/limit-table.ts';
 
 interface Operation {
   operationId: string;
@@ -197,8 +198,8 @@ describe('what it says of refusals', () => {
   });
 
   test('names 429 with its time wherever the table of limits has a limit, and for the price of any call', () => {
-    const shoppers = Object.keys(limitTable).filter((name) => !name.startsWith('staff') && name !== 'mailTest');
-    expect(Object.keys(askedBy)).toEqual(shoppers);
+    const shoppers = Object.keys(shopLimits).filter((name) => !name.startsWith('staff') && name !== 'mailTest');
+    expect(Object.keys(askedBy).toSorted()).toEqual(shoppers.toSorted());
     const ids = operations.map(({ operationId }) => operationId);
     expect([...new Set(Object.values(askedBy).join(' ').split(' '))].filter((id) => id && !ids.includes(id))).toEqual(
       [],

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
-import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { newOrderReference } from '#server/orders/model/order-reference.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -107,7 +107,7 @@ const told = (reply: Awaited<ReturnType<typeof send>>) =>
     name === 'path' || (name === 'reference' && value !== order.reference) ? '…' : value,
   );
 
-const cases: [what: string, limit: keyof typeof limitTable, wrong: () => Ask, right: () => Ask][] = [
+const cases: [what: string, limit: keyof typeof shopLimits, wrong: () => Ask, right: () => Ask][] = [
   ["an order's key", 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
   ['an order that is tracked', 'track', () => track(newOrderReference()), () => track(order.reference)],
   ['a waybill', 'track', () => track(nextWaybill()), () => track(awb)],
@@ -131,7 +131,7 @@ const cases: [what: string, limit: keyof typeof limitTable, wrong: () => Ask, ri
 const passwords =
   'a limit that lets the right password pass is none: whoever signed in here before has a count of their own';
 const office = 'of the office, whose own tests try it';
-const others: Partial<Record<keyof typeof limitTable, string>> = {
+const others: Partial<Record<keyof typeof shopLimits, string>> = {
   login: passwords,
   loginNetwork: passwords,
   loginCrowd: passwords,
@@ -149,8 +149,8 @@ const others: Partial<Record<keyof typeof limitTable, string>> = {
 };
 
 test('every limit of misses is tried here, or it is said why not', () => {
-  const ofMisses = (Object.keys(limitTable) as (keyof typeof limitTable)[]).filter(
-    (name) => limitTable[name].counts === 'misses',
+  const ofMisses = (Object.keys(shopLimits) as (keyof typeof shopLimits)[]).filter(
+    (name) => shopLimits[name].counts === 'misses',
   );
   expect([...new Set([...cases.map(([, limit]) => limit), ...Object.keys(others)])].toSorted()).toEqual(
     ofMisses.toSorted(),
@@ -163,7 +163,7 @@ test.each(cases)(
     const from = aNetwork();
     const first = await right()(aNetwork());
     expect([first.statusCode, first.json().success !== false]).toEqual([200, true]);
-    const { points } = limitTable[limit];
+    const { points } = shopLimits[limit];
     for (let count = 0; count < points; count += 10) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => wrong()(from)));
       for (const { statusCode } of replies) expect(statusCode).not.toBe(429);

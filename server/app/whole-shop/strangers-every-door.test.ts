@@ -22,6 +22,7 @@ import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { securityEventsTable } from '#database/schema/security.ts';
 import { auditTable, staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import {
   costly,
   fromPartners,
@@ -47,7 +48,6 @@ import {
 } from '#server/customers/accounts/test-people.ts';
 import { noProviders, providersOf } from '#server/foundation/child-processes/providers.ts';
 import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
-import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
@@ -258,8 +258,8 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   // What they left behind.
   const hours = Math.ceil(halfHours / 2);
   const perHour = ({ points }: { points: number }) => points * networks.length * hours;
-  expect(await db.$count(contactMessagesTable)).toBeLessThanOrEqual(perHour(limitTable.contact) + halfHours + 1);
-  expect(await db.$count(uploadsTable)).toBeLessThanOrEqual(perHour(limitTable.upload) + halfHours);
+  expect(await db.$count(contactMessagesTable)).toBeLessThanOrEqual(perHour(shopLimits.contact) + halfHours + 1);
+  expect(await db.$count(uploadsTable)).toBeLessThanOrEqual(perHour(shopLimits.upload) + halfHours);
   expect(await db.$count(designsTable)).toBeLessThanOrEqual(networks.length + 1);
   const [worst] = await db
     .select({ kind: securityEventsTable.kind, rows: count() })
@@ -267,7 +267,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
     .groupBy(securityEventsTable.kind)
     .orderBy(sql`2 desc`)
     .limit(1);
-  expect(worst?.rows, worst?.kind).toBeLessThanOrEqual(perHour(limitTable.refusalKept));
+  expect(worst?.rows, worst?.kind).toBeLessThanOrEqual(perHour(shopLimits.refusalKept));
   const unpaid = await db.$count(
     ordersTable,
     sql`(email = ${victim.email} or phone like ${`%${victim.phone}`}) and state = 'placed'`,
@@ -278,7 +278,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   const toVictim = await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, victim.email));
   const codes = toVictim.filter(({ subject }) => /is your Maidan code/.test(subject));
   // Of each of three kinds: five an hour of strangers’ asking, fifteen of networks’ slow ones.
-  expect(codes.length).toBeLessThanOrEqual(3 * hours * (limitTable.code.points + limitTable.codeMost.points));
+  expect(codes.length).toBeLessThanOrEqual(3 * hours * (shopLimits.code.points + shopLimits.codeMost.points));
 
   await theirOwnersComeBack(owner, { reference, key, guest, guestBrowser, guestNetwork });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
 import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { type RequestKind, requestCosts } from '#server/foundation/limits/request-costs.ts';
+import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 
 // Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs
 // none.
@@ -54,5 +55,5 @@ test('every route has a row of work, or a reason to have none', () => {
   );
   expect(routes.length).toBeGreaterThan(50);
   expect(routes.filter((route) => !listed.has(route) && !known(route.slice(route.indexOf(' ') + 1)))).toEqual([]);
-  for (const work of Object.values(turns)) expect(requestCosts[work].costMs).toBeGreaterThan(0);
+  for (const work of Object.values(turns)) expect(shopCosts[work].costMs).toBeGreaterThan(0);
 });

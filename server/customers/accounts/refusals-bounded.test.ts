@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityEventsTable } from '#database/schema/security.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
-import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { passkeyShopUrl } from './test-passkeys.ts';
 import { aCustomer, aNetwork, send } from './test-people.ts';
@@ -41,14 +41,14 @@ const floods: Record<
 > = {
   'signatures of no passkey': {
     kind: 'passkey_refused',
-    times: limitTable.passkey.points + 20,
-    most: limitTable.refusalKept.points,
+    times: shopLimits.passkey.points + 20,
+    most: shopLimits.refusalKept.points,
     call: { url: '/api/auth/passkey', payload: { passkey: junk } },
   },
   'wrong codes': {
     kind: 'code_failed',
     times: 40,
-    most: limitTable.codeTry.points,
+    most: shopLimits.codeTry.points,
     call: {
       url: '/api/auth/reset-password',
       payload: { email: 'nobody@example.in', code: '000000', newPassword: 'bowling at twelve' },
@@ -57,13 +57,13 @@ const floods: Record<
   'wrong passwords': {
     kind: 'sign_in_failed',
     times: 40,
-    most: limitTable.loginNetwork.points,
+    most: shopLimits.loginNetwork.points,
     call: { url: '/api/auth/login', payload: { email: 'nobody@example.in', password: 'wrong one' } },
   },
   'orders beyond the holds': {
     kind: 'hold_refused',
     times: 50,
-    most: limitTable.refusalKept.points,
+    most: shopLimits.refusalKept.points,
     call: { url: '/api/orders', payload: { ...anOrder([aLine('cricket-1')], contact), payment: 'razorpay' } },
   },
 };
@@ -83,7 +83,7 @@ test('passkeys that show again who somebody is are limited as well', async () =>
   const { headers } = await aCustomer(shop);
   const from = aNetwork();
   let last = 0;
-  for (let count = 0; count <= limitTable.passkey.points; count += 1) {
+  for (let count = 0; count <= shopLimits.passkey.points; count += 1) {
     const request = {
       url: '/api/account/again/passkey',
       payload: { passkey: junk },

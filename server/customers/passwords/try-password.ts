@@ -1,7 +1,8 @@
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { knownBrowser, officeMark } from '#server/customers/accounts/known-browser.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { inNetwork, type LimitName } from '#server/foundation/limits/limits.ts';
+import type { LimitName } from '#server/foundation/limits/limit-table.ts';
+import { inNetwork } from '#server/foundation/limits/limits.ts';
 
 type Counted = [name: LimitName, key: string];
 

@@ -7,7 +7,7 @@ import { listsMark } from '#contract/lists-mark.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
-import { type RequestKind, requestKindOf } from '#server/foundation/limits/request-costs.ts';
+import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 import { anonymousCaller, type CallContext, callerOf, type FindSession } from './caller.ts';
 
 /** File as the reply of a call, sent unchanged. `name` is the download name; without one the browser shows it. */
@@ -118,7 +118,7 @@ export function mountRoute<E extends Endpoint>(
     context.shows(...tags);
     return JSON.parse(variants.identity.bytes.toString()) as unknown;
   });
-  const work = requestKindOf(endpoint.method, endpoint.path);
+  const work = router.turns.kindOf(endpoint.method, endpoint.path);
   router.app.route({
     method: endpoint.method,
     url: endpoint.path,

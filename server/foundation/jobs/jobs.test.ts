@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { type Jobs, startJobs } from './jobs.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   jobs = await startJobs(
     database,
+    shopQueues,
     { error: (details, words) => void logged.push([details, words]) },
     { lookSeconds: 1 },
   );

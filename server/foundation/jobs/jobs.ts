@@ -6,7 +6,7 @@ import { outageOf } from '#server/foundation/errors/outage.ts';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { currentTraceparent, inTrace, readTraceparent, type SpanSink } from '#server/foundation/logging/tracing.ts';
-import { type JobData, type QueueName, queueSettings } from './queues.ts';
+import type { JobData, QueueName, QueueSettings, Queues } from './queues.ts';
 
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
@@ -34,9 +34,9 @@ const hour = 3600;
 const year = 365 * 24 * hour;
 
 /** Returns the queues to configure in pg-boss. Finished jobs are deleted after an hour. */
-function wantedQueues(): Queue[] {
+function wantedQueues(queues: Queues): Queue[] {
   const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
-  const ours = Object.entries(queueSettings).map(([name, { putAside: kept, ...trying }]) => ({
+  const ours = Object.entries<QueueSettings>(queues).map(([name, { putAside: kept, ...trying }]) => ({
     name,
     ...trying,
     ...life,
@@ -46,9 +46,9 @@ function wantedQueues(): Queue[] {
 }
 
 /** Creates missing queues and updates the others. */
-async function provideQueues(boss: PgBoss): Promise<void> {
+async function provideQueues(boss: PgBoss, queues: Queues): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { name, ...options } of wantedQueues()) {
+  for (const { name, ...options } of wantedQueues(queues)) {
     const before = there.get(name);
     if (!before) await boss.createQueue(name, options);
     else if (differs(options, before)) await boss.updateQueue(name, options);
@@ -74,6 +74,7 @@ function differs(wanted: object, there: object): boolean {
 /** Starts the job queue in the shop's database. An idle one sends jobs but runs none. */
 export async function startJobs(
   database: Database,
+  queues: Queues,
   log: Pick<Log, 'error'>,
   {
     idle = false,
@@ -94,7 +95,7 @@ export async function startJobs(
       void (outageOf(error) === 'away' || log.error({ event: 'jobs.queue_failed', err: error }, 'job queue error')),
   );
   await boss.start();
-  await provideQueues(boss);
+  await provideQueues(boss, queues);
   await database.pool.query(bringForward);
   return {
     async send(tx, queue, data, { startAfter } = {}) {

@@ -1,5 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
 import {
   type CachedResponse,
   createResponseCache,
@@ -19,7 +20,10 @@ const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
 function shop() {
   let now = 0;
   const waits: (() => void)[] = [];
-  const turns = createCostLimiter({ now: () => now, wait: () => new Promise((end) => void waits.push(end)) });
+  const turns = createCostLimiter(shopCosts, {
+    now: () => now,
+    wait: () => new Promise((end) => void waits.push(end)),
+  });
   const cache = createResponseCache({ now: () => now });
   const makes = vi.fn(async () => home);
   const ask = (from: string, make = makes, work: RequestKind = 'page') =>

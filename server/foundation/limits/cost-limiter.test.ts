@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
 import { createCostLimiter, Paces } from './cost-limiter.ts';
-import { budgetTable, requestCosts, requestKindOf, turnPatienceMs } from './request-costs.ts';
+import { budgetTable, type RequestCost, type RequestKind, requestKindOf, turnPatienceMs } from './request-costs.ts';
 
 /** A clock that moves only when everybody waits: work is done at the moments it was given. */
 function staged() {
   let now = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
-  const turns = createCostLimiter({
+  const turns = createCostLimiter(shopCosts, {
     now: () => now,
     wait: (ms) => new Promise((wake) => void sleepers.push({ at: now + ms, wake })),
   });
@@ -31,12 +32,7 @@ function staged() {
 type Staged = ReturnType<typeof staged>;
 
 /** Asks so many times at once; gives when each was let in, in ms; -1 where it was refused. */
-async function flood(
-  { turns, now }: Staged,
-  address: string,
-  work: keyof typeof requestCosts,
-  times: number,
-): Promise<number[]> {
+async function flood({ turns, now }: Staged, address: string, work: RequestKind, times: number): Promise<number[]> {
   const begun: number[] = [];
   for (let index = 0; index < times; index += 1) {
     turns.forAddress(address, work).then(
@@ -49,9 +45,9 @@ async function flood(
 }
 
 test('sixty of any call at once from one address: never more at once than a moment, a third of a processor while it lasts', async () => {
-  for (const [work, { costMs, beyond }] of Object.entries(requestCosts)) {
+  for (const [work, { costMs, beyond }] of Object.entries<RequestCost>(shopCosts)) {
     const shop = staged();
-    const begun = await flood(shop, '198.51.100.7', work as keyof typeof requestCosts, 60);
+    const begun = await flood(shop, '198.51.100.7', work as RequestKind, 60);
     await shop.pass(60_000);
     expect(begun).toHaveLength(60);
     const served = begun.filter((at) => at >= 0);
@@ -139,32 +135,32 @@ test('whoever floods is not forgotten because many others come', () => {
 
 test('every call of the contract is work of a kind', () => {
   const kinds = Object.fromEntries(
-    publicEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]),
+    publicEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(shopCosts, method, path)]),
   );
   expect(kinds).toMatchSnapshot();
 });
 
 test('a payment that begins or is handed in is served all the same; asking how it stands, and leaving it, is not', () => {
-  const kindOf = (method: string, path: string) => requestKindOf(method, `/api/${path}`);
+  const kindOf = (method: string, path: string) => requestKindOf(shopCosts, method, `/api/${path}`);
   expect(kindOf('POST', 'orders')).toBe('order');
-  expect(kindOf('POST', 'orders/:reference/payment')).toBe('order');
-  expect(kindOf('POST', 'payments/razorpay/verify')).toBe('order');
+  expect(kindOf('POST', 'orders/:reference/payment')).toBe('payment');
+  expect(kindOf('POST', 'payments/razorpay/verify')).toBe('payment');
   expect(kindOf('GET', 'orders/:reference/payment')).toBe('read');
   expect(kindOf('POST', 'orders/:reference/payment/left')).toBe('change');
 });
 
 test('every call of the office is work of a kind', () => {
   const kinds = Object.fromEntries(
-    officeEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(method, path)]),
+    officeEndpoints.map(({ method, path }) => [`${method} ${path}`, requestKindOf(shopCosts, method, path)]),
   );
   expect(kinds).toMatchSnapshot();
   // None is served whatever it costs, as orders and payments of shoppers are.
-  expect(Object.entries(kinds).filter(([, work]) => requestCosts[work].beyond === 'served')).toEqual([]);
+  expect(Object.entries(kinds).filter(([, work]) => shopCosts[work].beyond === 'served')).toEqual([]);
 });
 
 test.each([
-  ['POST /api/office/sign-in/password', 'password'],
-  ['POST /api/office/me/unlock', 'password'],
+  ['POST /api/office/sign-in/password', 'officePassword'],
+  ['POST /api/office/me/unlock', 'officePassword'],
   ['POST /api/office/customers/:key/export', 'officeData'],
   ['POST /api/office/order-exports', 'officeTable'],
   ['GET /api/office/audit/export', 'officeTable'],
@@ -179,7 +175,7 @@ test.each([
 ])('%s is priced as what it does: %s', (call, work) => {
   const [method = '', path = ''] = call.split(' ');
   expect(officeEndpoints.some((one) => one.method === method && one.path === path)).toBe(true);
-  expect(requestKindOf(method, path)).toBe(work);
+  expect(requestKindOf(shopCosts, method, path)).toBe(work);
 });
 
 test('however many networks of 64 bits one of 48 has, together they have sixteen times as much at once', async () => {

@@ -2,9 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { networkOf, networksOf } from './limits.ts';
-import { type Budget, budgetTable, type RequestKind, requestCosts, turnPatienceMs } from './request-costs.ts';
+import {
+  type Budget,
+  budgetTable,
+  type RequestCosts,
+  type RequestKind,
+  requestKindOf,
+  turnPatienceMs,
+} from './request-costs.ts';
 
 export interface CostLimiter {
+  /** Returns the kind of a call. */
+  kindOf(method: string, route: string): RequestKind;
   /** Waits until an address may do this work. Throws Problem 429 if that takes too long. */
   forAddress(address: string, work: RequestKind): Promise<void>;
   /** Waits until an account may do this work, from any address. Throws Problem 429 if that takes too long. */
@@ -12,7 +21,11 @@ export interface CostLimiter {
 }
 
 /** Limiter that never waits, for tests and measurements. */
-export const noCostLimiter: CostLimiter = { forAddress: async () => {}, forAccount: async () => {} };
+export const noCostLimiter: CostLimiter = {
+  kindOf: () => 'read',
+  forAddress: async () => {},
+  forAccount: async () => {},
+};
 
 /** Returns the turn of an address at creating a shared cached response. */
 export function turnOf(turns: Pick<CostLimiter, 'forAddress'>, address: string, work: RequestKind): Turn {
@@ -69,11 +82,11 @@ interface Clock {
 const realClock: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
 /** Creates the limiter of this process, which counts by network and by account. */
-export function createCostLimiter(clock: Clock = realClock): CostLimiter {
+export function createCostLimiter(costs: RequestCosts, clock: Clock = realClock): CostLimiter {
   const paces = Object.values(budgetTable).map((budget) => new Paces(budget));
   /** Charges each caller and waits. A wider network is charged a fraction, as it has a multiple of the allowance. */
   async function take(callers: readonly { caller: string; times: number }[], work: RequestKind): Promise<void> {
-    const { costMs, beyond } = requestCosts[work];
+    const { costMs, beyond } = costs[work];
     if (costMs === 0) return;
     const now = clock.now();
     const waitMs = Math.max(...paces.flatMap((pace) => callers.map(({ caller }) => pace.waitOf(caller, now))));
@@ -82,6 +95,7 @@ export function createCostLimiter(clock: Clock = realClock): CostLimiter {
     if (waitMs > 0) await clock.wait(Math.min(waitMs, turnPatienceMs));
   }
   return {
+    kindOf: (method, route) => requestKindOf(costs, method, route),
     forAddress: (address, work) =>
       take(
         networksOf(address).map(({ network, times }) => ({ caller: `network ${network}`, times })),

@@ -2,23 +2,14 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { mailsSection } from '#server/foundation/mail/mail-table.ts';
-import { uploadsSection } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { holdsSection } from '#server/money/payments/reservation-rules.ts';
-import { limitsPage, limitTable } from './limit-table.ts';
-import { createLimits, type LimitName } from './limits.ts';
-import { requestCostsPage } from './request-costs.ts';
+import type { LimitName } from './limit-table.ts';
+import { createLimits } from './limits.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const quiet = { warn: () => {} };
-const names = Object.keys(limitTable) as LimitName[];
-
-test('docs/limits.md shows the tables as they are', async () => {
-  await expect(
-    `${limitsPage()}\n${requestCostsPage()}${holdsSection()}${uploadsSection()}${mailsSection()}`,
-  ).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
-});
+const names = Object.keys(shopLimits) as LimitName[];
 
 /**
  * Where a limit is asked: by its name, by `countAsk`, as a pair that is counted, or in a row of `passwordDoors`. What
@@ -29,7 +20,7 @@ const asked =
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {
   const files = globSync('server/**/*.ts', { cwd: root }).filter(
-    (file) => !/test|limit-table|limits\/limits\.ts/.test(file),
+    (file) => !/test|area\.ts|limits\/limits\.ts/.test(file),
   );
   const used = new Set<string>();
   for (const file of files) {
@@ -42,8 +33,8 @@ test('every limit is used somewhere, and none is used that is not in the table',
 test.each(names)(
   '%s: so many, and the next one is told when to come back; a neighbour is not touched',
   async (name) => {
-    const limits = await createLimits(undefined, quiet);
-    const { points } = limitTable[name];
+    const limits = await createLimits(shopLimits, undefined, quiet);
+    const { points } = shopLimits[name];
     for (let count = 0; count < points; count += 1) await limits.take(name, 'me');
     await expect(limits.take(name, 'me')).rejects.toMatchObject({
       status: 429,
@@ -54,11 +45,11 @@ test.each(names)(
   },
 );
 
-const misses = names.filter((name) => limitTable[name].counts === 'misses');
+const misses = names.filter((name) => shopLimits[name].counts === 'misses');
 
 test.each(misses)('%s: what is right passes after any number of misses, and counts as none', async (name) => {
-  const limits = await createLimits(undefined, quiet);
-  const { points } = limitTable[name];
+  const limits = await createLimits(shopLimits, undefined, quiet);
+  const { points } = shopLimits[name];
   const miss = () =>
     limits.onMiss(name, 'me', () => {
       throw new Problem(404, 'not_found', 'Not here');

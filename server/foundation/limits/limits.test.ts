@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { expect, test, vi } from 'vitest';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { createLimits, inNetwork, type Limits, networkOf, networksOf, sharedNetworkOf } from './limits.ts';
 
 const quiet = { warn: () => {} };
@@ -23,7 +24,7 @@ async function untilRedisCounts(limits: Limits, url: string | undefined): Promis
 test.each([undefined, 'redis://127.0.0.1:6379'])(
   'the eleventh failed look-up is refused with when to come back (%s)',
   async (url) => {
-    const limits = await createLimits(url, quiet);
+    const limits = await createLimits(shopLimits, url, quiet);
     await untilRedisCounts(limits, url);
     const key = `test-${Math.random()}`;
     for (let count = 0; count < 10; count += 1) await limits.take('track', key);
@@ -39,7 +40,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])(
 test.each([undefined, 'redis://127.0.0.1:6379'])(
   'what is given back was not used, and does not open what is used up (%s)',
   async (url) => {
-    const limits = await createLimits(url, quiet);
+    const limits = await createLimits(shopLimits, url, quiet);
     await untilRedisCounts(limits, url);
     const key = `test-${Math.random()}`;
     for (let count = 0; count < 30; count += 1) {
@@ -53,7 +54,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])(
 );
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
-  const limits = await createLimits(url, quiet);
+  const limits = await createLimits(shopLimits, url, quiet);
   await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 11; count += 1) await limits.take('login', key).catch(() => {});
@@ -65,7 +66,9 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew 
 
 test('while Redis is away each process counts for itself, and says so once', async () => {
   const warnings: string[] = [];
-  const limits = await createLimits('redis://127.0.0.1:1', { warn: (_details, message) => warnings.push(message) });
+  const limits = await createLimits(shopLimits, 'redis://127.0.0.1:1', {
+    warn: (_details, message) => warnings.push(message),
+  });
   await expect.poll(() => warnings.length).toBe(1);
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
   await expect(limits.take('login', 'me')).rejects.toMatchObject({
@@ -89,7 +92,7 @@ test('a Redis that stops answering holds nobody up', async (context) => {
   });
   between.listen(0, '127.0.0.1');
   await once(between, 'listening');
-  const limits = await createLimits(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
+  const limits = await createLimits(shopLimits, `redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
   await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   await limits.take('quote', key);
@@ -107,7 +110,7 @@ test.each([
 ])('the wait is said in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    const limits = await createLimits(undefined, quiet);
+    const limits = await createLimits(shopLimits, undefined, quiet);
     for (let taken = 0; taken < count; taken += 1) await limits.take(name, 'me');
     vi.advanceTimersByTime(after);
     await expect(limits.take(name, 'me')).rejects.toMatchObject({
@@ -122,7 +125,7 @@ test.each([
 test('two processes with one Redis count together', async (context) => {
   const url = await reachableRedis();
   if (!url) return context.skip();
-  const [one, other] = [await createLimits(url, quiet), await createLimits(url, quiet)];
+  const [one, other] = [await createLimits(shopLimits, url, quiet), await createLimits(shopLimits, url, quiet)];
   for (const limits of [one, other]) await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 5; count += 1) {
@@ -160,7 +163,7 @@ test.each([
 });
 
 test('a use that was right is given back', async () => {
-  const limits = await createLimits(undefined, quiet);
+  const limits = await createLimits(shopLimits, undefined, quiet);
   for (let count = 0; count < 30; count += 1) {
     await limits.take('login', 'me');
     await limits.giveBack('login', 'me');
@@ -196,14 +199,14 @@ test.each([
   ['one of 48 bits sixteen times', (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`, 160],
   ['two of 48 bits know nothing of each other', (index: number) => `2001:db8:${index.toString(16)}:1::1`, 200],
 ])('however many networks of 64 bits somebody has: %s', async (_what, addressOf, passed) => {
-  const limits = await createLimits(undefined, quiet);
+  const limits = await createLimits(shopLimits, undefined, quiet);
   const tries = Array.from({ length: 200 }, (_, index) => limits.withinLimit('signup', addressOf(index)));
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(passed);
   await limits.close();
 });
 
 test('what a narrow network is refused uses up nothing of its neighbours', async () => {
-  const limits = await createLimits(undefined, quiet);
+  const limits = await createLimits(shopLimits, undefined, quiet);
   for (let count = 0; count < 300; count += 1) await limits.withinLimit('signup', '2001:db8:9:201::1');
   expect(await limits.withinLimit('signup', '2001:db8:9:202::1')).toBe(true);
   await limits.close();

@@ -10,11 +10,9 @@ import {
 } from 'rate-limiter-flexible';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { type LimitName, limitTable } from './limit-table.ts';
+import type { Limit, LimitName, LimitTable } from './limit-table.ts';
 
 const minute = 60;
-
-export type { LimitName };
 
 /** Statuses that count as a miss; other errors do not. */
 const missed: ReadonlySet<number> = new Set([400, 401, 404]);
@@ -41,12 +39,16 @@ export interface Limits {
  * Creates limits in the memory of this process, of the cluster, or in Redis. During a Redis outage each process counts
  * alone.
  */
-export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
+export async function createLimits(
+  table: LimitTable,
+  redisUrl: string | undefined,
+  log: Pick<Log, 'warn'>,
+): Promise<Limits> {
   const redis = redisUrl ? await connect(redisUrl, log) : undefined;
   const limiters = new Map<string, RateLimiterAbstract>();
   // In a cluster the primary process counts for all workers.
   const Memory = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory;
-  for (const [name, { points: most, seconds: duration }] of Object.entries(limitTable)) {
+  for (const [name, { points: most, seconds: duration }] of Object.entries<Limit>(table)) {
     for (const times of allowances) {
       const [points, keyPrefix] = [most * times, `${name} x${times}`];
       const memory = new Memory({ keyPrefix, points, duration });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shopCosts } from '#server/app/shop/area-tables.ts';
 import type { Rendering } from '#server/catalogue/picture-drawing/rendering.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { answerProblems } from '#server/foundation/http/problem-replies.ts';
@@ -41,7 +42,7 @@ function start(): void {
     has: async (key: string) => designs.has(key.split('/')[1] ?? ''),
     read: async () => Buffer.from('the garment'),
   };
-  const turns = createCostLimiter({ now: () => 0, wait: () => new Promise(() => {}) });
+  const turns = createCostLimiter(shopCosts, { now: () => 0, wait: () => new Promise(() => {}) });
   mountGarmentPictures(app, {
     read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }),
     turns,

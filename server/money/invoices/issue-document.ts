@@ -6,7 +6,6 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { policyDayWords, policyHeldAt } from '#server/foundation/content/read-policy.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { leftToRefund } from '#server/money/refunds/refund-order.ts';
@@ -17,6 +16,7 @@ import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
+import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';

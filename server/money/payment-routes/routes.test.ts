@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatewayEventsTable } from '#database/schema/payments.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { aPayment, knowOrder } from '#server/money/settlement/test-payments.ts';
@@ -168,7 +168,7 @@ describe('whoever presses on and on', () => {
       ).rows;
     const before = (await jobs()).length;
     const codes: number[] = [];
-    for (let press = 0; press < limitTable.payment.points + 1; press += 1)
+    for (let press = 0; press < shopLimits.payment.points + 1; press += 1)
       codes.push((await post(order, 'payment', '198.51.100.2')).statusCode);
     expect(codes.filter((code) => code !== 200)).toEqual([429]);
     expect((await post(order, 'payment', '203.0.113.9')).statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('whoever presses on and on', () => {
     }
     expect(states).toEqual(Array(10).fill('paid'));
     expect(questions.filter((url) => url.includes(handed?.razorpay_payment_id ?? 'none'))).toHaveLength(
-      limitTable.handedIn.points,
+      shopLimits.handedIn.points,
     );
   });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { NewOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
@@ -86,7 +87,7 @@ const access = z.object({
 });
 const database = openServer(env.DATABASE_URL);
 const quiet = { error: () => {}, warn: () => {} };
-const jobs = await startJobs(database, quiet, { idle: true });
+const jobs = await startJobs(database, shopQueues, quiet, { idle: true });
 const { db } = database;
 const shared = { db, jobs, now, stockChanged: () => {}, log: quiet };
 const deps: PaymentContext & { jobs: typeof jobs } = {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
@@ -25,7 +26,7 @@ export async function openKilledShop(): Promise<void> {
   await database.migrate();
   await seedEmptyShop(database.db);
   for (const id of ['football-1', 'football-2']) await recount(database.db, id, 'M', 1000);
-  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+  await (await startJobs(database, shopQueues, { error: () => {} }, { idle: true })).stop();
   await database.close();
 }
 

@@ -6,6 +6,7 @@ import { officeEndpoint } from '#contract/office/endpoint.ts';
 import { notKept } from '#contract/retention.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
@@ -84,7 +85,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       secret: 'x',
       passwords: createPasswords(),
     };
-    const limits = await createLimits(undefined, { warn: () => {} });
+    const limits = await createLimits(shopLimits, undefined, { warn: () => {} });
     mountChange({ router, staff: { ...staff, limits, jobs: { send: async () => {} } } }, call, async () => ({}));
     const context = { ...anonymousCaller('203.0.113.9', () => {}), userAgent: '' };
     await expect(calls.get('POST /api/office/silent')?.({}, context)).rejects.toThrow('wrote nothing into the audit');

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, mailsTo } from '#server/customers/accounts/test-people.ts';
-import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
 import { asDemo, ask, cookieIn } from '#server/office/staff-records/test-staff.ts';
 import { checkAudit } from './check-audit.ts';
@@ -184,8 +184,8 @@ describe('the second step', () => {
     expect(new Set(answers)).toEqual(new Set([401, 429]));
     // 20 by the crowd's count, then one of each network that has had none.
     const tried = answers.filter((status) => status === 401).length;
-    expect(tried).toBeLessThanOrEqual(limitTable.staffLoginCrowd.points + 31 * limitTable.staffLoginSlow.points);
-    expect(tried).toBeGreaterThan(limitTable.staffLoginCrowd.points);
+    expect(tried).toBeLessThanOrEqual(shopLimits.staffLoginCrowd.points + 31 * shopLimits.staffLoginSlow.points);
+    expect(tried).toBeGreaterThan(shopLimits.staffLoginCrowd.points);
     expect((await sign(who, password, { from: home })).statusCode, 'a browser that is new, where strangers are').toBe(
       429,
     );
@@ -198,10 +198,10 @@ describe('the second step', () => {
     const other = [];
     for (let at = 0; at < 7; at += 1)
       other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
-    expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(limitTable.staffLogin.points);
+    expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(shopLimits.staffLogin.points);
     const own = [];
     for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
-    expect(own).toEqual([...Array(limitTable.staffLoginKnown.points).fill(401), 429, 429]);
+    expect(own).toEqual([...Array(shopLimits.staffLoginKnown.points).fill(401), 429, 429]);
   });
 
   test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {

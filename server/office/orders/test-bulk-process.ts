@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { workBulk } from './work-bulk.ts';
@@ -27,7 +28,7 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
 });
 
 const database = openServer(env.DATABASE_URL);
-const jobs = await startJobs(database, { error: () => {} }, { idle: true });
+const jobs = await startJobs(database, shopQueues, { error: () => {} }, { idle: true });
 const { db } = database;
 armed = true;
 await workBulk(

@@ -6,7 +6,6 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
-import { requestKindOf } from '#server/foundation/limits/request-costs.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { findOfficeSession, type Member, type OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -160,7 +159,7 @@ async function requireAccess(
     throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
   if (!isAllowed(session.member, access))
     throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
-  await router.turns.forAccount(session.member.id, requestKindOf(method, path));
+  await router.turns.forAccount(session.member.id, router.turns.kindOf(method, path));
   return session;
 }
 

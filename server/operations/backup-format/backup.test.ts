@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { openSeededDatabase } from '#server/app/test-support/test-template.ts';
 import { type Database, openEmbedded, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
@@ -81,8 +82,11 @@ test('a copy made while orders come in is put back whole: every row, every file,
   expect(await placing).toBeGreaterThan(0);
   const dataDir = path.join(root, 'restored');
   const said: string[] = [];
-  const manifest = await restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, (line) =>
-    said.push(line),
+  const manifest = await restoreShop(
+    { file: plain.file, key: undefined, log: quiet, queues: shopQueues },
+    dataDir,
+    undefined,
+    (line) => said.push(line),
   );
   expect(manifest.sums.orders).toBeGreaterThanOrEqual(3);
   expect(manifest.sums.faults).toEqual([]);
@@ -131,22 +135,26 @@ test('a copy made while orders come in is put back whole: every row, every file,
     await restored.close();
   }
   await expect(
-    restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, () => {}),
+    restoreShop({ file: plain.file, key: undefined, log: quiet, queues: shopQueues }, dataDir, undefined, () => {}),
   ).rejects.toThrow(/There is a shop in .*restored already, and a backup is never written over one.*--to FOLDER/);
 });
 
 test('a sealed copy is tried in a scratch database, and does not open without its key', async () => {
   const { file, manifest } = await makeBackup(source, { folder: root, prefix: 'maidan-', key, at });
-  expect(await tryBackup({ file, key, log: quiet })).toEqual(manifest);
+  expect(await tryBackup({ file, key, log: quiet, queues: shopQueues })).toEqual(manifest);
   expect((await readFile(file)).includes('Sawant')).toBe(false);
-  await expect(tryBackup({ file, key: undefined, log: quiet })).rejects.toThrow(/is sealed: give its key/);
+  await expect(tryBackup({ file, key: undefined, log: quiet, queues: shopQueues })).rejects.toThrow(
+    /is sealed: give its key/,
+  );
   const other = sealKeyOf(Buffer.from('a key of somebody else, long enough'));
-  await expect(tryBackup({ file, key: other, log: quiet })).rejects.toThrow(/The key does not open the file/);
+  await expect(tryBackup({ file, key: other, log: quiet, queues: shopQueues })).rejects.toThrow(
+    /The key does not open the file/,
+  );
 });
 
 test('a copy goes to a server’s empty database, and never into one with tables', async () => {
   const made = await createTestServerDatabase('template0');
-  const restoring = { file: plain.file, key: undefined, log: quiet };
+  const restoring = { file: plain.file, key: undefined, log: quiet, queues: shopQueues };
   try {
     const manifest = await restoreShop(restoring, path.join(root, 'beside'), made.url, () => {});
     expect(manifest.sums).toEqual(plain.manifest.sums);
@@ -201,7 +209,7 @@ test('a bit that tipped over, anywhere, or an end that is missing is noticed', a
   await writeFile(changedFile, whole.subarray(0, whole.length - 5000));
   const target = path.join(root, 'refused');
   await expect(
-    restoreShop({ file: changedFile, key: undefined, log: quiet }, target, undefined, () => {}),
+    restoreShop({ file: changedFile, key: undefined, log: quiet, queues: shopQueues }, target, undefined, () => {}),
   ).rejects.toThrow(/cut short/);
   expect(await readdir(target)).toEqual(['lock']);
 });
@@ -278,7 +286,12 @@ test('a copy of an earlier release is brought up to date, one of a later release
     const before = await makeBackupOf(earlier.pool, 'earlier');
     expect(before.manifest.migrations).toHaveLength(entries.length - 1);
     const dataDir = path.join(root, 'brought');
-    await restoreShop({ file: before.file, key: undefined, log: quiet }, dataDir, undefined, () => {});
+    await restoreShop(
+      { file: before.file, key: undefined, log: quiet, queues: shopQueues },
+      dataDir,
+      undefined,
+      () => {},
+    );
     const restored = await openEmbedded(path.join(dataDir, 'postgresql'), quiet);
     const applied = await restored.pool.query('select 1 from drizzle.__drizzle_migrations');
     await restored.close();
@@ -288,7 +301,7 @@ test('a copy of an earlier release is brought up to date, one of a later release
     );
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
     const after = await makeBackupOf(earlier.pool, 'later');
-    await expect(tryBackup({ file: after.file, key: undefined, log: quiet })).rejects.toThrow(
+    await expect(tryBackup({ file: after.file, key: undefined, log: quiet, queues: shopQueues })).rejects.toThrow(
       /of a newer release of the shop \(9\.9\.9\)/,
     );
   } finally {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import type { Queues } from '#server/foundation/jobs/queues.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { Env } from '#server/foundation/process/env.ts';
@@ -17,9 +18,10 @@ import { restoreShop, tryBackup } from './restore-shop.ts';
 
 type Say = (line: string) => void;
 
-/** Working directory and operator of a command. */
+/** Working directory and operator of a command, and the queues of a restored shop. */
 interface Typed {
   cwd: string;
+  queues: Queues;
   by?: string;
 }
 
@@ -112,7 +114,7 @@ export function backupCommand(db: Db, backups: Backups, now: () => Date): Operat
 
 /** Runs `restore` in the operator's process, since the restored shop does not run. */
 export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, typed: Typed): Promise<number> {
-  const { cwd, by } = typed;
+  const { cwd, by, queues } = typed;
   const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
   const named = options?.get('FILE');
   if (options?.has('--at') && named === undefined && !options.has('--check'))
@@ -129,13 +131,13 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     const file = path.resolve(cwd, named);
     const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
     if (options.has('--check')) {
-      sayWhatIsIn(await tryBackup({ file, key, log }), say);
+      sayWhatIsIn(await tryBackup({ file, key, log, queues }), say);
       say('Everything is as it was written: checksums, rows, references and the books agree. No shop was touched.');
       return;
     }
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
-    sayWhatIsIn(await restoreShop({ file, key, log, by }, dataDir, env.DATABASE_URL, say), say);
+    sayWhatIsIn(await restoreShop({ file, key, log, queues, by }, dataDir, env.DATABASE_URL, say), say);
     say(
       `The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. ${howToStart(env, to, dataDir)}`,
     );

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/foundation/database/database.ts';
 import { runFolder } from '#server/foundation/database-engine/entrance.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import type { Queues } from '#server/foundation/jobs/queues.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { makePassage } from '#server/foundation/process/data-dir.ts';
 import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
@@ -27,6 +28,8 @@ export interface Restoring {
   file: string;
   key: SealKey | undefined;
   log: Log;
+  /** Queues to create, those of this release. */
+  queues: Queues;
   /** Operator who requests it. */
   by?: string | undefined;
 }
@@ -35,13 +38,16 @@ export interface Restoring {
  * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused,
  * and EngineUnavailable if no PostgreSQL can run.
  */
-export async function tryBackup({ file, key, log }: Restoring): Promise<BackupManifest> {
+export async function tryBackup({ file, key, log, queues }: Restoring): Promise<BackupManifest> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
   // Opens the folder to other users: under root, an ordinary user runs the database.
   await chmod(scratch, 0o711);
   const opened: Database[] = [];
   try {
-    return await restoreBackup(file, key, { folder: undefined, open: (about) => openFor(about, scratch, log, opened) });
+    return await restoreBackup(file, key, {
+      folder: undefined,
+      open: (about) => openFor(about, scratch, { log, queues }, opened),
+    });
   } finally {
     for (const database of opened) await database.close();
     await rm(scratch, { recursive: true, force: true });
@@ -53,7 +59,7 @@ export async function tryBackup({ file, key, log }: Restoring): Promise<BackupMa
  * complete. Throws BackupRefused, and DataDirBusy if a shop runs there.
  */
 export async function restoreShop(
-  { file, key, log, by }: Restoring,
+  { file, key, log, queues, by }: Restoring,
   dataDir: string,
   databaseUrl: string | undefined,
   say: Say,
@@ -66,7 +72,7 @@ export async function restoreShop(
     await rm(draft, { recursive: true, force: true });
     makePassage(draft);
     const open = (about: BackupMetadata) =>
-      databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened);
+      databaseUrl ? openEmpty(about, databaseUrl, queues, opened) : openFor(about, draft, { log, queues }, opened);
     const manifest = await restoreBackup(file, key, { folder: draft, open });
     for (const database of opened.splice(0)) {
       await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
@@ -97,7 +103,12 @@ export function refuseLivingShop(dataDir: string): void {
   }
 }
 
-async function openFor(about: BackupMetadata, folder: string, log: Log, opened: Database[]): Promise<Opened> {
+async function openFor(
+  about: BackupMetadata,
+  folder: string,
+  { log, queues }: Pick<Restoring, 'log' | 'queues'>,
+  opened: Database[],
+): Promise<Opened> {
   const steps = await migrationsOf(about);
   const place = path.join(folder, 'postgresql');
   const database = await openEmbedded(place, log);
@@ -108,11 +119,11 @@ async function openFor(about: BackupMetadata, folder: string, log: Log, opened: 
       await rm(runFolder(place), { recursive: true, force: true });
     },
   });
-  return layTables(database, steps);
+  return layTables(database, steps, queues);
 }
 
 /** Opens an external database if it is empty, since existing data belongs to someone. */
-async function openEmpty(about: BackupMetadata, url: string, opened: Database[]): Promise<Opened> {
+async function openEmpty(about: BackupMetadata, url: string, queues: Queues, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const database = openServer(url);
   opened.push(database);
@@ -126,18 +137,18 @@ async function openEmpty(about: BackupMetadata, url: string, opened: Database[])
     );
   }
   try {
-    return await layTables(database, steps);
+    return await layTables(database, steps, queues);
   } catch (error) {
     throw new BackupRefused(`The tables could not be made: ${wordsOf(error)}.`, { cause: error });
   }
 }
 
 /** Creates the tables and queues as in the backup's shop. */
-async function layTables(database: Database, steps: Journal['entries'][]): Promise<Opened> {
+async function layTables(database: Database, steps: Journal['entries'][], queues: Queues): Promise<Opened> {
   const [applied = [], all = []] = steps;
   const same = applied.length === all.length;
   await (same ? database.migrate() : migratePart(database, applied));
-  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+  await (await startJobs(database, queues, { error: () => {} }, { idle: true })).stop();
   return { pool: database.pool, migrate: same ? undefined : () => database.migrate() };
 }
 

@@ -1,7 +1,7 @@
 import type { OrderState, PaymentMethod } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { OrderQueue } from '#server/foundation/jobs/queues.ts';
+import type { OrderQueue } from './order-moved.ts';
 
 interface FollowingJob {
   queue: OrderQueue;

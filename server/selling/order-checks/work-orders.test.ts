@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { OrderQueue, QueueName } from '#server/foundation/jobs/queues.ts';
+import type { QueueName } from '#server/foundation/jobs/queues.ts';
+import type { OrderQueue } from '#server/orders/order-state/order-moved.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import {
   call,

@@ -7,7 +7,6 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Carried } from '#server/fulfilment/parcels/courier-words.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -17,6 +16,7 @@ import { endedUnproved } from '#server/orders/order-state/cash-code.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { ofParcels } from '#server/orders/order-state/following-jobs.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
+import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.ts';
 
