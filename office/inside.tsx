@@ -4,7 +4,7 @@ import { Outlet, useMatch, useNavigate } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery } from './browser/queries.ts';
 import { OfficeFrame } from './frame/frame.tsx';
-import { Locked } from './gate/locked.tsx';
+import { Locked } from './sign-in/locked.tsx';
 
 /** Shows the office to signed-in staff: frame, lock screen, redirect after the session. */
 export function OfficeShell() {

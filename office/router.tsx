@@ -1,8 +1,8 @@
 import { createBrowserRouter, redirect } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery, queryClient } from './browser/queries.ts';
-import { Broken } from './gate/broken.tsx';
-import { Gate } from './gate/gate.tsx';
+import { Broken } from './sign-in/broken.tsx';
+import { OfficeRoot } from './sign-in/office-root.tsx';
 
 /** Requires a session. Without one it redirects to sign-in, which returns to the requested address. */
 async function requireSomebody({ request }: { request: Request }) {
@@ -21,12 +21,12 @@ async function requireSomebody({ request }: { request: Request }) {
 export const officeRouter = createBrowserRouter(
   [
     {
-      Component: Gate,
+      Component: OfficeRoot,
       ErrorBoundary: Broken,
       HydrateFallback: () => null,
       children: [
-        { path: '/sign-in', lazy: async () => ({ Component: (await import('./gate/sign-in.tsx')).SignIn }) },
-        { path: '/join', lazy: async () => ({ Component: (await import('./gate/join.tsx')).Join }) },
+        { path: '/sign-in', lazy: async () => ({ Component: (await import('./sign-in/sign-in.tsx')).SignIn }) },
+        { path: '/join', lazy: async () => ({ Component: (await import('./sign-in/join.tsx')).Join }) },
         {
           loader: requireSomebody,
           // Once signed in, the app shell itself detects the end of the session.
@@ -181,15 +181,18 @@ export const officeRouter = createBrowserRouter(
               path: 'settings/:part',
               lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }),
             },
-            { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).ApprovalInbox }) },
-            { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
-            { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },
+            {
+              path: 'asked',
+              lazy: async () => ({ Component: (await import('./staff/approval-inbox.tsx')).ApprovalInbox }),
+            },
+            { path: 'staff', lazy: async () => ({ Component: (await import('./staff/staff.tsx')).Staff }) },
+            { path: 'audit', lazy: async () => ({ Component: (await import('./staff/audit.tsx')).Audit }) },
             {
               path: 'security',
-              lazy: async () => ({ Component: (await import('./people/security-events.tsx')).SecurityEvents }),
+              lazy: async () => ({ Component: (await import('./staff/security-events.tsx')).SecurityEvents }),
             },
-            { path: 'me', lazy: async () => ({ Component: (await import('./people/own-sessions.tsx')).OwnSessions }) },
-            { path: '*', lazy: async () => ({ Component: (await import('./gate/nowhere.tsx')).Nowhere }) },
+            { path: 'me', lazy: async () => ({ Component: (await import('./staff/own-sessions.tsx')).OwnSessions }) },
+            { path: '*', lazy: async () => ({ Component: (await import('./sign-in/nowhere.tsx')).Nowhere }) },
           ],
         },
       ],

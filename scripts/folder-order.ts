@@ -87,7 +87,7 @@ export const folderOrder: Record<string, readonly (readonly string[])[]> = {
     ['parts'],
     ['frame'],
     [
-      'gate',
+      'sign-in',
       'today',
       'orders',
       'calling',
@@ -98,7 +98,7 @@ export const folderOrder: Record<string, readonly (readonly string[])[]> = {
       'messages',
       'catalogue',
       'stock',
-      'people',
+      'staff',
       'settings',
       'content',
     ],

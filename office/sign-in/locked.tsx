@@ -4,7 +4,7 @@ import { officeApi } from '#office/browser/api.ts';
 import { meQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
-import styles from './gate.module.css';
+import styles from './sign-in.module.css';
 import { useSignInStep } from './use-step.ts';
 
 /** Shows the lock screen with the member's name, but no customer's. */

@@ -12,9 +12,9 @@ import { initialsOf } from '#office/words/people.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { CodeForm, PasswordForm } from './forms.tsx';
-import styles from './gate.module.css';
 import { signWithStaffPasskey } from './passkey.ts';
 import { SetUp } from './set-up.tsx';
+import styles from './sign-in.module.css';
 import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 

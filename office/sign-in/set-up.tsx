@@ -4,8 +4,8 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import styles from './gate.module.css';
 import { createStaffPasskey } from './passkey.ts';
+import styles from './sign-in.module.css';
 import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 

@@ -16,7 +16,7 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { grantVerb } from '#office/words/approval-words.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { ConfirmAlone } from './confirm-alone.tsx';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 /** Returns the page that shows the subject of an approval. */
 function placeOf({ kind, about }: Approval): { to: string; words: string } {

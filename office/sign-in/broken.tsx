@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router';
 import { errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
-import styles from './gate.module.css';
+import styles from './sign-in.module.css';
 
 /** Shows the error page: no response, or a newer release than this tab. */
 export function Broken() {

@@ -10,7 +10,7 @@ import { Dialog } from '#office/parts/dialog.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { Notice } from '#ui/notice.tsx';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 function RoleChoice({ roles, onChange }: { roles: readonly StaffRole[]; onChange: (roles: StaffRole[]) => void }) {
   return (

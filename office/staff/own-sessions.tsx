@@ -12,7 +12,7 @@ import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 /** Lists one's own sessions, each with a button to end it, and the PIN that unlocks the screen. */
 export function OwnSessions() {

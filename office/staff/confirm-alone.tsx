@@ -9,7 +9,7 @@ import { Field } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { grantVerb } from '#office/words/approval-words.ts';
 import { Notice } from '#ui/notice.tsx';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 /**
  * Lets the requester confirm an approval that nobody else can decide. Needs password and code, in the demo one press.

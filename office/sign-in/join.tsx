@@ -8,7 +8,7 @@ import { Field } from '#office/parts/field.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import styles from './gate.module.css';
+import styles from './sign-in.module.css';
 import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 

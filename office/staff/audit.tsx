@@ -16,7 +16,7 @@ import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { type AuditAsked, auditAddress, readAuditFilters, sentOf, thingWords } from './audit-filters.ts';
 import { changedWords } from './changed-words.ts';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 const things: readonly (readonly [string, string])[] = [['', 'Everything'], ...Object.entries(thingWords)];
 

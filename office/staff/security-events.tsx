@@ -14,7 +14,7 @@ import table from '#office/parts/table.module.css';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { eventWords, saysRefused } from './event-words.ts';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 const nothing = { kind: '', account: '', network: '', from: '', to: '' };
 type Asked = typeof nothing;

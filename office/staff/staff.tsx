@@ -22,7 +22,7 @@ import { initialsOf } from '#office/words/people.ts';
 import { momentWords, shortMoment } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { InviteForm, RolesForm } from './forms.tsx';
-import styles from './people.module.css';
+import styles from './staff.module.css';
 
 const rolesOf = (roles: readonly (keyof typeof roleTable)[]) => roles.map((role) => roleTable[role].words).join(', ');
 
