@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '#scripts/ensure-build.ts';
@@ -25,8 +26,10 @@ const [verb, ...folders] = positionals.map((given, at) => (at === 0 ? given : pa
 async function take(folder: string): Promise<boolean> {
   process.env.CHROMIUM = await provideChromium(say);
   await ensureBuild(say);
-  const { takePictures } = await import('./take.ts');
-  const faults = await takePictures(folder, values.only, say);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const [{ takeShop }, { takeOffice }] = await Promise.all([import('./take-shop.ts'), import('./take-office.ts')]);
+  const faults = [...(await takeOffice(folder, values.only, say)), ...(await takeShop(folder, values.only, say))];
   for (const fault of faults) say(`✗ ${fault}`);
   return faults.length === 0;
 }

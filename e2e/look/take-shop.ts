@@ -1,37 +1,29 @@
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { fillLogin } from '../account-of.ts';
 import { launchBrowser, visit } from '../browser.ts';
 import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
-import { untilSettled } from '../settled.ts';
+import { settle, sizes, takePicture, themes } from './settle.ts';
 import { haveSomeone, type Someone } from './someone.ts';
 import { allViews, type View } from './views.ts';
 
 /** When the shop that is looked at is opened: a Wednesday, eleven o'clock in India. */
 const openedAt = Date.parse('2026-12-02T05:30:00Z');
 
-const sizes = [
-  { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  { size: 'desk', viewport: { width: 1440, height: 900 } },
-] as const;
-const themes = ['light', 'dark'] as const;
-
 /**
- * Takes a picture of every view at both widths in both themes, into a folder of PNG files named VIEW.SIZE.THEME.png.
- * `only` keeps the views whose name it finds. Gives what could not be looked at.
+ * Takes pictures of the shop's views in both sizes and themes, as PNG files VIEW.SIZE.THEME.png in the folder. `only`
+ * keeps the views whose names match it. Returns a message for each view that failed.
  */
-export async function takePictures(folder: string, only: string, say: (line: string) => void): Promise<string[]> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+export async function takeShop(folder: string, only: string, say: (line: string) => void): Promise<string[]> {
+  if (/^\^?office/.test(only)) return [];
   process.env.LOOK_CLOCK_AHEAD_MS = String(openedAt - Date.now());
   process.env.NODE_OPTIONS = `--import ${pathToFileURL(path.join(import.meta.dirname, 'hold-clock.ts')).href}`;
   const [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   try {
     const someone = await haveSomeone(shop);
     const views = (await allViews(someone)).filter(({ name }) => new RegExp(only).test(name));
-    say(`${views.length} views, ${views.length * sizes.length * themes.length} pictures`);
+    say(`shop: ${views.length} views, ${views.length * sizes.length * themes.length} pictures`);
     const faults = [];
     for (const theme of themes)
       for (const { size, ...screen } of sizes) {
@@ -100,13 +92,7 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
         await view.first?.(page);
         await settle(page, someone.shownAs);
       }
-      await page.screenshot({
-        path: round.fileOf(view.name),
-        fullPage: true,
-        animations: 'disabled',
-        caret: 'hide',
-        timeout: 60_000,
-      });
+      await takePicture(page, round.fileOf(view.name));
     } catch (error) {
       faults.push(`${view.name}: ${String(error).split('\n')[0]}`);
     }
@@ -170,60 +156,4 @@ function standStill({ now, cart }: { now: number; cart: string | null }): void {
   });
   Math.random = () => 0.5;
   if (cart && window === window.top) localStorage.setItem('cart', cart);
-}
-
-/**
- * Waits until a page stands: everything fetched, fonts in, pictures decoded, nothing busy, nothing changing; then puts
- * in lasting words for those of chance.
- */
-async function settle(page: Page, shownAs: ReadonlyMap<string, string>): Promise<void> {
-  await untilSettled(page);
-  await page.evaluate(readyToLook);
-  let [seen, same] = ['', 0];
-  const latest = Date.now() + 30_000;
-  while (same < 3) {
-    if (Date.now() > latest) throw new Error('does not come to rest');
-    await page.waitForTimeout(120);
-    const now = await page.evaluate(appearance);
-    same = now === seen && !now.startsWith('busy') ? same + 1 : 0;
-    seen = now;
-  }
-  await page.evaluate(putWords, [...shownAs]);
-}
-
-async function readyToLook(): Promise<void> {
-  // What is below waits to be scrolled to, and the picture is of the whole page.
-  for (const image of document.images) image.loading = 'eager';
-  await document.fonts.ready;
-  await Promise.allSettled(
-    [...document.images].filter(({ offsetParent }) => offsetParent).map((image) => image.decode()),
-  );
-  window.scrollTo(0, 0);
-}
-
-function appearance(): string {
-  const waiting = [...document.images].some((image) => image.offsetParent && !image.complete);
-  const busy = waiting || document.querySelector('main [aria-busy=true]') || document.fonts.status !== 'loaded';
-  return `${busy ? 'busy' : 'still'} ${document.documentElement.scrollHeight} ${document.body.innerHTML}`;
-}
-
-function putWords(shownAs: readonly (readonly [string, string])[]): void {
-  const date =
-    /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?<year> \d{4})?(?<time>, \d\d:\d\d)?/g;
-  const lasting = (text: string) =>
-    shownAs
-      .reduce((words, [chance, word]) => words.replaceAll(chance, word), text)
-      .replace(date, (_, year, time) => `2 Dec${year ? ' 2026' : ''}${time ? ', 11:00' : ''}`);
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { currentNode: node } = texts;
-    const text = lasting(node.nodeValue ?? '');
-    if (text !== node.nodeValue) node.nodeValue = text;
-  }
-  for (const input of document.querySelectorAll('input')) if (input.type !== 'file') input.value = lasting(input.value);
-  // On plates each sign has an element of its own.
-  for (const [chance, word] of shownAs)
-    for (const element of document.querySelectorAll('main *'))
-      if (element.children.length === chance.length && element.textContent === chance)
-        for (const [at, plate] of [...element.children].entries()) plate.textContent = word[at] ?? '';
 }
