@@ -4,7 +4,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import Moon from 'lucide-react/icons/moon';
 import Search from 'lucide-react/icons/search';
 import Sun from 'lucide-react/icons/sun';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
@@ -14,6 +14,7 @@ import { toggleTheme, useDark } from '#office/browser/theme.ts';
 import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Ghosts } from '#office/parts/states.tsx';
 import { Toasts, undoLast } from '#office/parts/toasts.tsx';
+import { useKeydown } from '#office/parts/use-keydown.ts';
 import { clockWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { SkipLink } from '#ui/skip-link.tsx';
@@ -28,19 +29,15 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) 
 
 /** Buffers typing until the search's code has loaded, on slow networks. Escape cancels. */
 function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => void): void {
-  useEffect(() => {
-    if (!on) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') return end();
-      const there = document.querySelector('[role=dialog] input') !== null;
-      if (there || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      take(event.key);
-    };
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  });
+  const buffer = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return end();
+    const there = document.querySelector('[role=dialog] input') !== null;
+    if (there || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    take(event.key);
+  };
+  useKeydown(buffer, { on, capture: true });
 }
 
 /** Shows the frame of every page: navigation, search bar, and tabs on phones. */

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { isCovered } from '#office/parts/cover.ts';
+import { useKeydown } from '#office/parts/use-keydown.ts';
 
 /** Handlers by shortcut: 'J', 'Ctrl K', '/', 'G T'. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
@@ -29,7 +29,7 @@ export function pressOf(
  * table would search for a row.
  */
 export function useKeys(keys: KeyMap, on = true): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     const covered = isCovered() || document.querySelector('[role=menu]') !== null;
     const name = pressOf(event, target.closest(typed) !== null || covered);
@@ -45,12 +45,6 @@ export function useKeys(keys: KeyMap, on = true): void {
     event.preventDefault();
     event.stopPropagation();
     does();
-  });
-  useEffect(() => {
-    if (!on) return;
-    const listen = (event: KeyboardEvent) => press(event);
-    // Captured before other listeners.
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [on]);
+  };
+  useKeydown(press, { on, capture: true });
 }

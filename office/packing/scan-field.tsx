@@ -1,8 +1,9 @@
 import Camera from 'lucide-react/icons/camera';
 import ScanBarcode from 'lucide-react/icons/scan-barcode';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#office/parts/button.tsx';
 import { coverSelector, isCovered } from '#office/parts/cover.ts';
+import { useKeydown } from '#office/parts/use-keydown.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { CameraScan, hasCamera } from './camera-scan.tsx';
 import styles from './packing.module.css';
@@ -21,7 +22,7 @@ const elsewhere = `input, textarea, select, [contenteditable], ${coverSelector}`
 export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [camera, setCamera] = useState(false);
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const hear = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (isCovered()) return;
     const does = keys[event.key];
@@ -33,16 +34,12 @@ export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     // Space presses the focused button instead.
     if (typed && event.key !== ' ' && target.closest(elsewhere) === null) field.current?.focus();
-  });
+  };
   useEffect(() => {
     // On phones the keyboard would cover the order.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event);
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, []);
+  useKeydown(hear, { capture: true });
   return (
     <>
       {camera && <CameraScan onScan={onScan} onEnd={() => setCamera(false)} />}

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
+import { useKeydown } from '#office/parts/use-keydown.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './actions.module.css';
@@ -36,16 +36,11 @@ export function ActDialog({
   const send = () => {
     if (!waits) onDo();
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   return (
     <Dialog open onClose={onClose} title={title} danger={danger} {...(fact && { fact })}>
       <form

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { coverSelector } from '#office/parts/cover.ts';
+import { useKeydown } from '#office/parts/use-keydown.ts';
 
 const typing = `input:not([type=checkbox]), textarea, select, [contenteditable], ${coverSelector}, [role=menu]`;
 
@@ -27,7 +28,7 @@ export function useChosen(shown: readonly string[]) {
     last.current = reference;
     setChosen((before) => new Set([...before, ...more]));
   };
-  const all = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (
       !(event.ctrlKey || event.metaKey) ||
@@ -39,10 +40,5 @@ export function useChosen(shown: readonly string[]) {
     event.preventDefault();
     setChosen(new Set(shown));
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => all(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   return { chosen, setChosen, toggle, toHere, clear: () => setChosen(new Set()) };
 }
