@@ -77,9 +77,13 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
 }
 
-/** Opens an address and waits until the page is settled. */
+/** Opens an address and waits until the page is settled. An overloaded shop's page is left to reload by itself. */
 export async function gotoSettled(page: Page, address: string): Promise<Response | null> {
-  const response = await page.goto(address);
+  let response = await page.goto(address);
+  while (response?.headers()['retry-after'])
+    response = await page.waitForResponse(
+      (one) => one.request().isNavigationRequest() && one.frame() === page.mainFrame(),
+    );
   await untilSettled(page);
   return response;
 }

@@ -115,7 +115,8 @@ test('? shows the keys of the view, Escape closes it, and the focus is where it 
   await sheet.getByText('Go to Packing desk').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await page.evaluate("document.activeElement?.closest('tr')?.dataset.key")).toBe('K7QW4MX9TD');
+  // The focus returns a frame later.
+  await expect.poll(() => page.evaluate("document.activeElement?.closest('tr')?.dataset.key")).toBe('K7QW4MX9TD');
   await page.goto(`${office.url}/print-room`);
   await page.locator('h1').waitFor();
   await page.keyboard.press('?');

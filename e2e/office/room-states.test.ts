@@ -64,7 +64,8 @@ test.each(sampleRooms)(
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText('The shop did not answer.').waitFor();
     how = 'answers';
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    // The room may read again by itself first, since the office looks for the network.
+    await alert.getByRole('button', { name: 'Try again' }).evaluateAll(([button]) => (button as HTMLElement)?.click());
     await alert.waitFor({ state: 'detached' });
     await untilSettled(page);
     expect(await brokenPictures(page)).toEqual([]);

@@ -22,6 +22,10 @@ const tellOfRefusals = `() => {
  */
 const preferences = { 'ui.useOverlayScrollbars': 1 };
 
+/** Expression that becomes true once the page has loaded. */
+const loaded =
+  "document.readyState === 'complete' || new Promise((done) => addEventListener('load', () => done(true), { once: true }))";
+
 /**
  * Starts a Firefox without a window, as it comes from the system, in a folder of its own; speaks to it by WebDriver
  * BiDi.
@@ -103,7 +107,11 @@ async function openTab(bidi: Bidi): Promise<Tab> {
   };
   return {
     evaluate,
-    goto: (url) => bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    async goto(url) {
+      // Firefox reports a page still loading as the failure of the next navigation.
+      while (!(await evaluate<boolean>(loaded).catch(() => false)));
+      await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
     reload: () => bidi.send('browsingContext.reload', { context, wait: 'complete' }),
     back: () => bidi.send('browsingContext.traverseHistory', { context, delta: -1 }),
     act: async (device, where = 'page') =>

@@ -79,8 +79,8 @@ async function keepAccount(shopper: Shopper, shop: RunningShop): Promise<void> {
   await shopper.fill('Confirm password', person.password);
   await shopper.press({ role: 'button', name: 'Create account' });
   await shopper.until(async () => (await shopper.address()) === '/', 'the home page does not come');
-  // The page that is just coming would close the menu again.
-  await shopper.open(shop.url);
+  // The home page is a new document: while it loads, it would close the menu again.
+  await shopper.until(() => shopper.tab.evaluate("document.readyState === 'complete'"), 'the home page does not load');
   await shopper.press({ role: 'button', name: person.firstName, within: { role: 'banner' } });
   await shopper.press({ role: 'button', name: 'Logout' });
   const menu = { role: 'button', name: person.firstName, within: { role: 'banner' } };

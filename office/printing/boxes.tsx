@@ -13,8 +13,8 @@ import styles from './printing.module.css';
 interface BoxProps {
   job: PrintJob;
   onClose: () => void;
-  /** Called after success; the caller reloads its data. */
-  onDone: () => void;
+  /** Called when the caller's data is out of date: `done` after success, else the job had moved on. */
+  onDone: (done: boolean) => void;
 }
 
 /** Sends a dialog's form, one request at a time. The form stays open with its input if refused. */
@@ -27,11 +27,11 @@ function useSending({ onClose, onDone }: Pick<BoxProps, 'onClose' | 'onDone'>) {
     setFault(undefined);
     try {
       sayDone((await call()).message);
-      onDone();
+      onDone(true);
       onClose();
     } catch (error) {
       setFault(error);
-      if (error instanceof OfficeProblem && (error.status === 409 || error.status === 404)) onDone();
+      if (error instanceof OfficeProblem && (error.status === 409 || error.status === 404)) onDone(false);
     } finally {
       setBusy(false);
     }

@@ -22,7 +22,7 @@ import { useMoves } from './use-moves.ts';
 /** Shows the print room: the board, and the film layout of the waiting jobs. */
 export function PrintRoomPage() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
-  const { move, startAll, sent, readAgain } = useMoves();
+  const { move, startAll, remove, sent, readAgain } = useMoves();
   const [box, setBox] = useState<{ what: 'refuse' | 'spoilt'; job: PrintJob }>();
   const next = useRef<string>(undefined);
   const jobs = data?.jobs ?? [];
@@ -86,7 +86,11 @@ export function PrintRoomPage() {
       {data && jobs.length > 0 && <Foot spoilt={data.spoilt} />}
       {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
       {box?.what === 'refuse' && (
-        <RefuseBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />
+        <RefuseBox
+          job={box.job}
+          onClose={() => setBox(undefined)}
+          onDone={(done) => (done ? remove(box.job.id) : void readAgain())}
+        />
       )}
       {box?.what === 'spoilt' && (
         <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />

@@ -61,7 +61,16 @@ export function useMoves() {
     await readAgain();
   };
 
-  return { move, startAll, sent, readAgain };
+  /** Removes a refused job at once: a move that follows would cancel the reload that leaves it out. */
+  const remove = (id: string) => {
+    client.setQueryData(
+      boardQuery.queryKey,
+      (board) => board && { ...board, jobs: board.jobs.filter((job) => job.id !== id) },
+    );
+    void readAgain();
+  };
+
+  return { move, startAll, remove, sent, readAgain };
 }
 
 function withJob(jobs: readonly PrintJob[], id: string, change: Partial<PrintJob>): PrintJob[] {
