@@ -6,7 +6,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findShipment, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
-import { invoiceNaming } from '#server/money/invoices/issue-document.ts';
+import { invoiceNaming } from '#server/money/invoices/issued-documents.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Slip } from '#server/office/packing-papers/paper-content.ts';
 import type { DrawnPaper, PaperTask } from '#server/office/packing-papers/paper-process.ts';

@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refundStarts } from '#server/orders/order-state/refund-promise.ts';
-import { explainTaken } from '#server/selling/order-mails/order-mails.ts';
+import { explainTaken } from '#server/selling/order-mails/taken-section.ts';
 import type { WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { reasonInWords } from './move-return.ts';
