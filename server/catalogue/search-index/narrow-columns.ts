@@ -214,7 +214,7 @@ function pass(
       const place = places ? (places[at] ?? 0) : at;
       const like = likeness[place] ?? 0;
       // An emptied place in a range has no likeness.
-      let fails = judged.likeness[like === 0 ? 0 : alike === 0 ? like : alike] ?? elsewhere;
+      let fails = judged.likeness[like === 0 ? 0 : alike || like] ?? elsewhere;
       if (fails >= elsewhere) continue;
       const sized = sizing[place] ?? 0;
       fails |= judged.sizing[sized] ?? 0;
@@ -250,7 +250,8 @@ function pass(
 
 function columnOf(bit: number, like: number, sized: number, team: number, athlete: number): number {
   if (bit === bits.size || bit === bits.stock) return sized;
-  return bit === bits.team ? team : bit === bits.athlete ? athlete : like;
+  if (bit === bits.team) return team;
+  return bit === bits.athlete ? athlete : like;
 }
 
 interface Pair {

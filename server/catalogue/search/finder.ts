@@ -99,11 +99,8 @@ export function openFinder(
     const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
     // A filler word without other words means everything.
     const saysMore = meant || understood.words.length > 0;
-    const words = saysMore
-      ? understood.words
-      : understood.studio
-        ? []
-        : understood.extra.filter((word) => index.knows(word));
+    const known = understood.studio ? [] : understood.extra.filter((word) => index.knows(word));
+    const words = saysMore ? understood.words : known;
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
     const general = !meant && understood.general && understood.words.length === 0 && !understood.studio;
     if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;

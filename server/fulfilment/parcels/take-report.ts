@@ -56,7 +56,8 @@ export async function takeReport(
         trouble: `it was cancelled, and the courier says: ${report.status.words}`,
         heldBack: true,
       });
-    return late ? 'late' : news ? 'applied' : 'nothing_new';
+    if (late) return 'late';
+    return news ? 'applied' : 'nothing_new';
   }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
   const attempts = await countAttempts(tx, shipment.id, attemptCodes);

@@ -63,7 +63,7 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   await issue(tx, sentTo, { kind: 'invoice', about, rows: [...rows, ...reduced], shippingPaise, against: null, at });
 }
 
-/** Returns the key of an invoice: its order, with the lines unless it is of the whole order, and a number if repeated. */
+/** Returns the key of an invoice: its order, the lines unless it is of the whole order, and a number if repeated. */
 function invoiceAbout(
   orderId: string,
   lines: readonly OrderLineNow[],

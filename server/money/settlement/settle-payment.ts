@@ -127,15 +127,20 @@ async function sendBack(
   payment: PaymentRow,
   isRight: boolean,
 ): Promise<void> {
-  const rest = payment.amountPaise - payment.refundedPaise;
-  const isKept = order.paidBy === payment.id && order.state !== 'cancelled';
-  const back = isKept ? 0 : order.paidBy === payment.id ? Math.min(rest, await leftToRefund(tx, order, payment)) : rest;
+  const back = await paiseToSendBack(tx, order, payment);
   if (back === 0) return;
   const at = deps.now();
   const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
   const reason = 'the order could not be had for this payment';
   const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
+}
+
+/** Returns how much of a captured payment is sent back: nothing of one that pays for its order. */
+async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Promise<number> {
+  const rest = payment.amountPaise - payment.refundedPaise;
+  if (order.paidBy !== payment.id) return rest;
+  return order.state === 'cancelled' ? Math.min(rest, await leftToRefund(tx, order, payment)) : 0;
 }
 
 /**

@@ -90,7 +90,8 @@ export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
     .where(eq(addressesTable.accountId, account.id))
     .orderBy(desc(addressesTable.isDefault), asc(addressesTable.id))
     .limit(20);
-  return rows.length > 0 ? rows.map(({ address }) => address) : latest ? [latest.address] : [];
+  if (rows.length > 0) return rows.map(({ address }) => address);
+  return latest ? [latest.address] : [];
 }
 
 /** Returns the same addresses unmasked, one per line. */
@@ -201,9 +202,14 @@ async function messagesOf(db: Db, email: string): Promise<Customer['messages']> 
   return rows.map(({ ticket, subject, issue, createdAt, lastAt, answeredAt, closedAt }) => ({
     ticket,
     subject: subject ?? issue.replace(/\s+/g, ' ').slice(0, 80),
-    state: closedAt ? ('done' as const) : answeredAt ? ('waiting' as const) : ('open' as const),
+    state: threadState({ answeredAt, closedAt }),
     at: (lastAt ?? createdAt).toISOString(),
   }));
+}
+
+function threadState({ answeredAt, closedAt }: { answeredAt: Date | null; closedAt: Date | null }) {
+  if (closedAt) return 'done' as const;
+  return answeredAt ? ('waiting' as const) : ('open' as const);
 }
 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {

@@ -124,7 +124,10 @@ async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promis
 
 /** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */
 function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
-  const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
+  const name = (fullName: string) => {
+    if (shown === 'totals') return '';
+    return shown === 'masked' ? maskName(fullName) : fullName;
+  };
   const cover = (address: StoredAddress): OrderPlace => ({
     fullName: name(address.fullName),
     line1: maskAddress(address),

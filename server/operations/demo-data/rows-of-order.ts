@@ -137,8 +137,8 @@ function writeOrder(made: WrittenOrder, key: string): void {
   for (const [step, state] of way.entries()) {
     const again = way.indexOf(state) < step;
     const at = (again ? saidAt(made, 21) : times[state]) ?? new Date(placedAt.getTime() + step * 40_000);
-    const actor =
-      state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
+    const other = state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
+    const actor = state === 'cancelled' ? 'shopper' : other;
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
   // Leaves reservations of waiting orders to the shop's own code.

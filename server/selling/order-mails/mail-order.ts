@@ -53,9 +53,9 @@ export async function readMailed(
   const lines = state === 'returned_to_origin' ? await linesAsSent(db, order.id) : await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
   const standing = parcels.filter((parcel) => parcel.state !== 'cancelled');
-  const [first, second] = standing;
   // An order with one remaining parcel is described by that parcel.
-  const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
+  const only = standing.length === 1 ? standing[0] : undefined;
+  const one = parcelId === undefined ? only : standing.find(({ id }) => id === parcelId);
   if (parcelId !== undefined && !one) return undefined;
   const credit = await creditOn(db, order.id);
   const more = standing.some(
