@@ -58,13 +58,7 @@ export async function openCustomer(
     lastAt: latest?.placedAt.toISOString() ?? null,
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
-    credit:
-      account && mayDo(member.roles, 'refunds.give')
-        ? {
-            ...(await creditOf(db, account.id)),
-            leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
-          }
-        : null,
+    credit: await shownCreditOf(db, found, member, now),
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
@@ -178,6 +172,20 @@ async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custom
     reason: reasonInWords(row),
     at: row.requestedAt.toISOString(),
   }));
+}
+
+/** Returns the store credit of an account to members who may give it, with how much they may give. */
+async function shownCreditOf(
+  db: Db,
+  { account, email }: FoundCustomer,
+  member: Pick<Member, 'id' | 'roles'>,
+  now: Date,
+): Promise<Customer['credit']> {
+  if (!account || !mayDo(member.roles, 'refunds.give')) return null;
+  return {
+    ...(await creditOf(db, account.id)),
+    leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
+  };
 }
 
 async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive'>> {
