@@ -97,7 +97,7 @@ export async function runCommand(
   }
 }
 
-/** Prints the help of all commands or of one, if it is asked for. Returns the exit code; undefined for a command to run. */
+/** Prints help if it is asked for. Returns the exit code; undefined for a command to run. */
 function helpIfAsked(
   { command, args }: Pick<TypedCommand, 'command' | 'args'>,
   usages: Readonly<Record<string, CommandUsage>>,

@@ -26,7 +26,7 @@ const attemptCodes = [21, 77];
 
 export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
 
-/** Returns true for a report before the known one. The courier reports whole seconds: within one, only new events count. */
+/** Returns true for a report before the known one. Its seconds are whole: within one, only new events count. */
 function isLate({ statusAt }: Shipment, at: Date, news: boolean): boolean {
   return statusAt !== null && (at < statusAt || (!news && at.getTime() === statusAt.getTime()));
 }
