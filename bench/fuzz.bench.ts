@@ -36,7 +36,8 @@ const count = ({ statuses }: Outcome, ...kinds: string[]) =>
   kinds.reduce((sum, kind) => sum + (statuses.get(kind) ?? 0), 0);
 
 function kindOf(status: number): string {
-  return status === 429 ? '429' : status === 0 ? 'cut off' : `${Math.trunc(status / 100)}xx`;
+  if (status === 429) return '429';
+  return status === 0 ? 'cut off' : `${Math.trunc(status / 100)}xx`;
 }
 
 /** Sends requests of every kind, some concurrently, and records the responses. */

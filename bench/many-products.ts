@@ -74,14 +74,7 @@ export function inventedProduct(number: number): Findable {
   ];
   const Price = 199 + roll(3800);
   const saving = roll(3) === 0;
-  const sizes =
-    kind === 'kids'
-      ? [...kidsSizes]
-      : kind === 'cap' || kind === 'accessory'
-        ? ['One size']
-        : roll(3) === 0
-          ? [...grown, ...womensSizes]
-          : grown;
+  const sizes = sizesOfKind(kind, roll);
   return {
     id: `${sports[at]}-${number}`,
     numericId: number,
@@ -100,4 +93,11 @@ export function inventedProduct(number: number): Findable {
     Discount: saving ? 5 + roll(45) : 0,
     sizes: sizes.map((size) => ({ size, available: roll(9) !== 0 })),
   };
+}
+
+/** Returns the sizes of a kind; of a third of the adults' goods those of women too. */
+function sizesOfKind(kind: string, roll: (sides: number) => number): readonly string[] {
+  if (kind === 'kids') return kidsSizes;
+  if (kind === 'cap' || kind === 'accessory') return ['One size'];
+  return roll(3) === 0 ? [...grown, ...womensSizes] : grown;
 }

@@ -11,7 +11,8 @@ import { type Database, openServer } from '#server/foundation/database/database.
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import type { CheckoutContext } from '#server/selling/checkout/place-order.ts';
-import { type OrderRequest, placeOrder } from '#server/selling/checkout/place-order.ts';
+import { placeOrder } from '#server/selling/checkout/place-order.ts';
+import type { OrderRequest } from '#server/selling/checkout/refuse-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
 import { type Benchmark, medianOf } from './benchmark.ts';

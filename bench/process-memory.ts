@@ -38,7 +38,8 @@ export async function treeOf(root: number): Promise<{ pid: number; kind: keyof M
   const found: { pid: number; kind: keyof Memory }[] = [];
   async function follow(pid: number, under: keyof Memory): Promise<void> {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const kind = /sandbox\/main\.ts/.test(command) ? 'sandbox' : /postgres/.test(command) ? 'engine' : under;
+    const other = /postgres/.test(command) ? 'engine' : under;
+    const kind = /sandbox\/main\.ts/.test(command) ? 'sandbox' : other;
     found.push({ pid, kind });
     for (const child of below.get(pid) ?? []) await follow(child, kind === 'shop' ? 'drawing' : kind);
   }

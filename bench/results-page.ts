@@ -15,8 +15,9 @@ export function resultsPage(
 ): string {
   const rows = figures.map((figure) => {
     const { name, goal } = figure;
-    const verdict = goal ? (meetsGoal(figure) ? 'holds' : '**missed**') : '';
-    return `| ${name} | ${formatFigure(figure)} | ${goal ? goalWords(figure.unit, goal) : ''} | ${verdict} |`;
+    const verdict = meetsGoal(figure) ? 'holds' : '**missed**';
+    const judged = goal ? [goalWords(figure.unit, goal), verdict] : ['', ''];
+    return `| ${name} | ${formatFigure(figure)} | ${judged.join(' | ')} |`;
   });
   const lines = [
     `# ${title}`,
@@ -34,11 +35,15 @@ export function resultsPage(
 
 /** Formats a value with its significant digits. */
 export function formatFigure({ value, unit }: Pick<BenchFigure, 'value' | 'unit'>): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${value.toFixed(digits)}${unit && ` ${unit}`}`;
+  return `${value.toFixed(digitsOf(value))}${unit && ` ${unit}`}`;
 }
 
 function goalWords(unit: string, goal: NonNullable<BenchFigure['goal']>): string {
   const [words, value] = 'atMost' in goal ? ['at most', goal.atMost] : ['at least', goal.atLeast];
   return `${words} ${value}${unit && ` ${unit}`}`;
+}
+
+function digitsOf(value: number): number {
+  if (Math.abs(value) >= 100) return 0;
+  return Math.abs(value) >= 10 ? 1 : 2;
 }

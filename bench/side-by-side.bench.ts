@@ -82,42 +82,13 @@ async function upgrade(
       return () => shoppers.placed.length >= wanted;
     };
     await tell('the old one alone', () => shoppers.crowd(callers, untilMore(each), () => [old]));
-    let fresh: Process | undefined;
-    await tell('at the old one while the new one starts', async () => {
-      const starting = start('new').then((process) => {
-        fresh = process;
-      });
-      await Promise.all([
-        starting,
-        shoppers.crowd(
-          callers,
-          () => fresh !== undefined,
-          () => [old],
-        ),
-      ]);
-    });
-    if (!fresh) throw new Error('the new one has not started');
-    const now = fresh;
+    const now = await startWhileShopping({ start, shoppers, tell, old });
     let turn = 0;
     await tell('at both', () =>
       shoppers.crowd(callers, untilMore(2 * each), () => (turn++ % 2 === 0 ? [old, now] : [now, old])),
     );
     await untilDone(client);
-    let theirs = 0;
-    await tell('at the new one, stopped: the old one does its jobs', async () => {
-      await shoppers.crowd(callers, untilMore(20), () => [now]);
-      now.child.kill('SIGSTOP');
-      const before = await confirmed(client);
-      await untilTaken(client);
-      theirs = (await confirmed(client)) - before;
-      now.child.kill('SIGCONT');
-    });
-    figures.push({
-      name: 'orders the old one confirmed while the new one was stopped',
-      value: theirs,
-      unit: '',
-      goal: { atLeast: 1 },
-    });
+    figures.push(await stopNew({ client, shoppers, tell, now, enough: untilMore }));
     await untilDone(client);
     await tell('at the new one while the old one ends', async () => {
       const ending = old.end();
@@ -143,6 +114,62 @@ async function upgrade(
   } finally {
     await client.end();
   }
+}
+
+type Tell = ReturnType<typeof teller>;
+
+interface Starting {
+  start: (name: 'old' | 'new') => Promise<Process>;
+  shoppers: Shoppers;
+  tell: Tell;
+  old: Process;
+}
+
+/** Starts the new release while shoppers order at the old one. */
+async function startWhileShopping({ start, shoppers, tell, old }: Starting): Promise<Process> {
+  let fresh: Process | undefined;
+  await tell('at the old one while the new one starts', async () => {
+    const starting = start('new').then((process) => {
+      fresh = process;
+    });
+    await Promise.all([
+      starting,
+      shoppers.crowd(
+        callers,
+        () => fresh !== undefined,
+        () => [old],
+      ),
+    ]);
+  });
+  if (!fresh) throw new Error('the new one has not started');
+  return fresh;
+}
+
+interface Stopping {
+  client: pg.Client;
+  shoppers: Shoppers;
+  tell: Tell;
+  now: Process;
+  enough: (count: number) => () => boolean;
+}
+
+/** Stops the new release for a while, and counts the orders that the old one confirms. */
+async function stopNew({ client, shoppers, tell, now, enough }: Stopping): Promise<BenchFigure> {
+  let theirs = 0;
+  await tell('at the new one, stopped: the old one does its jobs', async () => {
+    await shoppers.crowd(callers, enough(20), () => [now]);
+    now.child.kill('SIGSTOP');
+    const before = await confirmed(client);
+    await untilTaken(client);
+    theirs = (await confirmed(client)) - before;
+    now.child.kill('SIGCONT');
+  });
+  return {
+    name: 'orders the old one confirmed while the new one was stopped',
+    value: theirs,
+    unit: '',
+    goal: { atLeast: 1 },
+  };
 }
 
 /** Returns a function that runs work and records the orders placed and errors during it. */

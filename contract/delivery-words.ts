@@ -22,12 +22,8 @@ export function shortRupees(rupees: number): string {
  * from ₹999'. Pure.
  */
 export function standardSentence({ standard, freeFrom }: Prices, { standardName }: DeliveryWays): string {
-  const costs =
-    standard === 0
-      ? 'free'
-      : freeFrom > 0
-        ? `${shortRupees(standard)}, free from ${shortRupees(freeFrom)}`
-        : shortRupees(standard);
+  const charge = freeFrom > 0 ? `${shortRupees(standard)}, free from ${shortRupees(freeFrom)}` : shortRupees(standard);
+  const costs = standard === 0 ? 'free' : charge;
   return `${standardName} delivery is ${costs}`;
 }
 

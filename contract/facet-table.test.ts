@@ -157,12 +157,10 @@ describe('the facets', () => {
         const chosen = at(parts.join('&'));
         for (const { name, values } of facetsOf(table, table.narrow(undefined, chosen).tally, chosen)) {
           for (const { value, count } of values) {
+            const offers = offerNames.filter((offer) => offer === value || chosen.offer.includes(offer));
+            const listed = name === 'offer' ? { ...chosen, offer: offers } : { ...chosen, [name]: [value] };
             const alone: ChosenFacets =
-              name === 'price'
-                ? { ...chosen, from: undefined, to: undefined, ...bandNamed(value) }
-                : name === 'offer'
-                  ? { ...chosen, offer: offerNames.filter((offer) => offer === value || chosen.offer.includes(offer)) }
-                  : { ...chosen, [name]: [value] };
+              name === 'price' ? { ...chosen, from: undefined, to: undefined, ...bandNamed(value) } : listed;
             expect(table.narrow(undefined, alone).places.length, `${parts} ${name} ${value}`).toBe(count);
           }
         }

@@ -176,7 +176,8 @@ function passesList(
   const known = wanted.flatMap((value) => codes[facet].get(value) ?? []);
   if (facet === 'for' || facet === 'size') {
     const mask = known.reduce((bits, code) => bits | (1 << code), 0);
-    const column = facet === 'for' ? columns.for : soldOutToo ? columns.offered : columns.available;
+    const ofSize = soldOutToo ? columns.offered : columns.available;
+    const column = facet === 'for' ? columns.for : ofSize;
     return (place) => ((column[place] ?? 0) & mask) !== 0;
   }
   const column = columns[facet];
@@ -336,7 +337,10 @@ function raise(one: { count: number; present: number }, fails: number, bit: numb
 }
 
 function bandOf(rupees: number): number {
-  return rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4;
+  if (rupees < 500) return 0;
+  if (rupees < 1000) return 1;
+  if (rupees < 2000) return 2;
+  return rupees < 3000 ? 3 : 4;
 }
 
 /** Sorts products by price, saving in percent, or name (collated for India). */

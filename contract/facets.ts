@@ -53,7 +53,8 @@ function toldKind(kind: string): ShopKind | undefined {
 export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
   const told = toldKind(kind);
   // For built-in kinds this repeats the rows of `first-kinds.ts`; a test compares the two.
-  const ages = told ? told.ages : kind === 'kids' ? 'kids' : 'grown';
+  const builtIn = kind === 'kids' ? 'kids' : 'grown';
+  const ages = told ? told.ages : builtIn;
   if (ages === 'kids') return ['kids'];
   const found: Audience[] = [];
   if (told ? told.worn && !told.sizes.some(isWomens) : kind === 'cap') found.push('men', 'women');
@@ -204,7 +205,9 @@ function placeOfSize(size: string): number {
 /** Returns the group heading of a size on a page. A size of one kind only gets the name of that kind. */
 export function sizeGroup(size: string): string {
   const place = placeOfSize(size);
-  if (place < 100) return place < 20 ? 'Adults' : place < 40 ? 'Women' : 'Kids by age';
+  if (place < 20) return 'Adults';
+  if (place < 40) return 'Women';
+  if (place < 100) return 'Kids by age';
   return (
     toldKinds().find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))
       ?.name ?? 'One size'
@@ -221,7 +224,13 @@ const places: Partial<Record<ListFacet, (value: string) => number>> = {
 /** Returns the distinct values of a facet in display order. */
 export function inFacetOrder(facet: ListFacet, values: Iterable<string>): string[] {
   const place = places[facet] ?? (() => 0);
-  return [...new Set(values)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : a > b ? 1 : 0));
+  return [...new Set(values)].sort((a, b) => place(a) - place(b) || compareText(a, b));
+}
+
+/** Compares texts by their code units. */
+function compareText(a: string, b: string): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }
 
 /**
@@ -258,7 +267,8 @@ export function isLeftFor(
   womens: number,
 ): (offered: number, available: number) => boolean {
   const women = audiences.includes('women');
-  const cut = women === audiences.includes('men') ? -1 : women ? womens : ~womens;
+  const ofOne = women ? womens : ~womens;
+  const cut = women === audiences.includes('men') ? -1 : ofOne;
   return (offered, available) => (available & ((offered & cut) === 0 ? -1 : cut)) !== 0;
 }
 

@@ -35,13 +35,12 @@ export const mostFacetValues = 40;
  * count of 0. Price ranges are named '500-999', '-499', '3000-'.
  */
 export function facetsOf(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets): Facet[] {
+  const valuesOf = (name: Facet['name']) => {
+    if (name === 'price') return bands(tally, chosen);
+    return name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
+  };
   return facetNames.flatMap((name) => {
-    const values =
-      name === 'price'
-        ? bands(tally, chosen)
-        : name === 'offer'
-          ? offersOf(tally, chosen)
-          : listed(table, tally, chosen, name);
+    const values = valuesOf(name);
     const useful =
       values.length > (name === 'offer' || name === 'price' ? 0 : 1) || values.some((value) => value.chosen);
     return useful ? [{ name, title: facetTitles[name], values }] : [];

@@ -172,7 +172,7 @@ function readQuery(
       same = false;
     }
   }
-  const sorted = own.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = own.toSorted(([a], [b]) => compareText(a, b));
   return { dropped: same ? undefined : written.join('&'), content: new URLSearchParams(sorted).toString() };
 }
 
@@ -191,4 +191,10 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Compares texts by their code units. */
+function compareText(a: string, b: string): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }

@@ -39,7 +39,9 @@ function lineOf(part: unknown): string {
 
 function fieldsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
-  const words = (one: unknown) =>
-    typeof one === 'string' ? one : Array.isArray(one) ? one.map(lineOf).join('\n') : JSON.stringify(one);
+  const words = (one: unknown) => {
+    if (typeof one === 'string') return one;
+    return Array.isArray(one) ? one.map(lineOf).join('\n') : JSON.stringify(one);
+  };
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, words(one)]));
 }

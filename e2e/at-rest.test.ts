@@ -24,7 +24,8 @@ function openTo(folder: string): string[] {
   return entries.flatMap((name) => {
     const entry = lstatSync(path.join(folder, name));
     if (entry.isSymbolicLink()) return [];
-    const may = passages.includes(name) ? 0o711 : entry.isDirectory() ? 0o700 : 0o600;
+    const own = entry.isDirectory() ? 0o700 : 0o600;
+    const may = passages.includes(name) ? 0o711 : own;
     const mode = entry.mode & 0o777;
     return (mode & ~may) === 0 ? [] : [`${name} ${mode.toString(8)}`];
   });

@@ -50,24 +50,25 @@ export function houseFaults(file: string, source: string): string[] {
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
-  if (/^(?:server|scripts|bench|e2e|database)\//.test(file) && !forTests.test(file))
-    faults.push(...stockFaults(file, source));
-  if (
-    /^(?:storefront|office|ui|contract|artwork)\//.test(file) &&
-    !forTests.test(file) &&
-    !keeping.includes(file) &&
-    keeps.test(source)
-  )
-    faults.push(
-      `${file} reaches the browser's storage: call storefront/browser/owner.ts for what is a person's, storage.ts for the rest; in the office browser/kept.ts.`,
-    );
-  if (/^office\//.test(file) && !forTests.test(file) && file !== fetching && fetches.test(source))
-    faults.push(`${file} fetches by itself: call officeFetch of ${fetching}, which says whether a person is there.`);
+  if (!forTests.test(file)) faults.push(...accessFaults(file, source));
   if (/^storefront\/routes\//.test(file) && readsOnServer.test(source) && !readsInBrowser.test(source))
     faults.push(
       `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/kept-loader.ts, fresh-loader.ts).`,
     );
   if (lines > longestFunction && !test.test(file)) faults.push(...longFunctions(file, source));
+  return faults;
+}
+
+/** Checks that stock, the browser's storage and calls of the office go through the modules that own them. */
+function accessFaults(file: string, source: string): string[] {
+  const faults: string[] = [];
+  if (/^(?:server|scripts|bench|e2e|database)\//.test(file)) faults.push(...stockFaults(file, source));
+  if (/^(?:storefront|office|ui|contract|artwork)\//.test(file) && !keeping.includes(file) && keeps.test(source))
+    faults.push(
+      `${file} reaches the browser's storage: call storefront/browser/owner.ts for what is a person's, storage.ts for the rest; in the office browser/kept.ts.`,
+    );
+  if (/^office\//.test(file) && file !== fetching && fetches.test(source))
+    faults.push(`${file} fetches by itself: call officeFetch of ${fetching}, which says whether a person is there.`);
   return faults;
 }
 

@@ -121,16 +121,7 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
   const excused = new Set<string>();
   for (const [file, source] of sources) {
     if (/\.css$/.test(file) && file !== tokensFile) {
-      for (const { line, property, value } of declarationsOf(source)) {
-        const stray = strayIn(property, value);
-        if (!stray) continue;
-        const token = stray.kind === 'colour' ? colours.get(stray.part.toLowerCase()) : undefined;
-        if (styleExceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
-        else
-          faults.push(
-            `${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`,
-          );
-      }
+      faults.push(...valueFaults(file, source, colours, excused));
       faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source), ...pseudoFaults(file, source));
       if (!file.startsWith('storefront/')) faults.push(...subjectFaults(file, source));
     }
@@ -213,4 +204,23 @@ function unusedTokens(sources: ReadonlyMap<string, string>, tokens: string): str
   return [...tokenValues(tokens).keys()]
     .filter((name) => !used.has(name) && !made.test(name))
     .map((name) => `${tokensFile} has ${name}, which nothing uses.`);
+}
+
+/** Returns values of a style sheet that have no token. Adds the exceptions that it needs to `excused`. */
+function valueFaults(
+  file: string,
+  source: string,
+  colours: ReadonlyMap<string, string>,
+  excused: Set<string>,
+): string[] {
+  const faults: string[] = [];
+  for (const { line, property, value } of declarationsOf(source)) {
+    const stray = strayIn(property, value);
+    if (!stray) continue;
+    const token = stray.kind === 'colour' ? colours.get(stray.part.toLowerCase()) : undefined;
+    if (styleExceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
+    else
+      faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
+  }
+  return faults;
 }

@@ -208,7 +208,8 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
     const what = instead.get(name);
     if (what === undefined) continue;
     seen.push(name);
-    const text = what === 'stops' ? `throw Error('left out: ${name}');` : what === 'does nothing' ? '' : what;
+    const other = what === 'does nothing' ? '' : what;
+    const text = what === 'stops' ? `throw Error('left out: ${name}');` : other;
     cuts.push({ from: body.start, to: body.end, text: `{${text}}` });
   }
   let made = code;

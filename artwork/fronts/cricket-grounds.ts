@@ -117,7 +117,10 @@ export const ovalFront: Front = ({ ink, cloth }) => {
   const mown = repeatedDrawing(9, (i) => {
     const y = -160 + i * 36;
     const half = (at: number) => 122 * Math.sqrt(Math.max(0, 1 - (at / 162) ** 2));
-    return `M${-half(y).toFixed(1)},${y} ${repeatedDrawing(6, (k) => `L${-half(y + k * 3.6).toFixed(1)},${(y + k * 3.6).toFixed(1)} `)}L${half(y + 18).toFixed(1)},${y + 18} ${repeatedDrawing(6, (k) => `L${half(y + 18 - k * 3.6).toFixed(1)},${(y + 18 - k * 3.6).toFixed(1)} `)}Z `;
+    const leftEdge = repeatedDrawing(6, (k) => `L${-half(y + k * 3.6).toFixed(1)},${(y + k * 3.6).toFixed(1)} `);
+    const end = y + 18;
+    const rightEdge = repeatedDrawing(6, (k) => `L${half(end - k * 3.6).toFixed(1)},${(end - k * 3.6).toFixed(1)} `);
+    return `M${-half(y).toFixed(1)},${y} ${leftEdge}L${half(end).toFixed(1)},${end} ${rightEdge}Z `;
   });
   return [
     filledPath(ink, mown, ' fill-opacity=".22"'),

@@ -118,12 +118,7 @@ export const kiteFront: Front = ({ cloth, ink, b, c }) => {
 const supporter = (colour: string, arm: number): string =>
   filledCircle(colour, 0, 0, 14) +
   filledPath(colour, 'M-21,44 C-22,20 -12,16 0,16 C12,16 22,20 21,44Z') +
-  strokedPath(
-    colour,
-    9,
-    arm > 0 ? 'M16,24 L30,-4 L26,-30' : arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30',
-    roundStroke,
-  );
+  strokedPath(colour, 9, raisedArm(arm), roundStroke);
 
 /** Front: eleven supporters in a three-wheeler. */
 export const tukTukFront: Front = ({ cloth, ink, b, c }, lettering) => {
@@ -312,3 +307,9 @@ export const leftFootFront: Front = ({ b, c }, lettering) => {
     placedAt(10, -156, filledCircle(c, 0, 0, 17) + filledPath(b, 'M0,-8 L8,-2 L5,7 H-5 L-8,-2Z')),
   ].join('');
 };
+
+/** Returns the path of the raised arm; the body if neither is raised. */
+function raisedArm(arm: number): string {
+  if (arm > 0) return 'M16,24 L30,-4 L26,-30';
+  return arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30';
+}

@@ -40,7 +40,8 @@ function tail(cloth: string, ink: string, b: string, c: string): string {
         const turn = 44 + row * 4 + (i * (82 - row * 8)) / (plumes - 1);
         const [x, y] = pointAtAngle(turn, long);
         const bent: Spot = [x * 0.5 + 10, y * 0.5 - 12];
-        return `${strokedPath(b, 5 - row * 0.6, `M0,0 Q${bent[0].toFixed(1)},${bent[1].toFixed(1)} ${x.toFixed(1)},${y.toFixed(1)}`)}${placedAt(x, y, eye([c, b, ink, cloth], size), turn - 180)}`;
+        const quill = `M0,0 Q${bent[0].toFixed(1)},${bent[1].toFixed(1)} ${x.toFixed(1)},${y.toFixed(1)}`;
+        return strokedPath(b, 5 - row * 0.6, quill) + placedAt(x, y, eye([c, b, ink, cloth], size), turn - 180);
       }),
     )
     .join('');

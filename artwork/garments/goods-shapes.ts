@@ -48,8 +48,10 @@ function mugToTheRight(): Shape {
         dim: 0.7,
       },
     ],
-    form: (x, _y, panel) =>
-      panel === 'body' ? 210 * round(x, 376, 192, 0.06) : panel === 'inside' ? -110 * round(x, 376, 186, 0.02) : 0,
+    form: (x, _y, panel) => {
+      if (panel === 'body') return 210 * round(x, 376, 192, 0.06);
+      return panel === 'inside' ? -110 * round(x, 376, 186, 0.02) : 0;
+    },
     seams: [],
     hollows: [
       {

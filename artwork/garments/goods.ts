@@ -48,8 +48,9 @@ function print(
   const height = field.bottom - field.top;
   // A number is the main content, so its badge is smaller; a name is below a large badge.
   const isShort = words !== undefined && words.length <= 3;
-  const badgeShare = words ? (isShort ? 0.42 : 0.62) : (field.alone ?? 0.8);
-  const badgeMiddle = field.top + height * (words ? (isShort ? 0.22 : 0.36) : 0.5);
+  const overWords = isShort ? { share: 0.42, middle: 0.22 } : { share: 0.62, middle: 0.36 };
+  const badgeShare = words ? overWords.share : (field.alone ?? 0.8);
+  const badgeMiddle = field.top + height * (words ? overWords.middle : 0.5);
   let svg = '';
   if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * badgeShare) / 88, picture.crest, made);
   else if (picture.motif)

@@ -222,6 +222,8 @@ function rib(on: string, from: number, to: number, step: number): Shape['ribs'][
 export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front' | 'back' = 'front'): Shape {
   const hooded = kind === 'hoodie';
   const front = view === 'front';
+  const frontPanels = hooded ? hoodiePanels() : jacketPanels();
+  const foldsOfHood = front ? hoodFolds : lyingHoodFolds;
   const otherSide = mirroredFolds(outerLeftFolds, { 'sleeve-l': 'sleeve-r' });
   const seams: Shape['seams'] = [
     { path: armhole, depth: 3.4, width: 3 },
@@ -238,43 +240,16 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front
     );
   return {
     seed,
-    panels: front ? (hooded ? hoodiePanels() : jacketPanels()) : backPanels(kind),
+    panels: front ? frontPanels : backPanels(kind),
     folds: [
       ...shakeFolds(outerLeftFolds, seed, 20),
       ...shakeFolds(otherSide, seed + 3, 26),
       ...shakeFolds(hangOf(seed, outerMiddleFolds), seed + 11, 20),
-      ...(hooded ? (front ? hoodFolds : lyingHoodFolds) : []),
+      ...(hooded ? foldsOfHood : []),
     ],
     seams,
     ribs: [rib('hem', 190, 612, 5), rib('cuff-l', 60, 160, 4.4), rib('cuff-r', 640, 740, 4.4)],
-    hollows: !front
-      ? []
-      : hooded
-        ? [
-            { svg: '<ellipse cx="400" cy="190" rx="60" ry="90" fill="#fff"/>', radius: 26, depth: 0.35, on: 'hollow' },
-            {
-              svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>',
-              radius: 4,
-              depth: 0.2,
-              on: 'body',
-            },
-          ]
-        : [
-            {
-              svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>',
-              radius: 10,
-              depth: 0.4,
-              on: 'hollow',
-            },
-          ],
-    stiff: !front
-      ? []
-      : hooded
-        ? [[500, 400, 38, 40]]
-        : [
-            [490, 372, 46, 50],
-            [310, 372, 30, 22],
-          ],
+    ...(front ? frontRelief(hooded) : { hollows: [], stiff: [] }),
     grain: hooded ? 'fleece' : 'poly',
     gloss: hooded ? 8 : 22,
     wrinkle: { broad: 2.6, ridge: 1.4, fine: 1.4 },
@@ -286,4 +261,35 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front
       [400, 760, 200, 60, 0.4],
     ],
   };
+}
+
+/** Returns hollows and stiff places of a front: hood and pocket, or collar. */
+function frontRelief(hooded: boolean): Pick<Shape, 'hollows' | 'stiff'> {
+  return hooded
+    ? {
+        hollows: [
+          { svg: '<ellipse cx="400" cy="190" rx="60" ry="90" fill="#fff"/>', radius: 26, depth: 0.35, on: 'hollow' },
+          {
+            svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>',
+            radius: 4,
+            depth: 0.2,
+            on: 'body',
+          },
+        ],
+        stiff: [[500, 400, 38, 40]],
+      }
+    : {
+        hollows: [
+          {
+            svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>',
+            radius: 10,
+            depth: 0.4,
+            on: 'hollow',
+          },
+        ],
+        stiff: [
+          [490, 372, 46, 50],
+          [310, 372, 30, 22],
+        ],
+      };
 }

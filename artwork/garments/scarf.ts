@@ -14,7 +14,9 @@ function fringe(from: number, to: number, y: number, seed: number, drop: number)
     const top = r(y + drop * i);
     const end = r(54 + Math.sin(i * 7.7 + seed) * 9 + top);
     const middle = r((top + end) / 2);
-    return `M${x - 3},${top} C${r(x - 3 + sway * 0.3)},${middle} ${r(x - 2 + sway)},${r(end - 11)} ${r(x - 2 + sway)},${end} L${r(x + 3 + sway)},${end} C${r(x + 4 + sway)},${r(end - 11)} ${r(x + 4 + sway * 0.3)},${middle} ${x + 4},${top} Z`;
+    const left = `C${r(x - 3 + sway * 0.3)},${middle} ${r(x - 2 + sway)},${r(end - 11)} ${r(x - 2 + sway)},${end}`;
+    const right = `C${r(x + 4 + sway)},${r(end - 11)} ${r(x + 4 + sway * 0.3)},${middle} ${x + 4},${top}`;
+    return `M${x - 3},${top} ${left} L${r(x + 3 + sway)},${end} ${right} Z`;
   }).join(' ');
 }
 
@@ -201,7 +203,9 @@ function drawTail(
     fit: 284,
   });
   const bars = [0, 1, 2, 3, 4].map((i) => bar(566 + i * 40, 20, i % 2 ? c : b)).join('');
-  const inside = `${bar(54, 18, b)}${bar(90, 18, b)}${bar(72, 18, c)}${bar(222, 10, b)}${drawCrest(middle, end - 154, 1.25, crest)}${bar(540, 10, b)}<g fill="${ink}" transform="rotate(-90 ${middle} ${end - 380})">${word}</g>${bars}`;
+  const atEnd = [bar(54, 18, b), bar(90, 18, b), bar(72, 18, c), bar(222, 10, b)].join('');
+  const along = `<g fill="${ink}" transform="rotate(-90 ${middle} ${end - 380})">${word}</g>`;
+  const inside = atEnd + drawCrest(middle, end - 154, 1.25, crest) + bar(540, 10, b) + along + bars;
   sheet.within(
     panel,
     `<rect width="800" height="1000" fill="${a}"/><g transform="rotate(${turn} ${middle} 500)">${inside}</g>`,

@@ -44,7 +44,8 @@ export function coloursOf(picture: PictureFacts, style: TopStyle): TopColours {
   const { a, c } = picture.colours;
   const sleeve = picture.sleeve ?? a;
   const trim = picture.trim ?? a;
-  const tipping = style.tipped ? picture.trim : picture.trim && c !== picture.trim ? c : undefined;
+  const besideTrim = picture.trim && c !== picture.trim ? c : undefined;
+  const tipping = style.tipped ? picture.trim : besideTrim;
   return {
     cloth: a,
     sleeve,
@@ -161,12 +162,11 @@ function drawNeck(
     const round = 'M335,131 C342,188 365,212.500 400,212.500 C435,212.500 458,188 465,131';
     const pointed = 'M335,131 C347,171 373,217 400,245 C427,217 453,171 465,131';
     if (tipping && view === 'front') atNeck(strokedLine(neck === 'crew' ? round : pointed, tipping, 4.5));
-    const sewn =
-      view === 'back'
-        ? 'M322,139 C348,168 452,168 478,139'
-        : neck === 'crew'
-          ? 'M322,138 C330,202 358,228 400,228 C442,228 470,202 478,138'
-          : 'M322,138 C334,180 366,232 400,266 C434,232 466,180 478,138';
+    const front =
+      neck === 'crew'
+        ? 'M322,138 C330,202 358,228 400,228 C442,228 470,202 478,138'
+        : 'M322,138 C334,180 366,232 400,266 C434,232 466,180 478,138';
+    const sewn = view === 'back' ? 'M322,139 C348,168 452,168 478,139' : front;
     atNeck(stitchedLine(sewn, thread, 0.8));
   }
   if (sheet.path('collar-back')) {
@@ -206,7 +206,8 @@ export function frontPrint(
   if (!picture.front) return svg;
   const top = picture.crest || style.marked ? 408 : 330;
   const short = picture.front.length <= 5 && !style.marked;
-  const capital = short ? 96 : style.marked ? 46 : 54;
+  const long = style.marked ? 46 : 54;
+  const capital = short ? 96 : long;
   const outline = lettering(picture.front, {
     font: picture.font ?? 'plain',
     middle: 400,

@@ -176,7 +176,7 @@ export const rooftopScene: SceneDrawing = (width, height) => {
   const lamp = { x: w * (tall ? 0.2 : 0.26), y: h * (tall ? 0.2 : 0.16) };
   const moon = { x: w * (tall ? 0.7 : 0.58), y: h * (tall ? 0.2 : 0.3), r: tall ? w * 0.2 : h * 0.2 };
   const pool = { x: w * (tall ? 0.5 : 0.5), y: edge + (h - edge) * 0.55 };
-  const light = `M${lamp.x - 16 * u},${lamp.y + 16 * u} L${pool.x - w * (tall ? 0.44 : 0.26)},${pool.y} A${w * (tall ? 0.44 : 0.26)},${h * 0.11} 0 0 0 ${pool.x + w * (tall ? 0.44 : 0.26)},${pool.y} L${lamp.x + 24 * u},${lamp.y + 16 * u}Z`;
+  const light = lightCone(frame, lamp, pool);
   const body = [
     colourBands(w, 0, edge, ['#1B1B3A', '#20204A', '#272659', '#322E6B', '#413A80']),
     sceneCircle(moon.x, moon.y, moon.r, '#F4E9C8'),
@@ -290,4 +290,15 @@ function ring({ w, h, u, tall }: SceneFrame, edge: number): string {
     `<ellipse cx="0" cy="2" rx="34" ry="7" fill="none" stroke="#E4553B" stroke-width="6"/>`,
   ];
   return at(w * (tall ? 0.62 : 0.68), y, s, drawn.join(''));
+}
+
+/** Draws the light that falls from a lamp onto a pool on the ground. */
+function lightCone(
+  { w, h, tall, u }: SceneFrame,
+  lamp: { x: number; y: number },
+  pool: { x: number; y: number },
+): string {
+  const radius = w * (tall ? 0.44 : 0.26);
+  const onGround = `L${pool.x - radius},${pool.y} A${radius},${h * 0.11} 0 0 0 ${pool.x + radius},${pool.y}`;
+  return `M${lamp.x - 16 * u},${lamp.y + 16 * u} ${onGround} L${lamp.x + 24 * u},${lamp.y + 16 * u}Z`;
 }

@@ -246,7 +246,14 @@ function bridge({ w, tall, u }: SceneFrame, horizon: number): string {
 
 function tram({ w, tall, u }: SceneFrame, bank: number): string {
   const windows = Array.from({ length: 6 }, (_, i) => sceneRect(14 + i * 33, -66, 24, 26, haldi));
-  const car = `${sceneShape('M0,-8 V-78 Q0,-90 12,-90 H208 Q220,-90 220,-78 V-8Z', plum)}${windows.join('')}${sceneRect(0, -32, 220, 6, '#DE6152')}${sceneCircle(44, -6, 10, plum)}${sceneCircle(176, -6, 10, plum)}${sceneLine('M96,-90 L120,-128', plum, 4)}`;
+  const car = [
+    sceneShape('M0,-8 V-78 Q0,-90 12,-90 H208 Q220,-90 220,-78 V-8Z', plum),
+    ...windows,
+    sceneRect(0, -32, 220, 6, '#DE6152'),
+    sceneCircle(44, -6, 10, plum),
+    sceneCircle(176, -6, 10, plum),
+    sceneLine('M96,-90 L120,-128', plum, 4),
+  ].join('');
   const pole = (x: number) => sceneRect(x, bank - 152 * u, 5 * u, 152 * u, plum);
   return (
     sceneLine(`M0,${bank - 146 * u} H${w}`, plum, 2 * u) +

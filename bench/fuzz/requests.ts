@@ -190,7 +190,8 @@ function pathPart({ name, schema }: Parameter, hints: Hints, wrong: boolean): Ar
 
 /** Encodes a value for an address; long ones are cut. */
 function inAddress(value: unknown): string {
-  const text = value instanceof Verbatim ? value.text : typeof value === 'object' ? writeValue(value) : String(value);
+  const written = typeof value === 'object' ? writeValue(value) : String(value);
+  const text = value instanceof Verbatim ? value.text : written;
   return encodeURIComponent(text.slice(0, 700).toWellFormed());
 }
 

@@ -64,15 +64,10 @@ export function mutantsOf(source: string, file: string): Mutant[] {
     void found.push({ start: node.start, end: node.end, replacement, what });
 
   function visit(node: Syntax, parent: Syntax | undefined): void {
-    if (node.type.startsWith('Import') || isLogged(node, text)) return;
-    if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return;
-    if (node.type === 'Property' && isSyntax(node.key) && documentation.has(text(node.key))) return;
+    if (isLeftOut(node, text)) return;
     mutate(node, parent, { text, put });
     for (const [field, value] of Object.entries(node)) {
-      if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue;
-      // The name of a field is not a text.
-      if (field === 'key' && node.computed !== true) continue;
-      if (node.type === 'NewExpression' && isSyntax(node.callee) && faults.has(text(node.callee))) continue;
+      if (isFieldLeftOut(node, field, text)) continue;
       for (const child of nodesIn(value)) visit(child, node);
     }
   }
@@ -81,53 +76,64 @@ export function mutantsOf(source: string, file: string): Mutant[] {
   return found.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
+/** Returns true for imports, logging, types, and texts of the documentation. */
+function isLeftOut(node: Syntax, text: Hands['text']): boolean {
+  if (node.type.startsWith('Import') || isLogged(node, text)) return true;
+  if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return true;
+  return node.type === 'Property' && isSyntax(node.key) && documentation.has(text(node.key));
+}
+
+/** Returns true for types, names of fields, and the contents of errors. */
+function isFieldLeftOut(node: Syntax, field: string, text: Hands['text']): boolean {
+  if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') return true;
+  // The name of a field is not a text.
+  if (field === 'key' && node.computed !== true) return true;
+  return node.type === 'NewExpression' && isSyntax(node.callee) && faults.has(text(node.callee));
+}
+
+type Mutate = (node: Syntax, hands: Hands, parent: Syntax | undefined) => void;
+
+/** Mutations by the type of a node. */
+const mutations: Readonly<Partial<Record<string, Mutate>>> = {
+  BinaryExpression: ({ left, right, operator, ...node }, { text, put }) => {
+    if (!isSyntax(left) || !isSyntax(right) || (operator === '+' && (isText(left) || isText(right)))) return;
+    for (const other of swapped[String(operator)] ?? [])
+      put(node, `(${text(left)} ${other} ${text(right)})`, `${String(operator)} became ${other}`);
+  },
+  LogicalExpression: ({ left, right, operator, ...node }, { text, put }) => {
+    if (!isSyntax(left) || !isSyntax(right)) return;
+    const other = operator === '&&' ? '||' : '&&';
+    if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
+    else put(node, `((${text(left)}) ${other} (${text(right)}))`, `${String(operator)} turned round`);
+  },
+  UnaryExpression: ({ operator, argument, ...node }, { text, put }) => {
+    if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
+  },
+  ExpressionStatement: ({ expression, ...node }, { put }) => {
+    if (isSyntax(expression) && !isText(expression)) put(node, ';', 'statement left out');
+  },
+  ThrowStatement: (node, { put }) => put(node, ';', 'nothing thrown'),
+  ReturnStatement: ({ argument }, { text, put }) => {
+    if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
+  },
+  ArrowFunctionExpression: ({ body }, { text, put }) => {
+    if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined')
+      put(body, 'undefined', 'nothing returned');
+  },
+  TemplateLiteral: (node, { put }, parent) => {
+    if (parent?.type !== 'TaggedTemplateExpression') put(node, "''", 'text emptied');
+  },
+  TaggedTemplateExpression: (node, hands) => {
+    if (isSyntax(node.tag) && hands.text(node.tag) === 'sql') mutateSql(node, hands);
+  },
+  Literal: (node, { put }, parent) => mutateLiteral(node, parent, put),
+};
+
 /** Adds the mutants of one node, without those of nodes inside. */
-function mutate(node: Syntax, parent: Syntax | undefined, { text, put }: Hands): void {
-  const { test, left, right, argument, expression, operator, body } = node;
-  if (isSyntax(test)) put(test, `!(${text(test)})`, 'condition negated');
-  switch (node.type) {
-    case 'BinaryExpression':
-      if (!isSyntax(left) || !isSyntax(right) || (operator === '+' && (isText(left) || isText(right)))) return;
-      for (const other of swapped[String(operator)] ?? []) {
-        put(node, `(${text(left)} ${other} ${text(right)})`, `${String(operator)} became ${other}`);
-      }
-      return;
-    case 'LogicalExpression':
-      if (!isSyntax(left) || !isSyntax(right)) return;
-      if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
-      else
-        put(
-          node,
-          `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`,
-          `${String(operator)} turned round`,
-        );
-      return;
-    case 'UnaryExpression':
-      if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
-      return;
-    case 'ExpressionStatement':
-      if (isSyntax(expression) && !isText(expression)) put(node, ';', 'statement left out');
-      return;
-    case 'ThrowStatement':
-      put(node, ';', 'nothing thrown');
-      return;
-    case 'ReturnStatement':
-      if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
-      return;
-    case 'ArrowFunctionExpression':
-      if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined')
-        put(body, 'undefined', 'nothing returned');
-      return;
-    case 'TemplateLiteral':
-      if (parent?.type === 'TaggedTemplateExpression') return;
-      put(node, "''", 'text emptied');
-      return;
-    case 'TaggedTemplateExpression':
-      if (isSyntax(node.tag) && text(node.tag) === 'sql') mutateSql(node, { text, put });
-      return;
-    case 'Literal':
-      mutateLiteral(node, parent, put);
-  }
+function mutate(node: Syntax, parent: Syntax | undefined, hands: Hands): void {
+  const { test, type } = node;
+  if (isSyntax(test)) hands.put(test, `!(${hands.text(test)})`, 'condition negated');
+  mutations[type]?.(node, hands, parent);
 }
 
 function mutateLiteral(node: Syntax, parent: Syntax | undefined, put: Hands['put']): void {

@@ -35,12 +35,8 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
           ? `${scanner.name}: ${scanner.what}`
           : `${scanner.name} is not on this machine: apt-get install ${scanner.program}`,
       );
-      const outcome: ScanOutcome =
-        Date.now() > ends
-          ? { died: 'no time was left' }
-          : there
-            ? await scanner.run(shop.url, folder).catch(deathOf)
-            : 'away';
+      const inTime = Date.now() <= ends;
+      const outcome = inTime ? await outcomeOf(scanner, there, shop.url, folder) : { died: 'no time was left' };
       done.push({ scanner, outcome });
       await keepOutcome(scanner.name, outcome);
       const { status } = await fetch(`${shop.url}/healthz`);
@@ -92,4 +88,9 @@ if (unknown.length > 0) {
   process.exitCode = await scan(
     names.length > 0 ? allScanners.filter(({ name }) => names.includes(name)) : allScanners,
   );
+}
+
+/** Runs a scanner, if it is on this machine. */
+async function outcomeOf(scanner: Scanner, there: boolean, url: string, folder: string): Promise<ScanOutcome> {
+  return there ? scanner.run(url, folder).catch(deathOf) : 'away';
 }

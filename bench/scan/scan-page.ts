@@ -35,12 +35,7 @@ export function scanPage(
   done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: ScanOutcome }[],
 ): string {
   const rows = done.map(({ scanner, at, outcome }) => {
-    const did =
-      outcome === 'away'
-        ? 'not on the machine: did not run'
-        : 'died' in outcome
-          ? `**died**: ${outcome.died}`
-          : outcome.did;
+    const did = outcomeWords(outcome);
     return `| ${scanner.name} | ${scanner.what} | ${outcome === 'away' ? '' : at} | ${cell(did)} | ${scanOf(outcome)?.findings.length ?? ''} |`;
   });
   const counts = new Map<string, { scanner: string; says: string; times: number }>();
@@ -74,4 +69,9 @@ export function scanPage(
 /** Escapes text for a Markdown table. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 400);
+}
+
+function outcomeWords(outcome: ScanOutcome): string {
+  if (outcome === 'away') return 'not on the machine: did not run';
+  return 'died' in outcome ? `**died**: ${outcome.died}` : outcome.did;
 }

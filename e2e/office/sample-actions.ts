@@ -78,7 +78,8 @@ export function actionReply(call: string, body: unknown): unknown {
   if (what === 'notes' || what === 'tags')
     return writeNoteEndpoint.shapes.reply.parse({ success: true, message: 'Done', data: beside });
   if (what === 'try') {
-    const back = act?.do === 'cancel' ? (act.lines ? 2858.9 : 5045.7) : (act?.amount ?? 0);
+    const cancelled = act?.lines ? 2858.9 : 5045.7;
+    const back = act?.do === 'cancel' ? cancelled : (act?.amount ?? 0);
     const money = back > 0 ? [`₹${back.toFixed(2)} goes back to UPI as••@bank in 7 to 10 days`] : [];
     const stock = act?.do === 'cancel' ? ['3 pieces return to stock'] : [];
     return reply(tryOnOrderEndpoint, {

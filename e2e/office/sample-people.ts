@@ -186,6 +186,43 @@ function threadOf(ticket: string): unknown {
   });
 }
 
+const designs = {
+  count: 3,
+  newest: [
+    {
+      image: '/images/designs/D9MVT4HK2Q-1/front-800.webp',
+      words: 'MONSOONS XI',
+      at: minutesAgo(900),
+      reference: 'D9MVT4HK2Q',
+    },
+    {
+      image: '/images/designs/B8RN3VXK6D-1/front-800.webp',
+      words: 'Picture on a t-shirt',
+      at: minutesAgo(9000),
+      reference: null,
+    },
+  ],
+};
+
+const orders = [
+  {
+    reference: 'R4HN7KQP3X',
+    placedAt: minutesAgo(87),
+    state: 'confirmed' as const,
+    words: 'To pack',
+    total: 10945.6,
+    images: [imageOf('Rovers Home'), imageOf('LOBO 7')],
+  },
+  {
+    reference: 'C7WM3KTX8Q',
+    placedAt: minutesAgo(31_000),
+    state: 'delivered' as const,
+    words: 'Delivered',
+    total: 768.9,
+    images: [imageOf('Scarf')],
+  },
+];
+
 function customerOf(key: string): unknown {
   return reply(openCustomerEndpoint, {
     ...{
@@ -217,41 +254,8 @@ function customerOf(key: string): unknown {
       deletion: { offered: true, words: 'It is deleted in seven days, unless its owner signs in before.' },
     },
     ...{ orderCount: 14, openCount: 1, spent: 61482.7, returned: 2, lastAt: minutesAgo(87), block: null, history: [] },
-    designs: {
-      count: 3,
-      newest: [
-        {
-          image: '/images/designs/D9MVT4HK2Q-1/front-800.webp',
-          words: 'MONSOONS XI',
-          at: minutesAgo(900),
-          reference: 'D9MVT4HK2Q',
-        },
-        {
-          image: '/images/designs/B8RN3VXK6D-1/front-800.webp',
-          words: 'Picture on a t-shirt',
-          at: minutesAgo(9000),
-          reference: null,
-        },
-      ],
-    },
-    orders: [
-      {
-        reference: 'R4HN7KQP3X',
-        placedAt: minutesAgo(87),
-        state: 'confirmed',
-        words: 'To pack',
-        total: 10945.6,
-        images: [imageOf('Rovers Home'), imageOf('LOBO 7')],
-      },
-      {
-        reference: 'C7WM3KTX8Q',
-        placedAt: minutesAgo(31_000),
-        state: 'delivered',
-        words: 'Delivered',
-        total: 768.9,
-        images: [imageOf('Scarf')],
-      },
-    ],
+    designs,
+    orders,
     returns: [{ id: 'R7QW4MX9TD', state: 'refunded', words: 'Refunded', reason: 'Too small', at: minutesAgo(120_000) }],
     credit: {
       balance: 500,

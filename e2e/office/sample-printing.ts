@@ -104,6 +104,23 @@ interface Room {
   beforehand: (id: string) => void;
 }
 
+const answer = (json: unknown) => ({ json });
+
+const refuse = (status: number, code: string, message: string) => ({
+  status,
+  json: { success: false, code, message },
+});
+
+function drawnAgain(id: string, job: PrintJob): unknown {
+  const message = `The files of ${id} are drawn again`;
+  return drawAgainEndpoint.shapes.reply.parse({ success: true, message, data: job });
+}
+
+function refused(id: string): unknown {
+  const message = `${id} is refused, and the shopper is told`;
+  return refuseJobEndpoint.shapes.reply.parse({ success: true, message, data: { id } });
+}
+
 /** Answers a page's calls about the print room as the shop would: jobs move, and two cannot move one. */
 export async function answerPrintRoom(page: Page, { empty = false, failing = false } = {}): Promise<Room> {
   let list = empty ? [] : jobs();
@@ -116,19 +133,13 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
   };
   answerFirst(page, async ({ call, method, pathname, search, body }) => {
     const design = /^\/images\/designs\/([\w-]+)\//.exec(pathname)?.[1];
-    if (design !== undefined)
-      return {
-        type: 'image/svg+xml',
-        body: drawing(find(design) ?? jobs().find(({ id }) => id === design), 'garment'),
-      };
+    if (design !== undefined) {
+      const job = find(design) ?? jobs().find((one) => one.id === design);
+      return { type: 'image/svg+xml', body: drawing(job, 'garment') };
+    }
     const asked = /^\/api\/office\/print-room(?:\/([\w-]+))?(?:\/(\w+))?/.exec(pathname);
     if (!asked) return undefined;
     const [, id, what] = asked;
-    const answer = (json: unknown) => ({ json });
-    const refuse = (status: number, code: string, message: string) => ({
-      status,
-      json: { success: false, code, message },
-    });
     if (method !== 'GET') sent.push({ call: call.replace('/api/office/print-room', ''), body });
     if (failing) return refuse(500, 'internal', 'That did not work. Try again in a moment.');
     if (what === 'print') return { type: 'image/svg+xml', body: drawing(find(id), 'print') };
@@ -170,22 +181,9 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
         spoilJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }),
       );
     }
-    if (what === 'files')
-      return answer(
-        drawAgainEndpoint.shapes.reply.parse({
-          success: true,
-          message: `The files of ${id} are drawn again`,
-          data: job,
-        }),
-      );
+    if (what === 'files') return answer(drawnAgain(id, job));
     list = list.filter((one) => one.id !== id);
-    return answer(
-      refuseJobEndpoint.shapes.reply.parse({
-        success: true,
-        message: `${id} is refused, and the shopper is told`,
-        data: { id },
-      }),
-    );
+    return answer(refused(id));
   });
   return { sent, beforehand: (id) => set(id, { column: 'to_print' }) };
 }

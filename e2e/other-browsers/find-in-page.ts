@@ -51,6 +51,7 @@ export async function findInPage(
   sought: Sought,
   selectors: Record<string, string>,
   toPress: boolean,
+  placeToPress: (first: Element) => Promise<Found['at']>,
 ): Promise<Found | null> {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const words = (node: Node): string => {
@@ -98,35 +99,7 @@ export async function findInPage(
   if (!first) return null;
   const input = first as HTMLInputElement;
   const deaf = first.matches(':disabled, [aria-disabled=true], [aria-busy=true]');
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  /** The place of the first of these that a press would reach. */
-  const reach = (): { x: number; y: number } | undefined => {
-    for (const target of [first, ...(input.labels ?? [])]) {
-      const { left, top, width, height } = target.getBoundingClientRect();
-      const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-      const hit = document.elementFromPoint(x, y);
-      if (hit && (target.contains(hit) || hit.closest('label')?.control === first)) return { x, y };
-    }
-    return undefined;
-  };
-  let at: { x: number; y: number } | undefined;
-  if (toPress && !deaf) {
-    if (!reach()) (input.labels?.[0] ?? first).scrollIntoView({ block: 'center', behavior: 'instant' });
-    const before = reach();
-    await frame();
-    await frame();
-    const after = reach();
-    if (before && after && before.x === after.x && before.y === after.y) {
-      at = after;
-      const press = { reached: false };
-      Object.assign(window, { lastPress: press });
-      const hear = ({ target }: Event) => {
-        press.reached =
-          target instanceof Element && (first.contains(target) || target.closest('label')?.control === first);
-      };
-      addEventListener('click', hear, { capture: true, once: true });
-    }
-  }
+  const at = toPress && !deaf ? await placeToPress(first) : undefined;
   return {
     count: found.length,
     text: plain(words(first)),
@@ -135,4 +108,33 @@ export async function findInPage(
     disabled: input.disabled ?? false,
     ...(at && { at }),
   };
+}
+
+/** Finds where a press reaches an element that stands still, and notes the press. Runs in the page, by its own text. */
+export async function findPlaceToPress(first: Element): Promise<Found['at']> {
+  const labels = (first as HTMLInputElement).labels ?? [];
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  /** The place of the first of these that a press would reach. */
+  const reach = (): { x: number; y: number } | undefined => {
+    for (const target of [first, ...labels]) {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (target.contains(hit) || hit.closest('label')?.control === first)) return { x, y };
+    }
+    return undefined;
+  };
+  if (!reach()) (labels[0] ?? first).scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = reach();
+  await frame();
+  await frame();
+  const after = reach();
+  if (!before || !after || before.x !== after.x || before.y !== after.y) return undefined;
+  const press = { reached: false };
+  Object.assign(window, { lastPress: press });
+  const hear = ({ target }: Event) => {
+    press.reached = target instanceof Element && (first.contains(target) || target.closest('label')?.control === first);
+  };
+  addEventListener('click', hear, { capture: true, once: true });
+  return after;
 }

@@ -1,6 +1,6 @@
 import { isAlive } from '../alive.ts';
 import { longestWaitMs } from '../settled.ts';
-import { type Found, findInPage, type Sought, selectors } from './find-in-page.ts';
+import { type Found, findInPage, findPlaceToPress, type Sought, selectors } from './find-in-page.ts';
 import type { Action, Tab } from './tab.ts';
 
 /** Somebody at a tab of a browser. Waits for what is not there yet; says what it did not find. */
@@ -37,7 +37,7 @@ export class Shopper {
   /** What can be seen now of what is sought; null where there is nothing. */
   find(sought: Sought, toPress = false): Promise<Found | null> {
     return this.tab.evaluate<Found | null>(
-      `(${findInPage})(${JSON.stringify(sought)}, ${JSON.stringify(selectors)}, ${toPress})`,
+      `(${findInPage})(${JSON.stringify(sought)}, ${JSON.stringify(selectors)}, ${toPress}, ${findPlaceToPress})`,
       this.where,
     );
   }

@@ -222,7 +222,8 @@ export class Walker {
         return;
       }
       turned ||= now;
-      await this.page.keyboard.press(now === 'in its group' ? 'ArrowDown' : turned === 'behind' ? 'Shift+Tab' : 'Tab');
+      const tab = turned === 'behind' ? 'Shift+Tab' : 'Tab';
+      await this.page.keyboard.press(now === 'in its group' ? 'ArrowDown' : tab);
     }
     const stands = await this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
     throw new Error(`no key leads to ${await nameOf(target)}; the focus stands on ${stands}`);

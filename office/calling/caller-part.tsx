@@ -29,7 +29,6 @@ interface CallerPartProps {
  */
 export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
   const { phone, email, address } = draft;
-  const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });
   return (
     <section className="block">
       <h2 className="h">Who calls</h2>
@@ -55,69 +54,77 @@ export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
       </div>
       <Doors phone={phone} onUse={(shown) => change(withCaller(draft, shown))} />
       <h2 className="h">Where it goes</h2>
-      <div className={styles.boxes}>
-        <Field
-          label="Name"
-          value={address.fullName}
-          onChange={put('fullName')}
-          fault={faults.fullName}
-          autoComplete="off"
-        />
-        <Field
-          label="PIN"
-          inputMode="numeric"
-          value={address.pin}
-          onChange={put('pin')}
-          fault={faults.pin ?? (place && !place.served ? 'No courier goes there' : undefined)}
-          hint={
-            place?.state
-              ? [place.city, place.state].filter(Boolean).join(', ')
-              : place === null && address.pin.length >= 6
-                ? 'Nobody knows this PIN: choose city and state'
-                : ''
-          }
-          autoComplete="off"
-        />
-        <Field
-          label="Flat, house, building"
-          value={address.line1}
-          onChange={put('line1')}
-          fault={faults.line1}
-          autoComplete="off"
-        />
-        <Field
-          label="Area, street"
-          value={address.line2}
-          onChange={put('line2')}
-          fault={faults.line2}
-          autoComplete="off"
-        />
-        <Field
-          label="Landmark"
-          value={address.landmark}
-          onChange={put('landmark')}
-          fault={faults.landmark}
-          autoComplete="off"
-        />
-        <Field label="City" value={address.city} onChange={put('city')} fault={faults.city} autoComplete="off" />
-        <Choice
-          label="State"
-          value={address.state}
-          onChange={put('state')}
-          fault={faults.state}
-          options={stateChoices}
-        />
-        <Field
-          label="Note for the courier"
-          value={draft.note}
-          onChange={(note) => change({ note })}
-          fault={faults.note}
-          autoComplete="off"
-        />
-      </div>
-      <StateQuestion pin={address.pin} known={place?.state} chosen={address.state} onUse={put('state')} />
+      <AddressBoxes draft={draft} place={place} faults={faults} change={change} />
+      <StateQuestion
+        pin={address.pin}
+        known={place?.state}
+        chosen={address.state}
+        onUse={(state) => change({ address: { ...address, state } })}
+      />
     </section>
   );
+}
+
+/** Asks for the delivery address and the note. */
+function AddressBoxes({ draft, place, faults, change }: CallerPartProps) {
+  const { address } = draft;
+  const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });
+  return (
+    <div className={styles.boxes}>
+      <Field
+        label="Name"
+        value={address.fullName}
+        onChange={put('fullName')}
+        fault={faults.fullName}
+        autoComplete="off"
+      />
+      <Field
+        label="PIN"
+        inputMode="numeric"
+        value={address.pin}
+        onChange={put('pin')}
+        fault={faults.pin ?? (place && !place.served ? 'No courier goes there' : undefined)}
+        hint={placeHint(place, address.pin)}
+        autoComplete="off"
+      />
+      <Field
+        label="Flat, house, building"
+        value={address.line1}
+        onChange={put('line1')}
+        fault={faults.line1}
+        autoComplete="off"
+      />
+      <Field
+        label="Area, street"
+        value={address.line2}
+        onChange={put('line2')}
+        fault={faults.line2}
+        autoComplete="off"
+      />
+      <Field
+        label="Landmark"
+        value={address.landmark}
+        onChange={put('landmark')}
+        fault={faults.landmark}
+        autoComplete="off"
+      />
+      <Field label="City" value={address.city} onChange={put('city')} fault={faults.city} autoComplete="off" />
+      <Choice label="State" value={address.state} onChange={put('state')} fault={faults.state} options={stateChoices} />
+      <Field
+        label="Note for the courier"
+        value={draft.note}
+        onChange={(note) => change({ note })}
+        fault={faults.note}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** Returns the city and state of a PIN, or asks for them. Pure. */
+function placeHint(place: ServedPlace | null | undefined, pin: string): string {
+  if (place?.state) return [place.city, place.state].filter(Boolean).join(', ');
+  return place === null && pin.length >= 6 ? 'Nobody knows this PIN: choose city and state' : '';
 }
 
 type Shown = Parameters<typeof withCaller>[1];

@@ -53,11 +53,7 @@ export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
           Take the plain ground away
         </Tick>
         <p className="dim small" role="status">
-          {bare && plain === false
-            ? even
-              ? 'This ground is not one colour: it stays. Photograph it before paper or a bed sheet.'
-              : 'This ground is not one colour: it stays. Even the light first.'
-            : ''}
+          {bare && plain === false ? groundStays(even) : ''}
         </p>
       </div>
     </div>
@@ -103,4 +99,11 @@ function Look({
       <figcaption className="dim small">As it will be shown</figcaption>
     </figure>
   );
+}
+
+/** Says why a ground cannot be removed, and what helps. */
+function groundStays(even: boolean): string {
+  return even
+    ? 'This ground is not one colour: it stays. Photograph it before paper or a bed sheet.'
+    : 'This ground is not one colour: it stays. Even the light first.';
 }

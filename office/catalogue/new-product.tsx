@@ -91,7 +91,7 @@ function Form({ choices }: { choices: ProductChoices }) {
   const { draft, faults, refusal, busy, type, make, discard } = form;
   const { boxes } = draft;
   useKeys({ 'Ctrl S': () => void make() });
-  const box = (name: NewBox) => ({
+  const box: BoxProps = (name) => ({
     value: boxes[name],
     onChange: (value: string) => type(name, value),
     fault: faults[name],
@@ -109,35 +109,7 @@ function Form({ choices }: { choices: ProductChoices }) {
           {refusal}
         </Notice>
       )}
-      <section className="block">
-        <h2 className="h">What it is</h2>
-        <div className={styles.stack}>
-          <Field label="Name" autoComplete="off" maxLength={48} hint={`${boxes.name.length} of 48`} {...box('name')} />
-          <div className={styles.three}>
-            <Choice
-              label="Category"
-              options={chosen(choices.categories.map(({ category }) => category))}
-              {...box('category')}
-            />
-            <Choice
-              label="Kind"
-              options={[['', 'Choose'] as const, ...choices.kinds.map(({ kind, name }) => [kind, name] as const)]}
-              {...box('kind')}
-            />
-            <Choice
-              label="Sport"
-              options={[['', 'Choose'] as const, ...choices.sports.map(({ sport, name }) => [sport, name] as const)]}
-              {...box('sport')}
-            />
-            <Choice label="Club" options={chosen(clubsOf(choices, boxes.sport), String, 'None')} {...box('team')} />
-            <Choice
-              label="Athlete"
-              options={chosen(athletesOf(choices, boxes.team), String, 'None')}
-              {...box('athlete')}
-            />
-          </div>
-        </div>
-      </section>
+      <WhatItIs choices={choices} boxes={boxes} box={box} />
       {kindIn(boxes.kind, choices)?.isDrawn === false ? (
         <Photographed />
       ) : (
@@ -171,6 +143,50 @@ function Form({ choices }: { choices: ProductChoices }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Returns the value, error and change handler of a field. */
+type BoxProps = (name: NewBox) => { value: string; onChange: (value: string) => void; fault: string | undefined };
+
+interface WhatItIsProps {
+  choices: ProductChoices;
+  boxes: NewProductDraft['boxes'];
+  box: BoxProps;
+}
+
+/** Asks for the name and the lists that the product is in. */
+function WhatItIs({ choices, boxes, box }: WhatItIsProps) {
+  return (
+    <section className="block">
+      <h2 className="h">What it is</h2>
+      <div className={styles.stack}>
+        <Field label="Name" autoComplete="off" maxLength={48} hint={`${boxes.name.length} of 48`} {...box('name')} />
+        <div className={styles.three}>
+          <Choice
+            label="Category"
+            options={chosen(choices.categories.map(({ category }) => category))}
+            {...box('category')}
+          />
+          <Choice
+            label="Kind"
+            options={[['', 'Choose'] as const, ...choices.kinds.map(({ kind, name }) => [kind, name] as const)]}
+            {...box('kind')}
+          />
+          <Choice
+            label="Sport"
+            options={[['', 'Choose'] as const, ...choices.sports.map(({ sport, name }) => [sport, name] as const)]}
+            {...box('sport')}
+          />
+          <Choice label="Club" options={chosen(clubsOf(choices, boxes.sport), String, 'None')} {...box('team')} />
+          <Choice
+            label="Athlete"
+            options={chosen(athletesOf(choices, boxes.team), String, 'None')}
+            {...box('athlete')}
+          />
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -14,6 +14,9 @@ import { CutPhoto } from './cut-photo.tsx';
 import styles from './pictures.module.css';
 import { useProductPictures } from './use-pictures.ts';
 
+/** Saves the pictures in their order; `said` tells of it. */
+type PutGallery = (gallery: WantedPicture[], said: string, canUndo?: boolean) => void;
+
 /** Lets staff add, crop and sort a product's pictures. Changes apply at once and can be undone. */
 export function ProductPictures({ product }: { product: OfficeProduct }) {
   const [chosen, setChosen] = useState<string>();
@@ -21,10 +24,9 @@ export function ProductPictures({ product }: { product: OfficeProduct }) {
   const items: readonly WantedPicture[] = product.pictures.map(({ item }) => item);
   const waiting = waitingOf(product);
   const open = [...items, ...waiting].find((item) => pictureKeyOf(item) === chosen) ?? items[0] ?? waiting[0];
-  const place = open ? items.indexOf(open) : -1;
-  const waits = open !== undefined && place === -1;
+  const waits = open !== undefined && !items.includes(open);
   const absent = product.drawn.filter(({ item }) => !items.some((one) => pictureKeyOf(one) === pictureKeyOf(item)));
-  const put = (gallery: WantedPicture[], said: string, canUndo = true) => void save(gallery, said, canUndo);
+  const put: PutGallery = (gallery, said, canUndo = true) => void save(gallery, said, canUndo);
   const move = (from: number, to: number) => {
     const one = items[from];
     if (!one || to < 0 || to >= items.length || to === from) return;
@@ -54,48 +56,58 @@ export function ProductPictures({ product }: { product: OfficeProduct }) {
         </span>
         <span>{`.${waiting.length > 0 ? ' A photograph is shown to shoppers once you kept it with words for who does not see it.' : ''}`}</span>
       </p>
-      {open && (
-        <div className={styles.one}>
-          {open.kind === 'photo' && (
-            <CutPhoto
-              key={pictureKeyOf(open)}
-              product={product}
-              item={open}
-              waits={waits}
-              busy={busy}
-              onKeep={(cut) =>
-                waits
-                  ? put([...items, cut], `“${pictureWords(cut)}” is shown`, false)
-                  : put(
-                      items.map((item) => (item === open ? cut : item)),
-                      'The picture is cut anew',
-                    )
-              }
-            />
-          )}
-          {!waits && (
-            <Acts
-              item={open}
-              place={place}
-              count={items.length}
-              busy={busy}
-              onMove={(to) => move(place, to)}
-              onLeave={() =>
-                put(
-                  items.filter((item) => item !== open),
-                  `“${pictureWords(open)}” is not shown any more`,
-                )
-              }
-            />
-          )}
-        </div>
-      )}
+      {open && <OpenPicture product={product} open={open} waits={waits} busy={busy} put={put} onMove={move} />}
       <Absent
         absent={absent.map(({ item }) => item)}
         busy={busy}
         onShow={(item) => put([...items, item], `“${pictureWords(item)}” is shown`)}
       />
     </section>
+  );
+}
+
+interface OpenPictureProps {
+  product: OfficeProduct;
+  open: WantedPicture;
+  /** True for a photograph that is hidden until described. */
+  waits: boolean;
+  busy: boolean;
+  put: PutGallery;
+  onMove: (from: number, to: number) => void;
+}
+
+/** Shows the selected picture with what can be done to it. */
+function OpenPicture({ product, open, waits, busy, put, onMove }: OpenPictureProps) {
+  const items: readonly WantedPicture[] = product.pictures.map(({ item }) => item);
+  const place = items.indexOf(open);
+  const keep = (cut: WantedPicture) => {
+    if (waits) return put([...items, cut], `“${pictureWords(cut)}” is shown`, false);
+    put(
+      items.map((item) => (item === open ? cut : item)),
+      'The picture is cut anew',
+    );
+  };
+  return (
+    <div className={styles.one}>
+      {open.kind === 'photo' && (
+        <CutPhoto key={pictureKeyOf(open)} product={product} item={open} waits={waits} busy={busy} onKeep={keep} />
+      )}
+      {!waits && (
+        <Acts
+          item={open}
+          place={place}
+          count={items.length}
+          busy={busy}
+          onMove={(to) => onMove(place, to)}
+          onLeave={() =>
+            put(
+              items.filter((item) => item !== open),
+              `“${pictureWords(open)}” is not shown any more`,
+            )
+          }
+        />
+      )}
+    </div>
   );
 }
 
@@ -157,6 +169,9 @@ interface StripProps {
   onFiles: (files: File[]) => void;
 }
 
+/** Steps of the arrow keys. */
+const stepsOf: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
 /** Shows the pictures in order, and the drop zone. */
 function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
   const [filesOver, setFilesOver] = useState(false);
@@ -195,8 +210,8 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
             aria-label={`${place + 1}. ${pictureWords(item)}`}
             onClick={() => onOpen(pictureKeyOf(item))}
             onKeyDown={(event) => {
-              const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-              if (!event.altKey || by === 0) return;
+              const by = stepsOf[event.key];
+              if (!event.altKey || by === undefined) return;
               event.preventDefault();
               onMove(place, place + by);
             }}

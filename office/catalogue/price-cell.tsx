@@ -29,7 +29,8 @@ export function PriceCell({ row, field }: PriceCellProps) {
   const { typed, fault, question, change, open, type, close, save, confirm } = usePriceCell(row, field);
   const was = row[field];
   const label = `${names[field]} of ${row.name}`;
-  const shown = change.isPending && typed !== undefined ? typed : was === null ? 'none' : priceTyped(was);
+  const saved = was === null ? 'none' : priceTyped(was);
+  const shown = change.isPending && typed !== undefined ? typed : saved;
   if (typed === undefined || change.isPending)
     return (
       <button

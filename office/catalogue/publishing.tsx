@@ -125,7 +125,7 @@ export function Publish({ product, open, onClose }: PublishProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={!ready ? `${name} cannot be sold yet` : publishAt === null ? `Publish ${name}?` : `${name} is planned`}
+      title={publishTitle(product, ready)}
       fact={ready ? 'What is typed and not saved is not part of it.' : 'This is still missing:'}
       follows={ready ? followsThen(product, at !== '') : missing.map(({ sentence }) => sentence)}
       actions={
@@ -174,4 +174,9 @@ function followsThen({ stock, sizes }: OfficeProduct, later: boolean): string[] 
       : 'No piece of it is there yet: it is shown as sold out',
     'It is not a draft again; it can be withdrawn at any time',
   ];
+}
+
+function publishTitle({ name, publishAt }: OfficeProduct, ready: boolean): string {
+  if (!ready) return `${name} cannot be sold yet`;
+  return publishAt === null ? `Publish ${name}?` : `${name} is planned`;
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ContentName } from '#contract/content.ts';
 import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
+import type { Content } from '#contract/office/content.ts';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import {
@@ -32,7 +34,6 @@ const singles = ['home', 'menus', 'announcement', 'charts', 'redirects'] as cons
 export function ContentRoom() {
   const { part: wanted = 'texts', name } = useParams();
   const part = contentParts.find((one) => one === wanted);
-  const single = singles.find((one) => one === part);
   const text = part === 'texts' ? textNames.find((one) => one === name) : undefined;
   const mail = part === 'mails' ? mailTextNames.find((one) => one === name) : undefined;
   const back = mail ? { to: '/content/mails', words: 'Mails' } : { to: '/content', words: 'Content' };
@@ -48,15 +49,7 @@ export function ContentRoom() {
         }))}
       />
       <Crease />
-      {(part === undefined || (name !== undefined && text === undefined && mail === undefined)) && (
-        <Empty title="Nothing is written here">Choose one of the words above.</Empty>
-      )}
-      {single && name === undefined && <One key={single} name={single} />}
-      {part === 'calendar' && name === undefined && <CalendarPage />}
-      {part === 'texts' && name === undefined && <Texts />}
-      {part === 'texts' && text && <One key={text} name={text} />}
-      {part === 'mails' && name === undefined && <MailList />}
-      {part === 'mails' && mail && <One key={mail} name={`mail.${mail}`} />}
+      {name === undefined ? <WholePart part={part} /> : <NamedContent text={text} mail={mail} />}
     </>
   );
 }
@@ -98,20 +91,52 @@ function Texts() {
 const mailOf = (name: ContentName) => mailTextNames.find((one) => name === `mail.${one}`);
 const isText = (name: ContentName) => textNames.some((one) => one === name);
 
+const nothingWritten = <Empty title="Nothing is written here">Choose one of the words above.</Empty>;
+
+/** Shows a part of the content, or its list. */
+function WholePart({ part }: { part: (typeof contentParts)[number] | undefined }) {
+  const single = singles.find((one) => one === part);
+  if (single) return <One key={single} name={single} />;
+  if (part === 'calendar') return <CalendarPage />;
+  if (part === 'texts') return <Texts />;
+  return part === 'mails' ? <MailList /> : nothingWritten;
+}
+
+interface NamedContentProps {
+  text: (typeof textNames)[number] | undefined;
+  mail: (typeof mailTextNames)[number] | undefined;
+}
+
+/** Shows one text or one mail. */
+function NamedContent({ text, mail }: NamedContentProps) {
+  if (text) return <One key={text} name={text} />;
+  return mail ? <One key={mail} name={`mail.${mail}`} /> : nothingWritten;
+}
+
 function One({ name }: { name: ContentName }) {
-  const mail = mailOf(name);
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(oneQuery(name));
   return (
     <>
       {error && <Failed what="The text" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={8} />}
-      {data && name === 'announcement' && <AnnouncementPage content={data} />}
-      {data && name === 'home' && <HomePage content={data} />}
-      {data && name === 'menus' && <MenusPage content={data} />}
-      {data && name === 'charts' && <ChartsPage content={data} />}
-      {data && name === 'redirects' && <RedirectsPage content={data} />}
-      {data && mail && <MailPage content={data} mail={mail} />}
-      {data && isText(name) && <TextPage content={data} />}
+      {data && <ContentPage name={name} content={data} />}
     </>
   );
+}
+
+const pages: Readonly<Partial<Record<ContentName, (props: { content: Content }) => ReactNode>>> = {
+  announcement: AnnouncementPage,
+  home: HomePage,
+  menus: MenusPage,
+  charts: ChartsPage,
+  redirects: RedirectsPage,
+};
+
+/** Shows the form of a content. */
+function ContentPage({ name, content }: { name: ContentName; content: Content }) {
+  const Page = pages[name];
+  if (Page) return <Page content={content} />;
+  const mail = mailOf(name);
+  if (mail) return <MailPage content={content} mail={mail} />;
+  return isText(name) && <TextPage content={content} />;
 }

@@ -46,9 +46,6 @@ export function MenusPage({ content }: { content: Content }) {
   // Empty fields count as errors only after submitting.
   const faultOf: FaultOf = (field, typed) =>
     (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
-  const footer = (next: FooterColumn[]) => write({ ...value, footer: next });
-  const column = (at: number, next: FooterColumn) =>
-    footer(value.footer.map((was, place) => (place === at ? next : was)));
   return (
     <div className={styles.pair}>
       <div className={styles.form}>
@@ -74,48 +71,61 @@ export function MenusPage({ content }: { content: Content }) {
           onWrite={(sheet) => write({ ...value, sheet: sheet as SheetEntry[] })}
         />
         <h2 className="h">Foot of every page</h2>
-        <SortableList
-          label="Columns"
-          items={value.footer}
-          nameOf={({ title }) => (title === '' ? 'A new column' : `Column: ${title}`)}
-          onMove={footer}
-          presses={({ title }, at) => (
-            <TakeAway name={`Column: ${title}`} onPress={() => footer(removeFromList(value.footer, at))} />
-          )}
-        >
-          {(one, at) => (
-            <>
-              <Field
-                label="Over the column"
-                value={one.title}
-                onChange={(title) => column(at, { ...one, title })}
-                fault={faultOf(`footer.${at}.title`, one.title)}
-              />
-              <Entries
-                label={one.title === '' ? 'A new column' : one.title}
-                at={`footer.${at}.entries`}
-                entries={one.entries}
-                most={mostInColumn}
-                parts={['sports', 'specials', 'collections']}
-                faultOf={faultOf}
-                onWrite={(entries) => column(at, { ...one, entries })}
-              />
-            </>
-          )}
-        </SortableList>
-        <div>
-          <Button
-            isDisabled={value.footer.length >= mostColumns}
-            onPress={() => footer([...value.footer, emptyColumn])}
-          >
-            Add a column
-          </Button>
-        </div>
+        <FooterColumns columns={value.footer} faultOf={faultOf} onWrite={(footer) => write({ ...value, footer })} />
         <PublishBar content={content} writing={writing} presses={presses} />
         <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as MenusText)} />
       </div>
       <Preview name={content.name} value={value} />
     </div>
+  );
+}
+
+interface FooterColumnsProps {
+  columns: readonly FooterColumn[];
+  faultOf: FaultOf;
+  onWrite: (columns: FooterColumn[]) => void;
+}
+
+/** Asks for the columns of the footer and their entries. */
+function FooterColumns({ columns, faultOf, onWrite }: FooterColumnsProps) {
+  const column = (at: number, next: FooterColumn) => onWrite(columns.map((was, place) => (place === at ? next : was)));
+  return (
+    <>
+      <SortableList
+        label="Columns"
+        items={columns}
+        nameOf={({ title }) => (title === '' ? 'A new column' : `Column: ${title}`)}
+        onMove={onWrite}
+        presses={({ title }, at) => (
+          <TakeAway name={`Column: ${title}`} onPress={() => onWrite(removeFromList(columns, at))} />
+        )}
+      >
+        {(one, at) => (
+          <>
+            <Field
+              label="Over the column"
+              value={one.title}
+              onChange={(title) => column(at, { ...one, title })}
+              fault={faultOf(`footer.${at}.title`, one.title)}
+            />
+            <Entries
+              label={one.title === '' ? 'A new column' : one.title}
+              at={`footer.${at}.entries`}
+              entries={one.entries}
+              most={mostInColumn}
+              parts={['sports', 'specials', 'collections']}
+              faultOf={faultOf}
+              onWrite={(entries) => column(at, { ...one, entries })}
+            />
+          </>
+        )}
+      </SortableList>
+      <div>
+        <Button isDisabled={columns.length >= mostColumns} onPress={() => onWrite([...columns, emptyColumn])}>
+          Add a column
+        </Button>
+      </div>
+    </>
   );
 }
 

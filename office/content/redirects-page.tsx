@@ -105,8 +105,13 @@ function ManyAtOnce({ onAdd }: { onAdd: (rows: Redirect[]) => void }) {
           setPasted('');
         }}
       >
-        {lines.length === 0 ? 'Add them' : lines.length === 1 ? 'Add 1 redirect' : `Add ${lines.length} redirects`}
+        {addVerb(lines.length)}
       </Button>
     </Fold>
   );
+}
+
+function addVerb(count: number): string {
+  if (count === 0) return 'Add them';
+  return count === 1 ? 'Add 1 redirect' : `Add ${count} redirects`;
 }

@@ -73,61 +73,81 @@ function whyNoMerge({ asked, deletionAt }: Pick<Customer, 'asked' | 'deletionAt'
   return asked ? `${asked.words} waits for approval.` : undefined;
 }
 
-function Actions({ customer }: { customer: Customer }) {
-  const { key, guest, asked, block, credit, deletion, deletionAt } = customer;
-  const references = customer.orders.map(({ reference }) => reference);
-  const [latest] = references;
+type Permission = ReturnType<typeof useMe>['permissions'][number];
+
+/** Returns a function that tells whether the member has a permission. */
+function usePermissions(): (permission: Permission) => boolean {
   const { permissions } = useMe();
-  const [asking, setAsking] = useState<Asking>();
-  const may = (permission: (typeof permissions)[number]) => permissions.includes(permission);
+  return (permission) => permissions.includes(permission);
+}
+
+/** Returns the actions of the menu that the member may use. */
+function useMenuActions(customer: Customer, ask: (asking: Asking) => void): MenuAction[] {
+  const { key, guest, credit } = customer;
+  const may = usePermissions();
   const take = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/customers/:key/export', { params: { key } })).data,
     onSuccess: save,
     onError: (error) => sayFault(errorMessage(error)),
   });
   const signOut = useCustomerChange(key);
-  const closed = guest ? 'A guest has no account.' : undefined;
-  const actions: MenuAction[] = [
-    ...(may('refunds.give')
-      ? [
-          {
-            id: 'take',
-            words: 'Take credit back…',
-            closed: closed ?? (credit?.balance === 0 ? 'There is none.' : undefined),
-            onAction: () => setAsking('take'),
-          },
-        ]
-      : []),
-    ...(may('people.export') ? [{ id: 'export', words: 'Export their data', onAction: () => take.mutate() }] : []),
-    ...(may('customers.change')
-      ? [
-          {
-            id: 'sign-out',
-            words: 'Sign them out everywhere',
-            closed,
-            onAction: () =>
-              signOut.mutate(() => officeApi('DELETE /api/office/customers/:key/sessions', { params: { key } })),
-          },
-          {
-            id: 'merge',
-            words: 'Merge with another account…',
-            closed: closed ?? whyNoMerge({ asked, deletionAt }),
-            onAction: () => setAsking('merge'),
-          },
-          block
-            ? { id: 'unblock', words: 'Take orders again…', onAction: () => setAsking('unblock') }
-            : { id: 'block', words: 'Refuse orders…', danger: true, onAction: () => setAsking('block') },
-          {
-            id: 'delete',
-            words: 'Delete the account…',
-            closed: deletion.offered ? undefined : deletion.words,
-            danger: true,
-            onAction: () => setAsking('delete'),
-          },
-        ]
-      : []),
+  const noAccount = guest ? 'A guest has no account.' : undefined;
+  const actions: MenuAction[] = [];
+  if (may('refunds.give'))
+    actions.push({
+      id: 'take',
+      words: 'Take credit back…',
+      closed: noAccount ?? (credit?.balance === 0 ? 'There is none.' : undefined),
+      onAction: () => ask('take'),
+    });
+  if (may('people.export')) actions.push({ id: 'export', words: 'Export their data', onAction: () => take.mutate() });
+  if (may('customers.change'))
+    actions.push(
+      {
+        id: 'sign-out',
+        words: 'Sign them out everywhere',
+        closed: noAccount,
+        onAction: () =>
+          signOut.mutate(() => officeApi('DELETE /api/office/customers/:key/sessions', { params: { key } })),
+      },
+      ...accountActions(customer, noAccount, ask),
+    );
+  return actions;
+}
+
+/** Returns the actions that merge, block and delete an account. */
+function accountActions(
+  { asked, block, deletion, deletionAt }: Customer,
+  noAccount: string | undefined,
+  ask: (asking: Asking) => void,
+): MenuAction[] {
+  return [
+    {
+      id: 'merge',
+      words: 'Merge with another account…',
+      closed: noAccount ?? whyNoMerge({ asked, deletionAt }),
+      onAction: () => ask('merge'),
+    },
+    block
+      ? { id: 'unblock', words: 'Take orders again…', onAction: () => ask('unblock') }
+      : { id: 'block', words: 'Refuse orders…', danger: true, onAction: () => ask('block') },
+    {
+      id: 'delete',
+      words: 'Delete the account…',
+      closed: deletion.offered ? undefined : deletion.words,
+      danger: true,
+      onAction: () => ask('delete'),
+    },
   ];
-  const close = () => setAsking(undefined);
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const { key, guest, asked } = customer;
+  const references = customer.orders.map(({ reference }) => reference);
+  const [latest] = references;
+  const may = usePermissions();
+  const [asking, setAsking] = useState<Asking>();
+  const actions = useMenuActions(customer, setAsking);
   return (
     <>
       {actions.length > 0 && (
@@ -139,23 +159,32 @@ function Actions({ customer }: { customer: Customer }) {
         </ActionMenu>
       )}
       <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} orderChoices={references} />
-      {may('refunds.give') && !guest && !customer.asked && (
-        <Button onPress={() => setAsking('credit')}>Give credit…</Button>
-      )}
+      {may('refunds.give') && !guest && !asked && <Button onPress={() => setAsking('credit')}>Give credit…</Button>}
       {may('orders.change') && latest && (
         <ButtonLink look="ink" to={`/orders/new?for=${latest}`}>
           New order
         </ButtonLink>
       )}
-      {(asking === 'credit' || asking === 'take') && (
-        <CreditDialog customer={customer} give={asking === 'credit'} onClose={close} />
-      )}
-      {(asking === 'block' || asking === 'unblock' || asking === 'delete') && (
-        <AskWhy customer={customer} what={asking} onClose={close} />
-      )}
-      {asking === 'merge' && <MergeDialog customer={customer} onClose={close} />}
+      <AskingDialog customer={customer} asking={asking} onClose={() => setAsking(undefined)} />
     </>
   );
+}
+
+/** Shows the dialog of the action that was chosen. */
+function AskingDialog({
+  customer,
+  asking,
+  onClose,
+}: {
+  customer: Customer;
+  asking: Asking | undefined;
+  onClose: () => void;
+}) {
+  if (asking === undefined) return null;
+  if (asking === 'merge') return <MergeDialog customer={customer} onClose={onClose} />;
+  if (asking === 'credit' || asking === 'take')
+    return <CreditDialog customer={customer} give={asking === 'credit'} onClose={onClose} />;
+  return <AskWhy customer={customer} what={asking} onClose={onClose} />;
 }
 
 function Whole({ customer }: { customer: Customer }) {

@@ -169,11 +169,7 @@ function Freshness() {
 const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
   const me = useMe();
   const dark = useDark();
-  const finds = me.permissions.includes('orders.see')
-    ? 'Find an order, phone, AWB, customer…'
-    : me.permissions.includes('catalogue.change')
-      ? 'Find a product, a room or a command…'
-      : 'Find a room or a command…';
+  const finds = findWords(me.permissions);
   return (
     <header className={styles.top}>
       <Link className={styles.mob} to="/">
@@ -222,3 +218,11 @@ const Tabs = memo(function Tabs({ rooms, current }: { rooms: readonly Room[]; cu
     </nav>
   );
 });
+
+/** Says what the search finds for a member. */
+function findWords(permissions: ReturnType<typeof useMe>['permissions']): string {
+  if (permissions.includes('orders.see')) return 'Find an order, phone, AWB, customer…';
+  return permissions.includes('catalogue.change')
+    ? 'Find a product, a room or a command…'
+    : 'Find a room or a command…';
+}

@@ -29,9 +29,13 @@ const placeholders = {
   neither: 'A room or a command',
 } as const;
 
+function placeholderOf(may: { orders: boolean; products: boolean }): string {
+  if (may.orders) return placeholders.orders;
+  return may.products ? placeholders.products : placeholders.neither;
+}
+
 /** Shows one search over everything; after `>` only commands. Enter opens, arrows select, Tab changes the group. */
 export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
-  const navigate = useNavigate();
   const root = useHref('/').replace(/\/$/, '');
   const { permissions } = useMe();
   const may = { orders: permissions.includes('orders.see'), products: permissions.includes('catalogue.change') };
@@ -39,7 +43,6 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const [chosen, setChosen] = useState<GroupName>();
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
   const { found, shelf, looking, isFetching } = useFound(asked, may);
-  const exact = found?.orders.find((order) => order.exact);
   // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
   const all = [
@@ -48,16 +51,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   ];
   const shown = shownResults(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
   const hits = shown.flatMap((group) => group.hits);
-  const does: Readonly<Record<string, () => void>> = {
-    'do light or dark': toggleTheme,
-    'do density': toggleDensity,
-    'do keys': onKeys,
-  };
-  const open = ({ id, to }: Pick<Hit, 'id' | 'to'>) => {
-    onClose();
-    if (to === undefined) does[id]?.();
-    else void navigate(to);
-  };
+  const open = useOpenHit(onClose, onKeys);
   const openApart = () => {
     const hit = focused(hits) ?? hits[0];
     if (hit?.to !== undefined) window.open(`${root}${hit.to}`, '_blank', 'noopener');
@@ -78,13 +72,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
     if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     onceFound('openFirst');
   };
-  const whole = exact?.reference;
-  useEffect(() => {
-    // A complete reference or AWB matches exactly one order.
-    if (whole === undefined) return;
-    onClose();
-    void navigate(`/orders/${whole}`);
-  }, [whole, navigate, onClose]);
+  useExactOrder(found?.orders.find((order) => order.exact)?.reference, onClose);
   return (
     <ModalOverlay className={float.scrim} isOpen isDismissable onOpenChange={(next) => next || onClose()}>
       <Modal className={styles.pal}>
@@ -93,10 +81,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField aria-label="Search everything" className={styles.q} autoFocus>
                 <Search aria-hidden />
-                <Input
-                  placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']}
-                  onKeyDown={enterFirst}
-                />
+                <Input placeholder={placeholderOf(may)} onKeyDown={enterFirst} />
               </SearchField>
               <ListBox
                 className={styles.list}
@@ -120,6 +105,31 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Returns a function that closes the search and opens a result, or runs a command. */
+function useOpenHit(onClose: () => void, onKeys: () => void): (hit: Pick<Hit, 'id' | 'to'>) => void {
+  const navigate = useNavigate();
+  const commands: Readonly<Record<string, () => void>> = {
+    'do light or dark': toggleTheme,
+    'do density': toggleDensity,
+    'do keys': onKeys,
+  };
+  return ({ id, to }) => {
+    onClose();
+    if (to === undefined) commands[id]?.();
+    else void navigate(to);
+  };
+}
+
+/** Opens the order that was typed: a complete reference or AWB matches exactly one. */
+function useExactOrder(reference: string | undefined, onClose: () => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (reference === undefined) return;
+    onClose();
+    void navigate(`/orders/${reference}`);
+  }, [reference, navigate, onClose]);
 }
 
 /** Defers an action until results arrive; other input cancels it. */

@@ -55,7 +55,8 @@ export function Compose({ thread }: { thread: Thread }) {
   const add = (text: string) =>
     setBody((before) => [before.trim(), fillPlaces(text, known)].filter(Boolean).join('\n\n'));
   const empty = body.trim() === '';
-  useKeys({ 'Ctrl Enter': empty ? undefined : to === 'answer' ? answer('close') : note });
+  const send = to === 'answer' ? answer('close') : note;
+  useKeys({ 'Ctrl Enter': empty ? undefined : send });
   return (
     <div className={styles.compose}>
       <div className={styles.tools}>

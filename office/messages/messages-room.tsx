@@ -44,17 +44,8 @@ export function MessagesRoom() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [ready, setReady] = useState(false);
-  const asked = messageViews.find((one) => one === search.get('view'));
-  const { data: begun } = useQuery({ ...viewCountsQuery, enabled: asked === undefined });
-  // Default view: own threads, or all open ones if none is assigned.
-  const view = asked ?? (begun?.mine === 0 && begun.open > 0 ? 'open' : 'mine');
-  const list = useInfiniteQuery({
-    queryKey: ['threads', view],
-    queryFn: async ({ pageParam }) =>
-      (await officeApi('GET /api/office/messages', { query: { view, ...(pageParam && { after: pageParam }) } })).data,
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const view = useView(search.get('view'));
+  const list = useThreads(view);
   const thread = useQuery({ ...threadQuery(ticket ?? ''), enabled: ticket !== undefined });
   const rows = list.data?.pages.flatMap(({ threads }) => threads) ?? [];
   const counts = list.data?.pages[0]?.counts;
@@ -87,21 +78,7 @@ export function MessagesRoom() {
       )}
       <Pair
         open={ticket !== undefined}
-        list={
-          <>
-            <LoadingBar on={list.isPlaceholderData} />
-            {list.isPending && <Ghosts />}
-            {rows.map((row) => (
-              <Row key={row.ticket} row={row} current={row.ticket === ticket} here={here} />
-            ))}
-            {list.isSuccess && rows.length === 0 && <p className={styles.none}>{emptyWords[view]}</p>}
-            {list.hasNextPage && (
-              <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                More
-              </Button>
-            )}
-          </>
-        }
+        list={<ThreadList list={list} rows={rows} open={ticket} here={here} none={emptyWords[view]} />}
         {...(ticket !== undefined && thread.data && { beside: <ThreadSidebar thread={thread.data} /> })}
       >
         {ticket !== undefined ? (
@@ -142,5 +119,51 @@ function Row({
         ),
       ].filter((one) => one !== null)}
     />
+  );
+}
+
+/** Returns the view of the address, by default own threads, or all open ones if none is assigned. */
+function useView(wanted: string | null): MessageView {
+  const asked = messageViews.find((one) => one === wanted);
+  const { data: counts } = useQuery({ ...viewCountsQuery, enabled: asked === undefined });
+  return asked ?? (counts?.mine === 0 && counts.open > 0 ? 'open' : 'mine');
+}
+
+/** Reads the threads of a view, page by page. */
+function useThreads(view: MessageView) {
+  return useInfiniteQuery({
+    queryKey: ['threads', view],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/messages', { query: { view, ...(pageParam && { after: pageParam }) } })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+interface ThreadListProps {
+  list: ReturnType<typeof useThreads>;
+  rows: readonly ThreadRow[];
+  /** Number of the thread beside the list. */
+  open: string | undefined;
+  here: string;
+  /** Text for an empty list. */
+  none: string;
+}
+
+function ThreadList({ list, rows, open, here, none }: ThreadListProps) {
+  return (
+    <>
+      <LoadingBar on={list.isPlaceholderData} />
+      {list.isPending && <Ghosts />}
+      {rows.map((row) => (
+        <Row key={row.ticket} row={row} current={row.ticket === open} here={here} />
+      ))}
+      {list.isSuccess && rows.length === 0 && <p className={styles.none}>{none}</p>}
+      {list.hasNextPage && (
+        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          More
+        </Button>
+      )}
+    </>
   );
 }

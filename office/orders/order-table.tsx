@@ -134,14 +134,11 @@ interface SortableProps {
 /** Shows a sortable column heading that toggles the direction. */
 function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   const [up, down] = [sort === column, sort === `-${column}`];
-  const next = up ? `-${column}` : down ? column : firstSort[column];
+  const first = down ? column : firstSort[column];
+  const next = up ? `-${column}` : first;
+  const descending = down ? 'descending' : 'none';
   return (
-    <th
-      scope="col"
-      {...gridRoles.columnHead}
-      className={className}
-      aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
-    >
+    <th scope="col" {...gridRoles.columnHead} className={className} aria-sort={up ? 'ascending' : descending}>
       <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
         <span>{name}</span>
         {down && <ArrowDown className={styles.sort} aria-hidden />}

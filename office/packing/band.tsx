@@ -61,11 +61,14 @@ export function Band({ progress, network, kept }: BandProps) {
 }
 
 function Network({ network, kept }: Pick<BandProps, 'network' | 'kept'>) {
-  const words =
-    kept > 0 && !network ? `${kept === 1 ? '1 parcel' : `${kept} parcels`} kept` : network ? 'Live' : 'No network';
   return (
     <span className={classNames(styles.live, !network && styles.slow)} role={network ? undefined : 'alert'}>
-      {words}
+      {network ? 'Live' : offlineWords(kept)}
     </span>
   );
+}
+
+function offlineWords(kept: number): string {
+  if (kept === 0) return 'No network';
+  return kept === 1 ? '1 parcel kept' : `${kept} parcels kept`;
 }

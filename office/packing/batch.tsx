@@ -48,12 +48,7 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
   const [search] = useSearchParams();
   const filter = filterOf(search);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
-  const list = useQuery({
-    queryKey: ['packing', desk],
-    queryFn: async () => (await officeApi('GET /api/office/packing', { query: { desk } })).data,
-    refetchInterval: 30_000,
-    staleTime: 0,
-  });
+  const list = useWaitingParcels(desk);
   const groups = list.data ? parcelGroupsOf(filterParcels(list.data.parcels, list.data.today, filter)) : [];
   const chosen = groups.filter(({ id }) => !out.has(id)).flatMap(({ parcels }) => parcels);
   const batch = chosen.slice(0, mostInBatch);
@@ -62,17 +57,7 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
     mutationFn: async () => (await officeApi('POST /api/office/packing/batch', { body: { desk, parcels: keys } })).data,
     onSuccess: ({ parcels }) => (parcels.length > 0 ? onBegin(parcels) : void list.refetch()),
   });
-  const pick = useMutation({
-    mutationFn: async () => (await officeApi('POST /api/office/packing/pick-list', { body: { parcels: keys } })).data,
-    onSuccess: ({ pdf }) => printPdf(pdf),
-  });
-  const flip = (id: string) => {
-    const next = new Set(out);
-    if (!next.delete(id)) next.add(id);
-    setOut(next);
-  };
-  const fault = begin.error ?? pick.error;
-  const none = begin.data?.parcels.length === 0 ? begin.data.not[0]?.why : undefined;
+  const pick = usePickList(keys);
   return (
     <div className={classNames(styles.desk, styles.two3)}>
       <Band network={wasAnswered(list.error) && list.fetchStatus !== 'paused'} kept={kept} />
@@ -80,32 +65,11 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
         <h1 className="ttl">What shall this batch hold?</h1>
         <Choices filter={filter} />
         <Crease />
-        {list.error && (
-          <Failed
-            what="What waits"
-            error={list.error}
-            readAt={list.dataUpdatedAt}
-            onAgain={() => void list.refetch()}
-          />
-        )}
-        {list.isPending && <Ghosts rows={4} />}
-        {list.data && groups.length === 0 && <Nothing waiting={list.data.parcels.length} />}
-        {groups.length > 0 && (
-          <Groups
-            groups={groups}
-            out={out}
-            onFlip={flip}
-            onAll={() => setOut(out.size > 0 ? new Set() : new Set(groups.map(({ id }) => id)))}
-          />
-        )}
+        <Waiting list={list} groups={groups} out={out} onOut={setOut} />
       </main>
       <aside className={styles.side} aria-label="This batch">
         {list.data && <Sums parcels={batch} more={chosen.length - batch.length} />}
-        {(fault || none) && (
-          <Notice tone="ball" role="alert">
-            {fault ? errorMessage(fault) : `Nothing of it could be taken. ${none}`}
-          </Notice>
-        )}
+        <Refusal error={begin.error ?? pick.error} answer={begin.data} />
         <div className={styles.acts}>
           {going && <ButtonLink to="/packing">Back to the table</ButtonLink>}
           <ButtonLink to="/packing#handover">
@@ -128,6 +92,75 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
         </div>
       </aside>
     </div>
+  );
+}
+
+type WaitingParcels = ReturnType<typeof useWaitingParcels>;
+
+/** Reads the parcels that wait to be packed. */
+function useWaitingParcels(desk: string) {
+  return useQuery({
+    queryKey: ['packing', desk],
+    queryFn: async () => (await officeApi('GET /api/office/packing', { query: { desk } })).data,
+    refetchInterval: 30_000,
+    staleTime: 0,
+  });
+}
+
+/** Prints the pick list of parcels. */
+function usePickList(parcels: Pick<PackingParcel, 'reference' | 'parcel'>[]) {
+  return useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/packing/pick-list', { body: { parcels } })).data,
+    onSuccess: ({ pdf }) => printPdf(pdf),
+  });
+}
+
+interface WaitingProps {
+  list: WaitingParcels;
+  groups: readonly ParcelGroup[];
+  out: ReadonlySet<string>;
+  onOut: (out: ReadonlySet<string>) => void;
+}
+
+/** Shows the groups to choose from, or why there are none. */
+function Waiting({ list, groups, out, onOut }: WaitingProps) {
+  const flip = (id: string) => {
+    const next = new Set(out);
+    if (!next.delete(id)) next.add(id);
+    onOut(next);
+  };
+  return (
+    <>
+      {list.error && (
+        <Failed what="What waits" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
+      {list.isPending && <Ghosts rows={4} />}
+      {list.data && groups.length === 0 && <Nothing waiting={list.data.parcels.length} />}
+      {groups.length > 0 && (
+        <Groups
+          groups={groups}
+          out={out}
+          onFlip={flip}
+          onAll={() => onOut(out.size > 0 ? new Set() : new Set(groups.map(({ id }) => id)))}
+        />
+      )}
+    </>
+  );
+}
+
+interface RefusalProps {
+  error: Error | null;
+  answer: { parcels: readonly unknown[]; not: readonly { why: string }[] } | undefined;
+}
+
+/** Shows why a batch did not start, or its list was not printed. */
+function Refusal({ error, answer }: RefusalProps) {
+  const none = answer?.parcels.length === 0 ? answer.not[0]?.why : undefined;
+  if (!error && !none) return null;
+  return (
+    <Notice tone="ball" role="alert">
+      {error ? errorMessage(error) : `Nothing of it could be taken. ${none}`}
+    </Notice>
   );
 }
 

@@ -147,11 +147,8 @@ function counted(left: number): string {
 function whereNext(state: DeskState, parcel: PackingParcel): string {
   const next = nextLine(state, parcel);
   if (!next) return '';
-  return next.custom
-    ? 'Next from the print room: scan its ticket.'
-    : next.shelf
-      ? `Next from shelf ${next.shelf}.`
-      : `Next: ${next.name}, ${next.size}.`;
+  if (next.custom) return 'Next from the print room: scan its ticket.';
+  return next.shelf ? `Next from shelf ${next.shelf}.` : `Next: ${next.name}, ${next.size}.`;
 }
 
 function wrong(words: string, more: string, ask?: string): DeskMessage {

@@ -48,38 +48,45 @@ interface DeskProps {
 
 const endWords = { packed: 'packed', held: 'on hold', 'put back': 'put back', gone: 'gone' } as const;
 
+type DeskAsking = 'short' | 'hold';
+type ChangeDesk = DeskProps['change'];
+
+/** Puts a parcel back to those that wait. */
+function putParcelBack(open: PackingParcel, desk: string, change: ChangeDesk): void {
+  change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
+  const { reference, parcel } = open;
+  officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel }] } }).catch(() => {
+    // Without further requests the claims expire.
+  });
+}
+
+/** Prints the papers of the last packed parcel again. */
+async function printAgain(packed: PackingParcel | undefined, change: ChangeDesk): Promise<void> {
+  if (!packed) {
+    const said: DeskMessage = {
+      tone: 'plain',
+      words: 'Nothing is packed yet.',
+      more: 'Papers print when the last piece is scanned.',
+    };
+    return change((now) => ({ ...now, said }));
+  }
+  try {
+    const words = await printPapers(packed, 'again');
+    change((now) => notePapers(now, parcelKeyOf(packed), true, { tone: 'plain', words, more: '' }));
+  } catch (error) {
+    const words = `The papers of ${packed.reference} do not print.`;
+    change((now) => notePapers(now, parcelKeyOf(packed), false, { tone: 'wrong', words, more: errorMessage(error) }));
+  }
+}
+
 /** Shows the packing desk: one order at a time, pieces ticked as scanned. */
 export function PackingDesk({ state, network, desk, change }: DeskProps) {
-  const [asking, setAsking] = useState<'short' | 'hold'>();
+  const [asking, setAsking] = useState<DeskAsking>();
   const parcel = currentOf(state);
   const open = parcel && !isThrough(state) ? parcel : undefined;
-  const say = (said: DeskMessage) => change((now) => ({ ...now, said }));
-  const putBack = () => {
-    if (!open) return;
-    change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
-    const { reference, parcel: number } = open;
-    officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(
-      () => {
-        // Without further requests the claims expire.
-      },
-    );
-  };
+  const putBack = () => open && putParcelBack(open, desk, change);
   const packed = toPrint(state);
-  const again = async () => {
-    if (!packed)
-      return say({
-        tone: 'plain',
-        words: 'Nothing is packed yet.',
-        more: 'Papers print when the last piece is scanned.',
-      });
-    try {
-      const words = await printPapers(packed, 'again');
-      change((now) => notePapers(now, parcelKeyOf(packed), true, { tone: 'plain', words, more: '' }));
-    } catch (error) {
-      const words = `The papers of ${packed.reference} do not print.`;
-      change((now) => notePapers(now, parcelKeyOf(packed), false, { tone: 'wrong', words, more: errorMessage(error) }));
-    }
-  };
+  const again = () => printAgain(packed, change);
   const keys = {
     F2: open && (() => setAsking('short')),
     F4: open && (() => setAsking('hold')),
@@ -94,24 +101,13 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
       <main className={styles.main}>{parcel ? <OnTable state={state} parcel={parcel} /> : <Through />}</main>
       <aside className={styles.side} aria-label="This order">
         {parcel && <SideFacts parcel={parcel} />}
-        <div className={styles.acts}>
-          <Button isDisabled={!open} onPress={() => setAsking('short')} keys="F2">
-            <CircleSlash aria-hidden />
-            <span>Short of a piece</span>
-          </Button>
-          <Button isDisabled={!open} onPress={() => setAsking('hold')} keys="F4">
-            <Pause aria-hidden />
-            <span>Hold this order</span>
-          </Button>
-          <Button isDisabled={!packed} onPress={() => void again()} keys="F9">
-            <Printer aria-hidden />
-            <span>Print papers again</span>
-          </Button>
-          <Button isDisabled={!open} onPress={putBack} keys="F8">
-            <SkipForward aria-hidden />
-            <span>Put it back, next order</span>
-          </Button>
-        </div>
+        <DeskActions
+          open={open !== undefined}
+          packed={packed !== undefined}
+          onAsk={setAsking}
+          onAgain={() => void again()}
+          onPutBack={putBack}
+        />
       </aside>
       <Foot
         scan={
@@ -143,6 +139,39 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
           onClose={() => setAsking(undefined)}
         />
       )}
+    </div>
+  );
+}
+
+interface DeskActionsProps {
+  /** True while a parcel is being packed. */
+  open: boolean;
+  packed: boolean;
+  onAsk: (asking: DeskAsking) => void;
+  onAgain: () => void;
+  onPutBack: () => void;
+}
+
+/** Shows what can be done to the current parcel. */
+function DeskActions({ open, packed, onAsk, onAgain, onPutBack }: DeskActionsProps) {
+  return (
+    <div className={styles.acts}>
+      <Button isDisabled={!open} onPress={() => onAsk('short')} keys="F2">
+        <CircleSlash aria-hidden />
+        <span>Short of a piece</span>
+      </Button>
+      <Button isDisabled={!open} onPress={() => onAsk('hold')} keys="F4">
+        <Pause aria-hidden />
+        <span>Hold this order</span>
+      </Button>
+      <Button isDisabled={!packed} onPress={onAgain} keys="F9">
+        <Printer aria-hidden />
+        <span>Print papers again</span>
+      </Button>
+      <Button isDisabled={!open} onPress={onPutBack} keys="F8">
+        <SkipForward aria-hidden />
+        <span>Put it back, next order</span>
+      </Button>
     </div>
   );
 }
@@ -276,13 +305,9 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
       <span className={classNames(styles.size, !short && styles.words)}>{line.size}</span>
       <span className={classNames(styles.tick, done && styles.on, wrong && styles.bad)}>
         <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
-        {done ? (
-          <Check aria-hidden />
-        ) : wrong ? (
-          <X aria-hidden />
-        ) : (
-          <span aria-hidden>{`${times} / ${line.quantity}`}</span>
-        )}
+        {done && <Check aria-hidden />}
+        {!done && wrong && <X aria-hidden />}
+        {!done && !wrong && <span aria-hidden>{`${times} / ${line.quantity}`}</span>}
       </span>
     </li>
   );

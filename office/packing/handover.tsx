@@ -25,8 +25,8 @@ import { Foot, ScanField } from './scan-field.tsx';
 import { Signature } from './signature.tsx';
 import { playTone } from './sounds.ts';
 
-/** Lets staff scan labels for a driver, who signs. The counts are stored on the device. */
-export function HandoverDesk({ memberId }: { memberId: string }) {
+/** Holds the counted parcels, the driver and the handover. */
+function useHandover(memberId: string) {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: ['handovers'],
@@ -43,7 +43,6 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
   const waiting = list.data?.waiting ?? [];
   const current = waiting.find((one) => one.carrier === carrier) ?? manifestWith(waiting, counted) ?? waiting[0];
   const out = current ? current.parcels.filter(({ awb }) => counted.includes(awb)) : [];
-  const left = (current?.parcels.length ?? 0) - out.length;
   const give = useMutation({
     mutationFn: async () => {
       const body = {
@@ -71,6 +70,18 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
     setCounted(after.counted);
     if (after.carrier !== undefined) setCarrier(after.carrier);
   };
+  return {
+    ...{ list, waiting, counted, current, setCarrier, out, said, scan, give },
+    ...{ takenBy, setTakenBy, signature, setSignature },
+  };
+}
+
+type Handover = ReturnType<typeof useHandover>;
+
+/** Lets staff scan labels for a driver, who signs. The counts are stored on the device. */
+export function HandoverDesk({ memberId }: { memberId: string }) {
+  const desk = useHandover(memberId);
+  const { list, waiting, current, out, takenBy, give } = desk;
   return (
     <div className={classNames(styles.desk, styles.two3)}>
       <Band
@@ -81,28 +92,12 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
       <main className={styles.main}>
         <h1 className={classNames('ttl', lists.over)}>Hand over to the courier</h1>
         <Crease />
-        {list.error && (
-          <Failed
-            what="What waits for a driver"
-            error={list.error}
-            readAt={list.dataUpdatedAt}
-            onAgain={() => void list.refetch()}
-          />
-        )}
-        {list.isPending && <Ghosts rows={3} />}
-        {list.data && waiting.length === 0 && (
-          <Empty title="Nothing waits for a driver">
-            Packed parcels stand here once the courier has given them a number.
-          </Empty>
-        )}
-        {waiting.length > 0 && (
-          <Manifests waiting={waiting} counted={counted} current={current} onChoose={setCarrier} />
-        )}
+        <WaitingManifests desk={desk} />
         <Done rows={list.data?.done ?? []} />
       </main>
       <aside className={styles.side} aria-label="Who takes them">
         {waiting.length > 0 && (
-          <Driver name={takenBy} onName={setTakenBy} signature={signature} onSignature={setSignature} />
+          <Driver name={takenBy} onName={desk.setTakenBy} signature={desk.signature} onSignature={desk.setSignature} />
         )}
         {give.error && (
           <Notice tone="ball" role="alert">
@@ -114,7 +109,7 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
           {waiting.length > 0 && (
             <Give
               out={out.length}
-              left={left}
+              left={(current?.parcels.length ?? 0) - out.length}
               named={takenBy.trim() !== ''}
               busy={give.isPending}
               onGive={() => give.mutate()}
@@ -122,10 +117,33 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
           )}
         </div>
       </aside>
-      <Foot scan={<ScanField label="Scan a label, or type its number" onScan={scan} />}>
-        <Sentence said={said} />
+      <Foot scan={<ScanField label="Scan a label, or type its number" onScan={desk.scan} />}>
+        <Sentence said={desk.said} />
       </Foot>
     </div>
+  );
+}
+
+/** Shows the manifests that wait for a driver. */
+function WaitingManifests({ desk: { list, waiting, counted, current, setCarrier } }: { desk: Handover }) {
+  return (
+    <>
+      {list.error && (
+        <Failed
+          what="What waits for a driver"
+          error={list.error}
+          readAt={list.dataUpdatedAt}
+          onAgain={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Ghosts rows={3} />}
+      {list.data && waiting.length === 0 && (
+        <Empty title="Nothing waits for a driver">
+          Packed parcels stand here once the courier has given them a number.
+        </Empty>
+      )}
+      {waiting.length > 0 && <Manifests waiting={waiting} counted={counted} current={current} onChoose={setCarrier} />}
+    </>
   );
 }
 

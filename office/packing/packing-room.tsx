@@ -29,7 +29,8 @@ export function PackingRoom() {
       ),
     );
   });
-  const screen = hash === '#handover' ? '#handover' : hash === '#batch' || !state ? '#batch' : '';
+  const table = hash === '#batch' || !state ? '#batch' : '';
+  const screen = hash === '#handover' ? '#handover' : table;
   useEffect(() => {
     document.title = `${titles[screen]} · Maidan office`;
   }, [screen]);

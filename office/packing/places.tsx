@@ -22,13 +22,11 @@ const views = [
   { name: 'Without an EAN', missing: 'ean' },
 ] as const;
 
-/** Asks for barcode and shelf place per size, typed or scanned. */
-export function Places() {
-  const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
-  const missing =
-    views.find((view) => view.missing !== null && view.missing === search.get('missing'))?.missing ?? undefined;
-  const list = useInfiniteQuery({
+type MissingCode = Exclude<(typeof views)[number]['missing'], null>;
+
+/** Reads sizes with their codes, page by page. */
+function usePlaces(q: string, missing: MissingCode | undefined) {
+  return useInfiniteQuery({
     queryKey: ['places', q, missing],
     queryFn: async ({ pageParam }) =>
       (
@@ -39,18 +37,31 @@ export function Places() {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const labels = useMutation({
+}
+
+/** Prints the labels of the sizes found. */
+function usePrintLabels(q: string) {
+  return useMutation({
     mutationFn: async () => (await officeApi('GET /api/office/places/labels', { query: { q: q || undefined } })).data,
-    onSuccess: ({ pdf, labels: number }) => (number > 0 ? printPdf(pdf) : sayFault('There is no label to print.')),
+    onSuccess: ({ pdf, labels }) => (labels > 0 ? printPdf(pdf) : sayFault('There is no label to print.')),
     onError: (error) => sayFault(errorMessage(error)),
   });
+}
+
+/** Asks for barcode and shelf place per size, typed or scanned. */
+export function Places() {
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const missing =
+    views.find((view) => view.missing !== null && view.missing === search.get('missing'))?.missing ?? undefined;
+  const list = usePlaces(q, missing);
+  const labels = usePrintLabels(q);
   const find = (typed: string) => {
     const next = new URLSearchParams(search);
     if (typed) next.set('q', typed);
     else next.delete('q');
     setSearch(next, { replace: true });
   };
-  const rows = list.data?.pages.flatMap(({ places }) => places) ?? [];
   const addressOf = (wanted: string | null) => (wanted ? `/places?missing=${wanted}` : '/places');
   return (
     <>
@@ -88,13 +99,23 @@ export function Places() {
       </div>
       <Crease />
       <LoadingBar on={list.isFetching && !list.isPending} />
+      <PlaceList list={list} sought={q !== ''} />
+    </>
+  );
+}
+
+/** Shows the sizes found, or that there are none. */
+function PlaceList({ list, sought }: { list: ReturnType<typeof usePlaces>; sought: boolean }) {
+  const rows = list.data?.pages.flatMap(({ places }) => places) ?? [];
+  return (
+    <>
       {list.error && (
         <Failed what="The shelves" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
       )}
       {list.isPending && <Ghosts />}
       {list.data && rows.length === 0 && (
         <Empty title="Nothing fits">
-          {q ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}
+          {sought ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}
         </Empty>
       )}
       {rows.length > 0 && (
@@ -122,7 +143,8 @@ export function Places() {
   );
 }
 
-function PlaceRow({ row }: { row: SkuPlace }) {
+/** Holds the typed codes of a size, and saves them. */
+function usePlaceForm(row: SkuPlace) {
   const client = useQueryClient();
   const [written, setWritten] = useState<SkuPlace>();
   const saved = written ?? row;
@@ -154,6 +176,11 @@ function PlaceRow({ row }: { row: SkuPlace }) {
   });
   const changed = ean !== (saved.ean ?? '') || shelf !== (saved.shelf ?? '');
   const keep = () => changed && !save.isPending && save.mutate();
+  return { ean, setEan, shelf, setShelf, changed, keep, save };
+}
+
+function PlaceRow({ row }: { row: SkuPlace }) {
+  const { ean, setEan, shelf, setShelf, changed, keep, save } = usePlaceForm(row);
   const { error } = save;
   const faultOf = (name: string) => (error instanceof OfficeProblem ? error.fields[name] : undefined);
   const other = error && !faultOf('ean') && !faultOf('shelf') ? errorMessage(error) : undefined;

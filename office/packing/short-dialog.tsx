@@ -35,7 +35,8 @@ export function ShortDialog({
   const { short, leave, other, error } = useWays({ parcel, desk, change, onClose, about, on: line !== undefined });
   if (!line) return null;
   const there = short?.there;
-  const where = line.custom ? 'printed' : line.shelf ? `on ${line.shelf}` : 'there';
+  const onShelf = line.shelf ? `on ${line.shelf}` : 'there';
+  const where = line.custom ? 'printed' : onShelf;
   const books =
     there === null || there === undefined ? '' : `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
   return (

@@ -148,7 +148,10 @@ function copyOf(source: HTMLElement): HTMLElement {
 /** Scrolls the window, and a list wider than its container, while an item is dragged at their edges. */
 function scrollAtEdge(x: number, y: number, list: HTMLElement | null): void {
   const { clientWidth, clientHeight } = document.documentElement;
-  const toward = (at: number, most: number) => (at < edgePx ? -scrollPx : at > most - edgePx ? scrollPx : 0);
+  const toward = (at: number, most: number) => {
+    if (at < edgePx) return -scrollPx;
+    return at > most - edgePx ? scrollPx : 0;
+  };
   const down = toward(y, clientHeight);
   if (down !== 0) window.scrollBy({ top: down, behavior: 'instant' });
   if (list && list.scrollWidth > list.clientWidth) list.scrollBy({ left: toward(x, clientWidth), behavior: 'instant' });

@@ -129,7 +129,9 @@ export function focusJob(by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-job]')];
   const focused = document.activeElement;
   const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1;
-  all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+  const last = all.length - 1;
+  const end = by > 0 ? 0 : last;
+  all[at < 0 ? end : Math.min(last, Math.max(0, at + by))]?.focus();
 }
 
 /** Returns the neighbour of a job in its column, which gets the focus when the job moves. */

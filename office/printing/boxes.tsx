@@ -59,12 +59,7 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
       officeApi('POST /api/office/print-room/:id/refusal', { params: { id: job.id }, body: { why: typed } }),
     );
   };
-  const money =
-    goesBack === undefined
-      ? 'What was paid for it goes back.'
-      : goesBack > 0
-        ? `${writeRupees(goesBack)} goes back to the shopper.`
-        : 'Nothing was paid for it yet.';
+  const money = goesBackWords(goesBack);
   return (
     <Dialog
       open
@@ -164,4 +159,9 @@ export function SpoiltBox({ job, ...rest }: BoxProps) {
       )}
     </Dialog>
   );
+}
+
+function goesBackWords(goesBack: number | undefined): string {
+  if (goesBack === undefined) return 'What was paid for it goes back.';
+  return goesBack > 0 ? `${writeRupees(goesBack)} goes back to the shopper.` : 'Nothing was paid for it yet.';
 }

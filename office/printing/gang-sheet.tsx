@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { GangSheets, PrintJob } from '#contract/office/printing.ts';
 import { errorMessage, officeApi, officeCallUrl } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -45,26 +45,22 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   });
   if (waiting.length === 0) return null;
   const sheets = on.length > 0 ? data : undefined;
+  const printed = withPrints(sheets);
+  const waits = on.length > 0 && isPending && !error;
   const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
   return (
     <section className="block" aria-label="Gang sheet" id="gang-sheet" tabIndex={-1}>
-      <div className="hd">
-        <h2 className="h">{`Gang sheet${sheets ? `, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}` : ''}`}</h2>
-        {sheets && <p className="small mut">{filmWords(sheets)}</p>}
-        {sheets && sheets.prints > 0 && <b className="end">{`Yield ${sheets.yield.toFixed(1)} %`}</b>}
-      </div>
+      <SheetHead sheets={sheets} />
       {error && <Failed what="The sheet" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {on.length > 0 && isPending && !error && <Ghosts rows={3} />}
       {on.length === 0 && <p className={styles.none}>Nothing is on it. Choose what is to be.</p>}
+      {waits && <Ghosts rows={3} />}
       {sheets && <OnFilm sheets={sheets} />}
       <div className={styles.foot}>
         <Width film={film} onMore={() => setBox('film')} />
-        {sheets && sheets.prints > 0 && (
-          <p className="small mut">{`${writeRupees(sheets.rupeesAPrint)} of film a print`}</p>
-        )}
+        {printed && <p className="small mut">{`${writeRupees(printed.rupeesAPrint)} of film a print`}</p>}
         <div className={styles.end}>
           <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
-          {sheets && sheets.prints > 0 && <Downloads sheets={sheets} jobs={jobs} />}
+          {printed && <Downloads sheets={printed} jobs={jobs} />}
           {laid.size > 0 && (
             <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
               {`Start ${formatCount(laid.size)}`}
@@ -197,4 +193,25 @@ function useFilm(film: Film) {
       sayFault(errorMessage(error));
     },
   });
+}
+
+function withPrints<Sheets extends { prints: number }>(sheets: Sheets | undefined): Sheets | undefined {
+  return sheets && sheets.prints > 0 ? sheets : undefined;
+}
+
+/** Shows the number of prints, the length of film and how much of it is used. */
+function SheetHead({ sheets }: { sheets: ComponentProps<typeof OnFilm>['sheets'] | undefined }) {
+  if (!sheets)
+    return (
+      <div className="hd">
+        <h2 className="h">Gang sheet</h2>
+      </div>
+    );
+  return (
+    <div className="hd">
+      <h2 className="h">{`Gang sheet, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}`}</h2>
+      <p className="small mut">{filmWords(sheets)}</p>
+      {sheets.prints > 0 && <b className="end">{`Yield ${sheets.yield.toFixed(1)} %`}</b>}
+    </div>
+  );
 }

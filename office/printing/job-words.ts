@@ -69,23 +69,27 @@ export function goodsWords({
 
 /** Returns the last line of a job: a problem, else its due date or its latest event. */
 export function jobLastLine(job: PrintJob): { words: string; urgent: boolean } {
-  if (job.column === 'to_approve' && job.flags[0]) return { words: job.flags[0].words, urgent: true };
-  if (job.onHold) return { words: `On hold: ${job.onHold}`, urgent: true };
-  if (job.late && job.promisedBy) return { words: `Promised ${writeShortDay(job.promisedBy)}, late`, urgent: true };
-  if (job.column === 'packed') return { words: `Packed ${shortMoment(job.since)}`, urgent: false };
+  const urgent = urgentWords(job);
+  if (urgent !== undefined) return { words: urgent, urgent: true };
+  return { words: progressWords(job), urgent: false };
+}
+
+/** Returns the problem of a job, if it has one. */
+function urgentWords(job: PrintJob): string | undefined {
+  if (job.column === 'to_approve' && job.flags[0]) return job.flags[0].words;
+  if (job.onHold) return `On hold: ${job.onHold}`;
+  return job.late && job.promisedBy ? `Promised ${writeShortDay(job.promisedBy)}, late` : undefined;
+}
+
+function progressWords(job: PrintJob): string {
+  if (job.column === 'packed') return `Packed ${shortMoment(job.since)}`;
   if (job.column === 'printed' && job.waitsForOthers > 0)
-    return {
-      words: job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`,
-      urgent: false,
-    };
+    return job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`;
   if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing'))
-    return {
-      words: job.toPrint < job.pieces ? `${job.toPrint} of ${job.pieces} again, spoilt` : 'Printed again, first spoilt',
-      urgent: false,
-    };
-  if (job.column === 'printing') return { words: `Started ${shortMoment(job.since)}`, urgent: false };
-  if (!job.ready) return { words: 'Its files are being made', urgent: false };
-  return { words: job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised', urgent: false };
+    return job.toPrint < job.pieces ? `${job.toPrint} of ${job.pieces} again, spoilt` : 'Printed again, first spoilt';
+  if (job.column === 'printing') return `Started ${shortMoment(job.since)}`;
+  if (!job.ready) return 'Its files are being made';
+  return job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised';
 }
 
 function promiseWords(day: string): string {

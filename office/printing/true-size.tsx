@@ -151,7 +151,7 @@ function Ruler({ length, px, along }: { length: number; px: (mm: number) => numb
               <text
                 x={along === 'x' ? at : from - 4}
                 y={along === 'x' ? from - 4 : at + 4}
-                textAnchor={along === 'x' ? (mm === 0 ? 'start' : 'middle') : 'end'}
+                textAnchor={along === 'x' ? anchorAt(mm) : 'end'}
               >
                 {mm}
               </text>
@@ -161,4 +161,9 @@ function Ruler({ length, px, along }: { length: number; px: (mm: number) => numb
       })}
     </svg>
   );
+}
+
+/** Returns the anchor of a number on the horizontal ruler: the first one would stand outside. */
+function anchorAt(mm: number): 'start' | 'middle' {
+  return mm === 0 ? 'start' : 'middle';
 }

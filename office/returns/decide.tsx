@@ -15,6 +15,27 @@ interface Props {
   onClose: () => void;
 }
 
+/** Returns the error of the reason, if the shop refused it. */
+function whyFault(error: unknown): string | undefined {
+  return error instanceof OfficeProblem ? error.fields.why : undefined;
+}
+
+function decideVerb(outcome: OfficeReturn['outcome'], given: string): string {
+  if (outcome === 'exchange') return 'Accept, send a new piece';
+  return outcome === 'credit' ? `Give ${given} of credit` : `Give ${given} back`;
+}
+
+/** Says how many inspected pieces go back to stock, and how many do not. */
+function stockSentences(inspection: OfficeReturn['inspection']): string[] {
+  const pieces = inspection?.pieces ?? [];
+  const stock = pieces.filter(({ goes }) => goes === 'stock').length;
+  const rest = pieces.length - stock;
+  const sentences: string[] = [];
+  if (stock > 0) sentences.push(`${stock} ${stock === 1 ? 'piece goes' : 'pieces go'} back to stock.`);
+  if (rest > 0) sentences.push(`${rest} ${rest === 1 ? 'piece does' : 'pieces do'} not go back to stock.`);
+  return sentences;
+}
+
 /** Dialog that decides a return: outcome and consequences. Amounts above one's limit need an approval. */
 export function DecideDialog({ whole, onClose }: Props) {
   const { id, money, inspection, version, name } = whole;
@@ -23,15 +44,8 @@ export function DecideDialog({ whole, onClose }: Props) {
   const step = useReturnStep(id);
   const choice = money?.choices.find((one) => one.outcome === outcome);
   const asks = choice?.needsApproval === true;
-  const stock = inspection?.pieces.filter(({ goes }) => goes === 'stock').length ?? 0;
-  const rest = (inspection?.pieces.length ?? 0) - stock;
   const person = name?.split(' ')[0] ?? 'The shopper';
-  const verb =
-    outcome === 'exchange'
-      ? 'Accept, send a new piece'
-      : outcome === 'credit'
-        ? `Give ${writeRupees(choice?.amount ?? 0)} of credit`
-        : `Give ${writeRupees(choice?.amount ?? 0)} back`;
+  const given = writeRupees(choice?.amount ?? 0);
   const decide = () =>
     step.mutate(
       () =>
@@ -42,7 +56,7 @@ export function DecideDialog({ whole, onClose }: Props) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+          if (!whyFault(error)) onClose();
         },
       },
     );
@@ -50,30 +64,25 @@ export function DecideDialog({ whole, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={
-        outcome === 'exchange'
-          ? `Send ${person} a new piece?`
-          : `Give ${writeRupees(choice?.amount ?? 0)} back to ${person}?`
-      }
+      title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${given} back to ${person}?`}
       fact={
         inspection
           ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ')
           : 'Nothing has to come back for it.'
       }
       follows={[
-        choice?.words,
-        stock > 0 && `${stock} ${stock === 1 ? 'piece goes' : 'pieces go'} back to stock.`,
-        rest > 0 && `${rest} ${rest === 1 ? 'piece does' : 'pieces do'} not go back to stock.`,
-        outcome !== 'exchange' && 'A credit note is made.',
+        ...(choice?.words ? [choice.words] : []),
+        ...stockSentences(inspection),
+        ...(outcome === 'exchange' ? [] : ['A credit note is made.']),
         asks ? 'It is above your limit: an owner or a manager decides first.' : `${person} is told.`,
-      ].filter((one): one is string => typeof one === 'string' && one !== '')}
+      ]}
       actions={
         <>
           <Button keys="Esc" onPress={onClose}>
             Not yet
           </Button>
           <Button look="ink" isPending={step.isPending} onPress={decide}>
-            {asks ? 'Ask for approval' : verb}
+            {asks ? 'Ask for approval' : decideVerb(outcome, given)}
           </Button>
         </>
       }
@@ -96,7 +105,7 @@ export function DecideDialog({ whole, onClose }: Props) {
             onChange={setWhy}
             maxLength={500}
             hint="Whoever decides reads it."
-            fault={step.error instanceof OfficeProblem ? step.error.fields.why : undefined}
+            fault={whyFault(step.error)}
           />
         )}
       </div>
@@ -115,7 +124,7 @@ export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+          if (!whyFault(error)) onClose();
         },
       },
     );
@@ -148,7 +157,7 @@ export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
         onChange={setWhy}
         maxLength={500}
         autoFocus
-        fault={step.error instanceof OfficeProblem ? step.error.fields.why : undefined}
+        fault={whyFault(step.error)}
       />
     </Dialog>
   );

@@ -39,8 +39,11 @@ function inspectedOf({ lines, inspection }: OfficeReturn): Inspected {
 
 const keyOf = ({ line, piece }: { line: string | number; piece: number }) => `${line}.${piece}`;
 
-const boxWords = (name: string) =>
-  name === 'remark' ? 'Remark' : name === 'photos' ? 'Photos' : name.endsWith('grade') ? 'It is' : 'It goes';
+function boxWords(name: string): string {
+  if (name === 'remark') return 'Remark';
+  if (name === 'photos') return 'Photos';
+  return name.endsWith('grade') ? 'It is' : 'It goes';
+}
 
 function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>) {
   const { id, version } = whole;
@@ -162,8 +165,8 @@ interface PieceFieldsProps {
 
 /** Fields for condition and destination of one piece. Only pieces as good as new are restocked. */
 function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFieldsProps) {
-  const wayFor = (one: PieceGrade): PieceWay =>
-    one === 'as_new' ? 'stock' : goes === 'stock' || !goes ? 'scrap' : goes;
+  const notToStock = goes === 'stock' || !goes ? 'scrap' : goes;
+  const wayFor = (one: PieceGrade): PieceWay => (one === 'as_new' ? 'stock' : notToStock);
   return (
     <fieldset className={styles.piece}>
       <legend className={words ? 'strong' : 'vh'}>{words || 'The piece'}</legend>

@@ -107,16 +107,12 @@ function Whole({ whole }: { whole: OfficeReturn }) {
 
 /** Buttons for the allowed actions; the main one is last and in ink. */
 function Actions({ whole }: { whole: OfficeReturn }) {
-  const { id, possible, courier, version } = whole;
+  const { id, possible } = whole;
   const [asking, setAsking] = useState<'decide' | 'refuse'>();
   const step = useReturnStep(id);
   const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);
   const params = { id };
   const approve = () => step.mutate(() => officeApi('POST /api/office/returns/:id/approve', { params }));
-  const book = (by: 'courier' | 'hand') => () =>
-    step.mutate(() => officeApi('POST /api/office/returns/:id/pickup', { params, body: { by } }));
-  const receive = (to: 'picked_up' | 'received') => () =>
-    step.mutate(() => officeApi('POST /api/office/returns/:id/receive', { params, body: { to, version } }));
   const send = () => step.mutate(() => officeApi('POST /api/office/returns/:id/sent', { params }));
   useKeys({ ...(may('decide') && { D: () => setAsking('decide') }), ...(may('approve') && { A: approve }) });
   const busy = step.isPending;
@@ -127,26 +123,7 @@ function Actions({ whole }: { whole: OfficeReturn }) {
           <span className="bad">Refuse…</span>
         </Button>
       )}
-      {may('book') && courier && (
-        <Button isPending={busy} onPress={book('hand')}>
-          Booked by hand
-        </Button>
-      )}
-      {may('picked_up') && (
-        <Button isPending={busy} onPress={receive('picked_up')}>
-          The courier has it
-        </Button>
-      )}
-      {may('receive') && (
-        <Button look={may('book') ? 'plain' : 'ink'} isPending={busy} onPress={receive('received')}>
-          It is here
-        </Button>
-      )}
-      {may('book') && (
-        <Button look="ink" isPending={busy} onPress={book(courier ? 'courier' : 'hand')}>
-          {courier ? 'Book the pickup' : 'Booked by hand'}
-        </Button>
-      )}
+      <PickupActions whole={whole} step={step} />
       {may('approve') && (
         <Button look="ink" keys="A" isPending={busy} onPress={approve}>
           Approve
@@ -299,6 +276,42 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
       {pickup?.trouble && <Notice tone="ball">{pickup.trouble}</Notice>}
       <Pairs facts={facts} />
       {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+    </>
+  );
+}
+
+/** Buttons for the way of the pieces: pickup, courier, arrival. */
+function PickupActions({ whole, step }: { whole: OfficeReturn; step: ReturnType<typeof useReturnStep> }) {
+  const { id, possible, courier, version } = whole;
+  const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);
+  const params = { id };
+  const busy = step.isPending;
+  const book = (by: 'courier' | 'hand') => () =>
+    step.mutate(() => officeApi('POST /api/office/returns/:id/pickup', { params, body: { by } }));
+  const receive = (to: 'picked_up' | 'received') => () =>
+    step.mutate(() => officeApi('POST /api/office/returns/:id/receive', { params, body: { to, version } }));
+  return (
+    <>
+      {may('book') && courier && (
+        <Button isPending={busy} onPress={book('hand')}>
+          Booked by hand
+        </Button>
+      )}
+      {may('picked_up') && (
+        <Button isPending={busy} onPress={receive('picked_up')}>
+          The courier has it
+        </Button>
+      )}
+      {may('receive') && (
+        <Button look={may('book') ? 'plain' : 'ink'} isPending={busy} onPress={receive('received')}>
+          It is here
+        </Button>
+      )}
+      {may('book') && (
+        <Button look="ink" isPending={busy} onPress={book(courier ? 'courier' : 'hand')}>
+          {courier ? 'Book the pickup' : 'Booked by hand'}
+        </Button>
+      )}
     </>
   );
 }

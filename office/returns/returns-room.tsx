@@ -23,20 +23,21 @@ const stepCountsQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/returns', { query: { step: 'on_the_way' } })).data.counts,
 });
 
-/** Shows returns: the queue of a step with one of them beside it. Step and search are in the address. */
-export function ReturnsRoom() {
-  const { id } = useParams();
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+/** Returns the steps that a member sees, and the one that is shown. */
+function useStep(wanted: string | null): { steps: readonly ReturnStepName[]; step: ReturnStepName } {
   // Packers receive parcels and decide nothing.
   const table = useMe().roles.every((role) => role === 'packer');
   const steps = table ? (['on_the_way', 'to_inspect', 'to_send'] as const) : returnSteps;
-  const asked = steps.find((one) => one === search.get('step'));
-  const { data: begun } = useQuery({ ...stepCountsQuery, enabled: asked === undefined });
+  const asked = steps.find((one) => one === wanted);
+  const { data: counts } = useQuery({ ...stepCountsQuery, enabled: asked === undefined });
   // By default the first step with returns.
-  const step = asked ?? steps.find((one) => one !== 'closed' && (begun?.[one] ?? 0) > 0) ?? steps[0];
-  const q = search.get('q') ?? '';
-  const list = useInfiniteQuery({
+  const step = asked ?? steps.find((one) => one !== 'closed' && (counts?.[one] ?? 0) > 0) ?? steps[0];
+  return { steps, step };
+}
+
+/** Reads the returns of a step, or those found, page by page. */
+function useReturnList(step: ReturnStepName, q: string) {
+  return useInfiniteQuery({
     queryKey: ['returns', step, q],
     queryFn: async ({ pageParam }) =>
       (
@@ -47,6 +48,16 @@ export function ReturnsRoom() {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+}
+
+/** Shows returns: the queue of a step with one of them beside it. Step and search are in the address. */
+export function ReturnsRoom() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { steps, step } = useStep(search.get('step'));
+  const q = search.get('q') ?? '';
+  const list = useReturnList(step, q);
   const rows = list.data?.pages.flatMap(({ returns }) => returns) ?? [];
   const counts = list.data?.pages[0]?.counts;
   const open = counts && steps.reduce((sum, one) => sum + counts[one], 0);
@@ -80,21 +91,7 @@ export function ReturnsRoom() {
       <Pair
         open={id !== undefined}
         list={
-          <>
-            <LoadingBar on={list.isPlaceholderData} />
-            {list.isPending && <Ghosts />}
-            {rows.map((row) => (
-              <Row key={row.id} row={row} current={row.id === id} here={here} />
-            ))}
-            {list.isSuccess && rows.length === 0 && (
-              <p className={styles.none}>{q ? `None with ${q}.` : emptyWords[step]}</p>
-            )}
-            {list.hasNextPage && (
-              <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                More
-              </Button>
-            )}
-          </>
+          <ReturnList list={list} rows={rows} open={id} here={here} none={q ? `None with ${q}.` : emptyWords[step]} />
         }
       >
         {id !== undefined ? (
@@ -103,6 +100,35 @@ export function ReturnsRoom() {
           rows.length > 0 && <Empty title="None is open">Press one of the list, or J.</Empty>
         )}
       </Pair>
+    </>
+  );
+}
+
+interface ReturnListProps {
+  list: ReturnType<typeof useReturnList>;
+  rows: readonly OfficeReturnRow[];
+  /** Id of the return beside the list. */
+  open: string | undefined;
+  here: string;
+  /** Text for an empty list. */
+  none: string;
+}
+
+/** Shows the queue. */
+function ReturnList({ list, rows, open, here, none }: ReturnListProps) {
+  return (
+    <>
+      <LoadingBar on={list.isPlaceholderData} />
+      {list.isPending && <Ghosts />}
+      {rows.map((row) => (
+        <Row key={row.id} row={row} current={row.id === open} here={here} />
+      ))}
+      {list.isSuccess && rows.length === 0 && <p className={styles.none}>{none}</p>}
+      {list.hasNextPage && (
+        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          More
+        </Button>
+      )}
     </>
   );
 }

@@ -216,9 +216,15 @@ export function readTyped(name: FormName, typed: Typed): { value: unknown } | Un
     const given = (typed[box] ?? '').trim();
     if (kind === 'number' && !/^\d{1,9}(?:\.\d{1,2})?$/.test(given))
       return { box, sentence: 'Write a number, 0 or more' };
-    value[box] = kind === 'number' ? Number(given) : kind === 'tick' ? given === 'true' : given;
+    value[box] = typedValue(kind, given);
   }
   return { value };
+}
+
+/** Returns a typed number or tick as such, other text as it is. */
+function typedValue(kind: string | undefined, given: string): number | boolean | string {
+  if (kind === 'number') return Number(given);
+  return kind === 'tick' ? given === 'true' : given;
 }
 
 function linesOf(text = ''): string[] {
@@ -249,21 +255,32 @@ export function settingFieldFault(box: string, fields: Readonly<Record<string, s
   return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
 }
 
+/** Words of a value in one line; lists without a row here are counted. */
+const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> = {
+  seller: (typed) => [typed.legalName, typed.city, typed.gstin].join(', '),
+  cash: (typed) => (typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken'),
+  delivery: (typed) => {
+    const free = Number(typed.freeFrom) > 0 ? ` (free from ₹${typed.freeFrom})` : '';
+    return `₹${typed.standard}${free}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
+  },
+  packing: (typed) => (typed.by === 'itself' ? 'Parcels pack themselves' : 'People pack them'),
+  carrying: (typed) => (typed.by === 'own' ? (typed.name ?? '') : 'The courier'),
+  returns: (typed) => writeDays(Number(typed.days)),
+  limits: (typed) => `${typed.perLine} pieces a line, ${typed.lines} lines`,
+  ways: (typed) => {
+    const days = ['metro', 'tier2', 'rest'].map((zone) => `${typed[`${zone}First`]}-${typed[`${zone}Last`]}`);
+    const ways = ['standard', 'express', 'nextDay'].filter((way) => way === 'standard' || typed[way] === 'true');
+    return `${days.join(', ')} days; ${ways.map((way) => typed[`${way}Name`]).join(', ')}`;
+  },
+  stock: (typed) => `${typed.level} pieces`,
+  tax: (typed) => linesOf(typed.rules).join('; '),
+};
+
 /** Describes a value in one line, for lists of versions. Pure. */
 export function settingValueWords(name: FormName, value: unknown): string {
   const typed = typedSetting(name, value);
-  if (name === 'seller') return [typed.legalName, typed.city, typed.gstin].join(', ');
-  if (name === 'cash') return typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken';
-  if (name === 'delivery')
-    return `₹${typed.standard}${Number(typed.freeFrom) > 0 ? ` (free from ₹${typed.freeFrom})` : ''}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
-  if (name === 'packing') return typed.by === 'itself' ? 'Parcels pack themselves' : 'People pack them';
-  if (name === 'carrying') return typed.by === 'own' ? (typed.name ?? '') : 'The courier';
-  if (name === 'returns') return writeDays(Number(typed.days));
-  if (name === 'limits') return `${typed.perLine} pieces a line, ${typed.lines} lines`;
-  if (name === 'ways')
-    return `${typed.metroFirst}-${typed.metroLast}, ${typed.tier2First}-${typed.tier2Last}, ${typed.restFirst}-${typed.restLast} days; ${['standard', ...(typed.express === 'true' ? ['express'] : []), ...(typed.nextDay === 'true' ? ['nextDay'] : [])].map((way) => typed[`${way}Name`]).join(', ')}`;
-  if (name === 'stock') return `${typed.level} pieces`;
-  if (name === 'tax') return linesOf(typed.rules).join('; ');
+  const words = valueWords[name];
+  if (words) return words(typed);
   const count = linesOf(Object.values(typed)[0]).length;
   return name === 'holidays' ? `${count} days` : `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
 }

@@ -32,6 +32,7 @@ export function Join() {
       await enter(data);
       await navigate('/sign-in', { replace: true });
     });
+  const roleWords = invitation?.roles.map((role) => roleTable[role].words).join(', ');
   return (
     <main className={styles.alone}>
       <Wordmark className={styles.mark} />
@@ -53,7 +54,7 @@ export function Join() {
           }}
         >
           <p className="mut">
-            {`${invitation.by} invites ${invitation.email} as ${invitation.roles.map((role) => roleTable[role].words).join(', ')}. Good until ${momentWords(invitation.expiresAt)}.`}
+            {`${invitation.by} invites ${invitation.email} as ${roleWords}. Good until ${momentWords(invitation.expiresAt)}.`}
           </p>
           {fault && Object.keys(fault.fields).length === 0 && (
             <Notice tone="ball" role="alert">

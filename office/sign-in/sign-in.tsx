@@ -32,23 +32,7 @@ export function SignIn() {
         <div className={styles.form}>
           <Wordmark className={styles.mark} />
           <h1 className="ttl">Office</h1>
-          {begun?.stage === 'set_up' ? (
-            <SetUp />
-          ) : begun?.stage === 'code' ? (
-            <CodeForm />
-          ) : (
-            <>
-              <p className="mut">For the people of this shop. Shoppers sign in at the shop itself.</p>
-              {byPassword ? (
-                <PasswordForm onBack={() => setByPassword(false)} />
-              ) : (
-                <Ways onPassword={() => setByPassword(true)} />
-              )}
-              <p className="dim small">
-                12 hours at most, 30 minutes without a press. A new device is told to you by mail.
-              </p>
-            </>
-          )}
+          <SignInStep stage={begun?.stage} byPassword={byPassword} onByPassword={setByPassword} />
         </div>
       </div>
       <section className={styles.people} aria-label="Demonstration">
@@ -124,5 +108,28 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
         </ul>
       </div>
     </div>
+  );
+}
+
+interface SignInStepProps {
+  stage: string | undefined;
+  byPassword: boolean;
+  onByPassword: (byPassword: boolean) => void;
+}
+
+/** Asks for what the sign-in lacks. */
+function SignInStep({ stage, byPassword, onByPassword }: SignInStepProps) {
+  if (stage === 'set_up') return <SetUp />;
+  if (stage === 'code') return <CodeForm />;
+  return (
+    <>
+      <p className="mut">For the people of this shop. Shoppers sign in at the shop itself.</p>
+      {byPassword ? (
+        <PasswordForm onBack={() => onByPassword(false)} />
+      ) : (
+        <Ways onPassword={() => onByPassword(true)} />
+      )}
+      <p className="dim small">12 hours at most, 30 minutes without a press. A new device is told to you by mail.</p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { OpenCount } from '#contract/office/stock.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -41,19 +41,7 @@ export function CountPage() {
       <LoadingBar on={isPlaceholderData} />
       {isPending && <Ghosts />}
       {data === null && <Empty title="Nothing is being counted">Find a product, and have it counted.</Empty>}
-      {data && data.lines.length === 0 && (
-        <Empty title="None like that">No size that is being counted has these letters.</Empty>
-      )}
-      {data && (
-        <ul className={styles.lines} aria-label="Sizes that are being counted">
-          {data.lines.map((line) => (
-            <CountRow key={`${line.product} ${line.size}`} line={line} />
-          ))}
-        </ul>
-      )}
-      {data && data.lines.length > 0 && data.lines.length < data.all && !q && (
-        <p className="mut">{`The first ${formatCount(data.lines.length)} are shown. Find the others by name or place.`}</p>
-      )}
+      {data && <CountLines lines={data.lines} all={data.all} sought={q !== ''} />}
     </>
   );
 }
@@ -89,5 +77,29 @@ function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CountLinesProps {
+  lines: readonly ComponentProps<typeof CountRow>['line'][];
+  /** Number of sizes that are being counted. */
+  all: number;
+  sought: boolean;
+}
+
+/** Lists the sizes that are being counted, as far as they are shown. */
+function CountLines({ lines, all, sought }: CountLinesProps) {
+  return (
+    <>
+      {lines.length === 0 && <Empty title="None like that">No size that is being counted has these letters.</Empty>}
+      <ul className={styles.lines} aria-label="Sizes that are being counted">
+        {lines.map((line) => (
+          <CountRow key={`${line.product} ${line.size}`} line={line} />
+        ))}
+      </ul>
+      {lines.length > 0 && lines.length < all && !sought && (
+        <p className="mut">{`The first ${formatCount(lines.length)} are shown. Find the others by name or place.`}</p>
+      )}
+    </>
   );
 }

@@ -27,6 +27,7 @@ export function CountRow({ line }: { line: CountLine }) {
   const figure = /^\d{1,6}$/.test(shown.trim()) ? Number(shown) : undefined;
   const changed = typed !== undefined && shown.trim() !== '';
   const wrong = changed && figure === undefined;
+  const refusal = save.error ? errorMessage(save.error) : undefined;
   return (
     <li>
       <div>
@@ -50,7 +51,7 @@ export function CountRow({ line }: { line: CountLine }) {
           isDisabled={booked}
           value={shown}
           onChange={setTyped}
-          fault={wrong ? 'Give whole pieces' : save.error ? errorMessage(save.error) : undefined}
+          fault={wrong ? 'Give whole pieces' : refusal}
         />
         <Button type="submit" isDisabled={!changed || wrong} isPending={save.isPending} aria-label={`Keep ${label}`}>
           Keep

@@ -30,6 +30,7 @@ export function LevelCell({ row }: { row: StockRow }) {
   const wanted = (typed ?? '').trim() === '' ? null : Number(typed);
   const wrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= mostPieces);
   const keep = () => !wrong && !save.isPending && save.mutate(wanted);
+  const refusal = save.error ? errorMessage(save.error) : undefined;
   return (
     <>
       <Button
@@ -66,7 +67,7 @@ export function LevelCell({ row }: { row: StockRow }) {
             autoFocus
             value={typed ?? ''}
             onChange={setTyped}
-            fault={wrong ? piecesSaid(0) : save.error ? errorMessage(save.error) : undefined}
+            fault={wrong ? piecesSaid(0) : refusal}
           />
         </form>
       </Dialog>

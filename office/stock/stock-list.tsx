@@ -30,34 +30,9 @@ export function StockList() {
     return next.size > 0 ? `/stock?${next}` : '/stock';
   };
   const { rows } = list;
-  const exports = useMay('catalogue.change');
   return (
     <>
-      <RoomHead
-        title="Stock"
-        actions={
-          <>
-            {exports && (
-              <DownloadLink
-                look="quiet"
-                href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}
-              >
-                <Download aria-hidden />
-                <span>Take out</span>
-              </DownloadLink>
-            )}
-            <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
-            <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
-            <ButtonLink to="/stock/count">
-              <ClipboardCheck aria-hidden />
-              <span>Count</span>
-            </ButtonLink>
-            <ButtonLink look="ink" to="/stock/receive">
-              Receive
-            </ButtonLink>
-          </>
-        }
-      />
+      <RoomHead title="Stock" actions={<Actions />} />
       <Views
         label="Sizes"
         views={[
@@ -105,6 +80,33 @@ export function StockList() {
   );
 }
 
+/** Shows the links to the other pages of the stock, and the export. */
+function Actions() {
+  const exports = useMay('catalogue.change');
+  return (
+    <>
+      {exports && (
+        <DownloadLink
+          look="quiet"
+          href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}
+        >
+          <Download aria-hidden />
+          <span>Take out</span>
+        </DownloadLink>
+      )}
+      <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
+      <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
+      <ButtonLink to="/stock/count">
+        <ClipboardCheck aria-hidden />
+        <span>Count</span>
+      </ButtonLink>
+      <ButtonLink look="ink" to="/stock/receive">
+        Receive
+      </ButtonLink>
+    </>
+  );
+}
+
 function Sizes({ rows }: { rows: readonly StockRow[] }) {
   const opens = useMay('catalogue.change');
   return (
@@ -126,65 +128,70 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const { product, size, name, image, reserved, available, sold, daysLeft, forecast, oldest, bought } = row;
-            const short = daysLeft !== null && daysLeft < 14;
-            return (
-              <tr key={`${product} ${size}`}>
-                <td className={table.l1}>
-                  <span className={styles.piece}>
-                    <TilePicture address={image} size="small" />
-                    {opens ? (
-                      <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
-                        {name}
-                      </Link>
-                    ) : (
-                      <span className="strong">{name}</span>
-                    )}
-                    <span className="only-m">{`, ${size}`}</span>
-                  </span>
-                </td>
-                <td>{size}</td>
-                <td className={classNames('mut', table.right, table.second)}>{formatCount(reserved)}</td>
-                <td className={classNames(table.right, 'strong', available === 0 && 'bad')}>
-                  {formatCount(available)}
-                </td>
-                <td className={classNames('mut', table.right)}>{formatCount(sold)}</td>
-                <td className={table.l2}>
-                  <span className="only-m">{`${formatCount(available)} left, `}</span>
-                  <span className={styles.lasts}>
-                    {daysLeft !== null && (
-                      <span className={classNames(styles.bar, 'hide-m')} aria-hidden>
-                        <i
-                          className={classNames(short && styles.short)}
-                          style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }}
-                        />
-                      </span>
-                    )}
-                    <span>{daysLeftWords(daysLeft)}</span>
-                  </span>
-                </td>
-                <td className={classNames('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
-                <td className={classNames('mut', table.right, table.second)}>
-                  {oldest !== null && daysLeftWords(oldest)}
-                </td>
-                <td className={classNames('mut', table.right, table.third)}>
-                  {bought && (
-                    <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>
-                      <span>{`${writeRupees(bought.cost)}, ${shortMoment(bought.at)}`}</span>
-                      <small className={classNames('dim', styles.supplier)}>{bought.supplier}</small>
-                    </Link>
-                  )}
-                </td>
-                <td className={classNames(table.right, table.r1)}>
-                  <LevelCell row={row} />
-                </td>
-                <td className={classNames(table.second, available === 0 ? 'bad' : 'mut')}>{stockProblem(row)}</td>
-              </tr>
-            );
-          })}
+          {rows.map((row) => (
+            <SizeRow key={`${row.product} ${row.size}`} row={row} opens={opens} />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Shows the stock of a size. */
+function SizeRow({ row, opens }: { row: StockRow; opens: boolean }) {
+  const { product, size, name, image, reserved, available, sold, daysLeft, forecast, oldest, bought } = row;
+  return (
+    <tr>
+      <td className={table.l1}>
+        <span className={styles.piece}>
+          <TilePicture address={image} size="small" />
+          {opens ? (
+            <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
+              {name}
+            </Link>
+          ) : (
+            <span className="strong">{name}</span>
+          )}
+          <span className="only-m">{`, ${size}`}</span>
+        </span>
+      </td>
+      <td>{size}</td>
+      <td className={classNames('mut', table.right, table.second)}>{formatCount(reserved)}</td>
+      <td className={classNames(table.right, 'strong', available === 0 && 'bad')}>{formatCount(available)}</td>
+      <td className={classNames('mut', table.right)}>{formatCount(sold)}</td>
+      <td className={table.l2}>
+        <span className="only-m">{`${formatCount(available)} left, `}</span>
+        <span className={styles.lasts}>
+          {daysLeft !== null && <DaysBar daysLeft={daysLeft} />}
+          <span>{daysLeftWords(daysLeft)}</span>
+        </span>
+      </td>
+      <td className={classNames('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
+      <td className={classNames('mut', table.right, table.second)}>{oldest !== null && daysLeftWords(oldest)}</td>
+      <td className={classNames('mut', table.right, table.third)}>
+        {bought && (
+          <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>
+            <span>{`${writeRupees(bought.cost)}, ${shortMoment(bought.at)}`}</span>
+            <small className={classNames('dim', styles.supplier)}>{bought.supplier}</small>
+          </Link>
+        )}
+      </td>
+      <td className={classNames(table.right, table.r1)}>
+        <LevelCell row={row} />
+      </td>
+      <td className={classNames(table.second, available === 0 ? 'bad' : 'mut')}>{stockProblem(row)}</td>
+    </tr>
+  );
+}
+
+/** Shows how long the pieces last, up to 60 days. */
+function DaysBar({ daysLeft }: { daysLeft: number }) {
+  return (
+    <span className={classNames(styles.bar, 'hide-m')} aria-hidden>
+      <i
+        className={classNames(daysLeft < 14 && styles.short)}
+        style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }}
+      />
+    </span>
   );
 }

@@ -1,6 +1,9 @@
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { claimsOf, type KeptGoogle, type Person } from './kept.ts';
 
+/** Deviations of the issue time in seconds, by fault. */
+const skews: Readonly<Record<string, number>> = { expired: -7200, 'from the future': 7200 };
+
 /** Creates an ID token as the identity script returns it, with the fault set on the mock's page. */
 export async function signToken(
   kept: KeptGoogle,
@@ -8,7 +11,7 @@ export async function signToken(
 ): Promise<string> {
   const { token: fault } = kept.value.faults;
   const now = Math.floor(Date.now() / 1000);
-  const at = now + (fault === 'expired' ? -7200 : fault === 'from the future' ? 7200 : 0);
+  const at = now + (skews[fault] ?? 0);
   const audience = fault === 'other audience' ? 'another-shop.apps.example' : clientId;
   const claims = {
     ...claimsOf(person),

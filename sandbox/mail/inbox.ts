@@ -83,10 +83,11 @@ function mountInbox(app: FastifyInstance, mails: Kept<Mail[]>): void {
     return mails.value.filter((mail) => !to || mail.to.some((address) => address.toLowerCase() === to));
   });
   app.get('/mail', async (_request, reply) => {
-    const rows = mails.value.map(
-      (mail) =>
-        `<tr><td>${escapeHtml(new Date(mail.receivedAt).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' }))}<td>${escapeHtml(mail.to.join(', '))}<td><a href="/mail/${mail.id}">${escapeHtml(mail.subject)}</a>`,
-    );
+    const rows = mails.value.map(({ id, receivedAt, to, subject }) => {
+      const at = new Date(receivedAt).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata' });
+      const link = `<a href="/mail/${id}">${escapeHtml(subject)}</a>`;
+      return `<tr><td>${escapeHtml(at)}<td>${escapeHtml(to.join(', '))}<td>${link}`;
+    });
     const table = `<table><thead><tr><th>Received (IST)<th>To<th>Subject</thead>${rows.join('')}</table>`;
     return reply
       .type('text/html')

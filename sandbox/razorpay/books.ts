@@ -41,9 +41,9 @@ export function openBooks(kept: Kept<Records>) {
       id: newId('evt'),
       event,
       body: JSON.stringify({ ...envelope, created_at: nowSeconds() }),
-      state: mode === 'lost' ? 'lost' : mode === 'held' ? 'held' : 'waiting',
+      state: mode === 'lost' || mode === 'held' ? mode : 'waiting',
       attempts: 0,
-      nextAt: now + (mode === 'late' ? 30_000 : mode === 'out of order' ? 500 + Math.random() * 4000 : 0),
+      nextAt: now + delayOf(mode),
       copies: mode === 'twice' ? 2 : 1,
       forged: mode === 'wrong signature',
       lastAnswer: '',
@@ -71,4 +71,10 @@ function find<T extends { id: string }>(list: T[], id: string, what: string): T 
   throw new GatewayRefusal(
     new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`,
   );
+}
+
+/** Returns how long a message is held back, in ms. */
+function delayOf(mode: Books['records']['settings']['messages']): number {
+  if (mode === 'late') return 30_000;
+  return mode === 'out of order' ? 500 + Math.random() * 4000 : 0;
 }

@@ -121,7 +121,14 @@ function controlPage({ records }: SandboxGateway): string {
     `<p><label for="${name}">${label}</label> <select id="${name}" name="${name}">${values
       .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${escapeHtml(value)}</option>`)
       .join('')}</select></p>`;
-  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}${choice('lie', 'What it says is wrong', lieNames)}${choice('liesIn', 'It is wrong in', lieChannels)}<button>Set</button></form>`;
+  const choices = [
+    choice('messages', 'Messages to the shop are sent', messageModes),
+    choice('api', 'Trouble of the API', apiFaults),
+    choice('refunds', 'Refunds are', refundModes),
+    choice('lie', 'What it says is wrong', lieNames),
+    choice('liesIn', 'It is wrong in', lieChannels),
+  ].join('');
+  const form = `<form method="post" action="/razorpay/control/settings">${choices}<button>Set</button></form>`;
   const rows = <T>(list: readonly T[], row: (one: T) => string[]) =>
     list
       .slice(-shown)

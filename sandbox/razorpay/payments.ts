@@ -17,6 +17,24 @@ interface Payer {
   contact?: string;
 }
 
+const noError = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
+
+/** Refuses to capture a payment twice, early, or with another amount. Throws GatewayRefusal. */
+function refuseCapture(payment: Payment, amount: number): void {
+  if (payment.captured)
+    throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
+  if (payment.status !== 'authorized')
+    throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
+  if (amount !== payment.amount)
+    throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
+}
+
 /** Creates the functions of payments: started, authorized or failed, captured or released. */
 export function openPayments({ records, nowSeconds, save, announce, orderOf, paymentOf }: Books) {
   /** Starts a payment: the shopper has entered an instrument, and the bank has not answered. */
@@ -37,13 +55,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
     const payment = paymentOf(paymentId);
     if (payment.status !== 'created' && payment.status !== 'failed') return payment;
     payment.status = 'authorized';
-    Object.assign(payment, {
-      error_code: null,
-      error_description: null,
-      error_source: null,
-      error_step: null,
-      error_reason: null,
-    });
+    Object.assign(payment, noError);
     payment.acquirer_data = payment.method === 'card' ? { auth_code: '123456' } : { bank_transaction_id: '1234567' };
     announce('payment.authorized', { payment });
     save();
@@ -66,12 +78,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
 
   function capture(paymentId: string, amount: number): Payment {
     const payment = paymentOf(paymentId);
-    if (payment.captured)
-      throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
-    if (payment.status !== 'authorized')
-      throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
-    if (amount !== payment.amount)
-      throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
+    refuseCapture(payment, amount);
     const order = orderOf(payment.order_id);
     payment.status = 'captured';
     payment.captured = true;
@@ -125,11 +132,7 @@ function newPayment(order: GatewayOrder, by: Instrument, who: Payer, createdAt: 
     notes: [],
     fee: null,
     tax: null,
-    error_code: null,
-    error_description: null,
-    error_source: null,
-    error_step: null,
-    error_reason: null,
+    ...noError,
     acquirer_data: {},
     created_at: createdAt,
     ...(by.card && cardId && { card: { id: cardId, entity: 'card' as const, type: 'debit', ...by.card } }),

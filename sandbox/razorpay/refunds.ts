@@ -52,7 +52,8 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
     );
     payment.amount_refunded = standing.reduce((sum, { amount }) => sum + amount, 0);
     const isFull = payment.amount_refunded === payment.amount;
-    payment.refund_status = isFull ? 'full' : payment.amount_refunded > 0 ? 'partial' : null;
+    const partial = payment.amount_refunded > 0 ? 'partial' : null;
+    payment.refund_status = isFull ? 'full' : partial;
     payment.status = isFull ? 'refunded' : 'captured';
   }
 

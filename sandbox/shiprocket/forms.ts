@@ -30,12 +30,13 @@ export function scansOf(parcel: SandboxParcel): object[] {
       'on the way': 'Surat Hub',
       there: `${parcel.city} (${parcel.state})`,
     }[where];
+    const mixedCode = index % 2 === 0 ? code : String(code);
     return {
       date: formatIndianTime(new Date(at)),
       status: scan,
       activity,
       location: place,
-      'sr-status': index === 0 ? 'NA' : index % 2 === 0 ? code : String(code),
+      'sr-status': index === 0 ? 'NA' : mixedCode,
       'sr-status-label': index === 0 ? 'NA' : label,
     };
   });

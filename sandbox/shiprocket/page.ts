@@ -78,7 +78,8 @@ function pageOf({ value }: KeptCourier): string {
   const rows = parcels.map((parcel) => {
     const past = parcel.past.map(({ stop }) => stop);
     const last = parcel.past.at(-1);
-    const status = last ? journeyStops[last.stop].label : parcel.awb ? 'AWB ASSIGNED' : 'NEW';
+    const begun = parcel.awb ? 'AWB ASSIGNED' : 'NEW';
+    const status = last ? journeyStops[last.stop].label : begun;
     const buttons = parcelActions
       .filter((action) => parcel.awb && stopBy(action, past))
       .map(
@@ -86,7 +87,10 @@ function pageOf({ value }: KeptCourier): string {
           `<form method="post" action="/shiprocket/parcels/${parcel.awb}/${action}"><button>${actionNames[action]}</button></form> `,
       );
     const moves = parcel.movesAt ? `<br><small>moves on ${inIndia(parcel.movesAt)}</small>` : '';
-    return `<tr><td>${escapeHtml(parcel.reference)}${parcel.isReturn ? ' (return)' : ''}<td>${parcel.awb ?? ''}<br><small>${escapeHtml(carrierNamed(parcel.carrierId)?.name ?? '')}</small><td>${escapeHtml(status)}${moves}<td>${buttons.join('')}`;
+    const reference = `${escapeHtml(parcel.reference)}${parcel.isReturn ? ' (return)' : ''}`;
+    const carrier = `<small>${escapeHtml(carrierNamed(parcel.carrierId)?.name ?? '')}</small>`;
+    const cells = [reference, `${parcel.awb ?? ''}<br>${carrier}`, escapeHtml(status) + moves, buttons.join('')];
+    return `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`;
   });
   const told = value.told.map(
     ({ at, awb, status, answer }) =>

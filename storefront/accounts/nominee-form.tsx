@@ -48,6 +48,7 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
       onChanged(data.nominee);
       return { outcome: 'done', text: `${message}.` };
     });
+  const verb = nominee ? 'Change nominee' : 'Save nominee';
   return (
     <form {...form.formProps} className={formStyles.form}>
       <Field label="Their name" {...form.box('name')} autoComplete="off" maxLength={100} />
@@ -61,7 +62,7 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
       <Field label="Their e-mail or mobile" {...form.box('contact')} autoComplete="off" maxLength={100} />
       <p className="mut sm">{purposeLine('nominee')}</p>
       <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? 'Saving...' : nominee ? 'Change nominee' : 'Save nominee'}
+        {form.busy ? 'Saving...' : verb}
       </Button>
       {nominee && (
         <Button variant="line" busy={removing.busy} onClick={remove}>

@@ -93,19 +93,9 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
           )}
         </ul>
       )}
-      {why ? (
-        <Notice>{reasons[why]}</Notice>
-      ) : !emailProved ? (
-        <Notice
-          actions={
-            <ButtonLink size="small" to="/forgot-password">
-              Forgot password
-            </ButtonLink>
-          }
-        >
-          {`${proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.`}
-        </Notice>
-      ) : (
+      {why && <Notice>{reasons[why]}</Notice>}
+      {!why && !emailProved && <ProveEmailFirst />}
+      {!why && emailProved && (
         <div>
           <Button size="small" variant="line" busy={about === 'add'} onClick={() => void add()}>
             Add a passkey
@@ -114,5 +104,20 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
       )}
       {panel}
     </div>
+  );
+}
+
+/** Says that a passkey needs a proved e-mail. */
+function ProveEmailFirst() {
+  return (
+    <Notice
+      actions={
+        <ButtonLink size="small" to="/forgot-password">
+          Forgot password
+        </ButtonLink>
+      }
+    >
+      {`${proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.`}
+    </Notice>
   );
 }

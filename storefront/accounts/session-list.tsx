@@ -48,9 +48,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
                 <span>{session.device}</span>
                 {session.current && <Tag>This browser</Tag>}
               </p>
-              <p className="mut sm num">
-                {`${providerNames[session.provider]}, signed in ${writeSessionMoment(Date.parse(session.signedInAt))}, last used ${writeSessionMoment(Date.parse(session.lastUsedAt))}`}
-              </p>
+              <p className="mut sm num">{usedWords(session)}</p>
             </div>
             <Button size="small" variant="line" busy={about === session.id} onClick={() => void end(session)}>
               <span>Sign out</span>
@@ -71,4 +69,10 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
       </div>
     </div>
   );
+}
+
+/** Says how and when a session began, and when it was last used. */
+function usedWords({ provider, signedInAt, lastUsedAt }: SessionEntry): string {
+  const from = writeSessionMoment(Date.parse(signedInAt));
+  return `${providerNames[provider]}, signed in ${from}, last used ${writeSessionMoment(Date.parse(lastUsedAt))}`;
 }

@@ -52,19 +52,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
       {/* Space is reserved, so that late messages on a PIN do not move other content. */}
       <div className={`sm mut ${styles.said}`}>
         <div role="status">
-          {refusal ? (
-            <FieldError id={refusalId}>{refusal}</FieldError>
-          ) : lookup.disagrees && lookup.area ? (
-            <p className={styles.asks}>
-              <span>{`PIN ${lookup.area.pin} is in ${lookup.area.state}.`}</span>{' '}
-              <button type="button" className="lk" onClick={takeState}>
-                {`Use ${lookup.area.state}`}
-              </button>
-              <span>?</span>
-            </p>
-          ) : (
-            news && <p>{news}</p>
-          )}
+          <PinMessage lookup={lookup} refusal={refusal} refusalId={refusalId} onTakeState={takeState} />
           {/* If another message is visible, the filled fields are still announced to screen readers. */}
           {(refusal || lookup.disagrees) && <p className="vh">{lookup.told}</p>}
         </div>
@@ -83,4 +71,29 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
       </div>
     </div>
   );
+}
+
+interface PinMessageProps {
+  lookup: ReturnType<typeof usePinLookup>;
+  refusal: string | undefined;
+  refusalId: string;
+  onTakeState: () => void;
+}
+
+/** Message on a PIN: its refusal, another state than the chosen one, or what was found. */
+function PinMessage({ lookup, refusal, refusalId, onTakeState }: PinMessageProps) {
+  const { area, disagrees, note, told } = lookup;
+  if (refusal) return <FieldError id={refusalId}>{refusal}</FieldError>;
+  if (disagrees && area)
+    return (
+      <p className={styles.asks}>
+        <span>{`PIN ${area.pin} is in ${area.state}.`}</span>{' '}
+        <button type="button" className="lk" onClick={onTakeState}>
+          {`Use ${area.state}`}
+        </button>
+        <span>?</span>
+      </p>
+    );
+  const news = note ?? told;
+  return news && <p>{news}</p>;
 }

@@ -68,10 +68,7 @@ function idOf(
 export function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
-  const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
-  const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
-  const isCustom = raw.isCustomProduct === true || Boolean(raw.customProductId);
-  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(given, numericId, text(raw.category));
+  const { id, numericId } = parseIds(raw);
   if (id === undefined) return undefined;
   const quantity = whole(raw.quantity) ?? 1;
   const line: CartLine = {
@@ -82,8 +79,23 @@ export function parseLine(value: unknown): CartLine | undefined {
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
     color: text(raw.color) ?? defaultColour,
   };
-  const optional = {
-    numericId,
+  const optional = { numericId, ...parseOptional(raw) };
+  for (const [key, part] of Object.entries(optional)) if (part !== undefined) Object.assign(line, { [key]: part });
+  return line;
+}
+
+/** Parses the id of a product or of a custom one, and its number. */
+function parseIds(raw: Record<string, unknown>): { id: string | undefined; numericId: number | undefined } {
+  const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
+  const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
+  const isCustom = raw.isCustomProduct === true || Boolean(raw.customProductId);
+  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(given, numericId, text(raw.category));
+  return { id, numericId };
+}
+
+/** Parses what a line may lack. */
+function parseOptional(raw: Record<string, unknown>) {
+  return {
     oldPrice: raw.oldPrice === undefined || raw.oldPrice === null ? undefined : parsePrice(raw.oldPrice),
     category: text(raw.category),
     image: text(raw.image) ?? text(raw.imageUrl),
@@ -92,8 +104,6 @@ export function parseLine(value: unknown): CartLine | undefined {
     isCustomProduct: raw.isCustomProduct === true ? true : undefined,
     customization: parseCustomization(raw.customization),
   };
-  for (const [key, part] of Object.entries(optional)) if (part !== undefined) Object.assign(line, { [key]: part });
-  return line;
 }
 
 function parseCustomization(value: unknown): CartLine['customization'] {

@@ -110,23 +110,32 @@ export function settleOwner(): boolean {
 
 const isOf = ({ who, session }: OwnerRecord, now: Present) => who === now.who && session === now.session;
 
+function readOwnEntries(): OwnerArchive['entries'] {
+  const found: OwnerArchive['entries'] = {};
+  for (const key of ownKeys) {
+    const text = readStorage(key);
+    if (text !== null) found[key] = text;
+  }
+  return found;
+}
+
+/** Returns true if the data stays: of the same name, session, or of a guest. */
+function isSamePerson(record: OwnerRecord, now: Present): boolean {
+  return [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
+}
+
 /**
  * Archives the data of the previous person and restores that of the current one. The browser may be closed at any step.
  * So data is deleted only once copied, and the record names the new owner last.
  */
 function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Reads everything before writing, in this order, as another tab may do the same.
-  const found: OwnerArchive['entries'] = {};
-  for (const key of ownKeys) {
-    const text = readStorage(key);
-    if (text !== null) found[key] = text;
-  }
+  const found = readOwnEntries();
   const shelves = readShelves();
   const quicker = readRecord();
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
   // The same session with another name is an account with a changed e-mail. A guest's data follows them on sign-in.
-  const goesAlong =
-    [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
+  const goesAlong = isSamePerson(record, now);
   // Does not overwrite an archive just made by another tab, which may already have its question. An account without
   // data gets an empty archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;

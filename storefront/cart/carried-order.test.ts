@@ -46,11 +46,13 @@ test.each(cases)(
     tab.hear();
     has(guests, 'GUEST');
 
-    const expected = guests === 'waiting' ? 'GUEST' : theirs === 'waiting' ? 'OWN' : undefined;
+    const own = theirs === 'waiting' ? 'OWN' : undefined;
+    const expected = guests === 'waiting' ? 'GUEST' : own;
     tab.act(() => signIn(tab, 'asha'));
     tab.hear();
     expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(expected && order(expected));
-    const values = guests !== 'none' ? typed('GUEST').values : theirs !== 'none' ? typed('OWN').values : undefined;
+    const ownValues = theirs === 'none' ? undefined : typed('OWN').values;
+    const values = guests === 'none' ? ownValues : typed('GUEST').values;
     expect(tab.act(() => checkout.readSavedCheckout().values)).toEqual(values);
   },
 );

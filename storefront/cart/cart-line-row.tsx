@@ -34,14 +34,40 @@ function limitOf({ left }: CartRow, quantity: number): string | undefined {
   return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
 }
 
+/** Returns the name of a line, or of its product if the line has none. */
+function shownName({ line, quoted }: CartRow): string {
+  return line.name === noName && quoted && !line.isCustomProduct ? quoted.name : line.name;
+}
+
+function WhyNot({ words }: { words: string }) {
+  return (
+    <div className={styles.why}>
+      <FieldError>{words}</FieldError>
+    </div>
+  );
+}
+
+function LineStepper({ quantity, of, onStep }: { quantity: number; of: string; onStep: (by: number) => void }) {
+  return (
+    <Stepper
+      value={quantity}
+      of={of}
+      decreaseLabel={quantity === 1 ? `Decrease quantity of ${of} (removes it)` : undefined}
+      onDecrease={() => onStep(-1)}
+      onIncrease={() => onStep(1)}
+    />
+  );
+}
+
 /** Cart line: picture, name, details, quantity and total. */
 export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const { line, quoted, price, sold, total } = row;
   const [refused, setRefused] = useState(0);
   const soldOut = quoted === null || (quoted !== undefined && quoted.left === 0);
   const path = pathOf(line);
-  const name = line.name === noName && quoted && !line.isCustomProduct ? quoted.name : line.name;
+  const name = shownName(row);
   const called = name + behindName(line.size);
+  const partSold = !soldOut && sold < line.quantity ? `${sold} of ${line.quantity}, ` : '';
   const change = (by: number) => {
     const next = line.quantity + by;
     const limit = by > 0 ? limitOf(row, next) : undefined;
@@ -57,29 +83,12 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
       </span>
       <div>
         <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
-        <p className={styles.meta}>
-          {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
-          <span>{`Size: ${line.size}`}</span>
-          {line.customization && !line.customization.back && (
-            <span>{`Color: ${line.customization.baseColor.toUpperCase()}`}</span>
-          )}
-          {line.customization?.designImage && !line.customization.back && <span>With Custom Design</span>}
-          {quoted?.finalSale && <span>Final sale</span>}
-          {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
-        </p>
+        <LineFacts line={line} finalSale={quoted?.finalSale === true} />
         <div className={styles.controls}>
           {soldOut ? (
-            <div className={styles.why}>
-              <FieldError>{quoted === null ? 'It cannot be bought' : 'Sold out'}</FieldError>
-            </div>
+            <WhyNot words={quoted === null ? 'It cannot be bought' : 'Sold out'} />
           ) : (
-            <Stepper
-              value={line.quantity}
-              of={called}
-              decreaseLabel={line.quantity === 1 ? `Decrease quantity of ${called} (removes it)` : undefined}
-              onDecrease={() => change(-1)}
-              onIncrease={() => change(1)}
-            />
+            <LineStepper quantity={line.quantity} of={called} onStep={change} />
           )}
           {line.isCustomProduct && !line.customization?.back && (
             <Link className="lk sm" to={designPath(line.id)} aria-label={`Edit design of ${called}`}>
@@ -94,7 +103,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
       </div>
       <div className={styles.total}>
         <b>{formatRupees(soldOut ? 0 : total)}</b>
-        <p className="sm mut">{`${!soldOut && sold < line.quantity ? `${sold} of ${line.quantity}, ` : ''}${formatRupees(price)} each`}</p>
+        <p className="sm mut">{`${partSold}${formatRupees(price)} each`}</p>
       </div>
     </li>
   );
@@ -127,5 +136,21 @@ export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: (
         </IconButton>
       </span>
     </li>
+  );
+}
+
+/** Size, colour and conditions of a line. */
+function LineFacts({ line, finalSale }: { line: CartLineRowProps['row']['line']; finalSale: boolean }) {
+  const { customization, isCustomProduct } = line;
+  const drawn = customization && !customization.back ? customization : undefined;
+  return (
+    <p className={styles.meta}>
+      {isCustomProduct && <Tag tone="haldi">Custom</Tag>}
+      <span>{`Size: ${line.size}`}</span>
+      {drawn && <span>{`Color: ${drawn.baseColor.toUpperCase()}`}</span>}
+      {drawn?.designImage && <span>With Custom Design</span>}
+      {finalSale && <span>Final sale</span>}
+      {isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
+    </p>
   );
 }

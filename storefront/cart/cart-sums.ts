@@ -59,12 +59,8 @@ const nothing = { subtotal: 0, shipping: 0, tax: 0, total: 0 };
 /** Creates a row. If several lines need the same pieces, the first one gets them. */
 function rowOf(line: CartLine, quoted: QuotedLine | null | undefined, left: Map<QuotedLine, number>): CartRow {
   const price = quoted?.price ?? line.price;
-  const sold =
-    quoted === undefined
-      ? line.quantity
-      : quoted === null
-        ? 0
-        : Math.min(line.quantity, left.get(quoted) ?? most(quoted));
+  const inStock = quoted ? Math.min(line.quantity, left.get(quoted) ?? most(quoted)) : 0;
+  const sold = quoted === undefined ? line.quantity : inStock;
   if (quoted) left.set(quoted, (left.get(quoted) ?? most(quoted)) - sold);
   return { line, quoted, left: quoted?.left, price, sold, total: toRupees(toPaise(price) * sold) };
 }

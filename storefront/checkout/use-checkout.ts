@@ -10,7 +10,7 @@ import type { PendingOrder } from '../cart/pending-order.ts';
 import { type Quoting, useQuote } from '../cart/use-quote.ts';
 import type { FormMessage } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
-import { useForm } from '../forms/use-form.ts';
+import { type Form, useForm } from '../forms/use-form.ts';
 import { readCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts';
 import { type CheckoutData, readCheckout } from './checkout-form.ts';
 import { type CheckoutStepName, firstUnfinished, partOfBox } from './checkout-parts.ts';
@@ -42,19 +42,8 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const book = useAddressBook(form);
   const values = useValues(form);
   const likes = likesNow(values, { last: book.likes, device: draft.likes });
-  const pin = checkoutPin(values);
-  const quoting = useQuote(lines, {
-    delivery: likes.delivery || 'standard',
-    storeCredit: values.useCredit,
-    pin: wholePin(pin),
-    replaces: pending,
-  });
-  const { quote } = quoting;
-  const problems = problemsNow(values, quoting);
+  const { pin, quoting, quote, problems, delivery, ways, way } = useOffer(lines, values, likes, pending);
   const { open, go } = useCheckoutStep(problems);
-  const delivery = effectiveDelivery(quote, likes.delivery);
-  const ways = quote ? payOptions(quote) : [];
-  const way = effectiveWay(ways, likes.payment);
   const navigate = useNavigate();
   const payment = usePayment(
     (order) => void leave(order),
@@ -72,11 +61,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     if (stillTheirs()) finishOrder(order);
   }
 
-  /** Adds the shown choice of the open part, which continuing confirms. */
-  function withChoices(typed: CheckoutValues): CheckoutValues {
-    if (open === 'delivery') return { ...typed, delivery };
-    return open === 'payment' ? { ...typed, payment: way ?? '' } : typed;
-  }
+  const withChoices = (typed: CheckoutValues) => withShownChoice(typed, open, { delivery, way });
 
   /** Completes the open part and opens the next incomplete one. */
   function carryOn(chosen: CheckoutValues): undefined {
@@ -105,12 +90,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
       expectedDays,
       storeCredit: shown.storeCredit.used,
     });
-    if (!refused) return undefined;
-    if (refused.kind === 'refused') return { outcome: 'failed', text: refused.message };
-    form.refuse(refused.faults);
-    const part = refused.faults.map(({ field }) => partOfBox(field)).find(Boolean);
-    if (part) go(part);
-    return undefined;
+    return refused && showRefusal(refused, form, go);
   }
 
   return {
@@ -128,6 +108,55 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     settled,
     pinRefusal: pinRefusalOf(quoting, pin),
   };
+}
+
+/** Quotes the cart for the current input, and returns what is chosen of the offer. */
+function useOffer(
+  lines: readonly CartLine[],
+  values: CheckoutValues,
+  likes: ReturnType<typeof likesNow>,
+  pending: ReturnType<typeof readCheckoutDraft>['pending'],
+) {
+  const pin = checkoutPin(values);
+  const quoting = useQuote(lines, {
+    delivery: likes.delivery || 'standard',
+    storeCredit: values.useCredit,
+    pin: wholePin(pin),
+    replaces: pending,
+  });
+  const { quote } = quoting;
+  const ways = quote ? payOptions(quote) : [];
+  return {
+    ...{ pin, quoting, quote, ways },
+    problems: problemsNow(values, quoting),
+    delivery: effectiveDelivery(quote, likes.delivery),
+    way: effectiveWay(ways, likes.payment),
+  };
+}
+
+/** Adds the shown choice of the open part, which continuing confirms. */
+function withShownChoice(
+  typed: CheckoutValues,
+  open: CheckoutStepName,
+  { delivery, way }: Pick<ReturnType<typeof useOffer>, 'delivery' | 'way'>,
+): CheckoutValues {
+  if (open === 'delivery') return { ...typed, delivery };
+  return open === 'payment' ? { ...typed, payment: way ?? '' } : typed;
+}
+
+type Refused = NonNullable<Awaited<ReturnType<ReturnType<typeof usePayment>['pay']>>>;
+
+/** Shows a refused order: above the form, or at its fields, with the part of the first one opened. */
+function showRefusal(
+  refused: Refused,
+  form: Pick<Form<CheckoutValues>, 'refuse'>,
+  go: (part: CheckoutStepName) => void,
+): FormMessage | undefined {
+  if (refused.kind === 'refused') return { outcome: 'failed', text: refused.message };
+  form.refuse(refused.faults);
+  const part = refused.faults.map(({ field }) => partOfBox(field)).find(Boolean);
+  if (part) go(part);
+  return undefined;
 }
 
 /** Returns the waiting text for the confirmation page, the same as on this page. */

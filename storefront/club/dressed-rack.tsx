@@ -70,29 +70,13 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
         <div className={styles.buy}>
           <ul>
             {pieces.map((piece) => (
-              <li key={piece._id}>
-                <Link to={productPath(piece)}>{piece.ProductName}</Link>
-                <span className="num">{formatRupees(piece.Price)}</span>
-                {sizesOf(piece).length > 1 ? (
-                  <Select
-                    id={`size-${piece._id}`}
-                    label="Size"
-                    aria-label={`Size of ${piece.ProductName}`}
-                    value={chosen[piece._id] ?? ''}
-                    error={missing && !chosen[piece._id] ? 'Choose a size' : undefined}
-                    onChange={({ target }) => setChosen({ ...chosen, [piece._id]: target.value })}
-                  >
-                    <option value="" disabled>
-                      Choose
-                    </option>
-                    {sizesOf(piece).map((size) => (
-                      <option key={size}>{size}</option>
-                    ))}
-                  </Select>
-                ) : (
-                  <span className="sm mut">{sizesOf(piece)[0]}</span>
-                )}
-              </li>
+              <RackPiece
+                key={piece._id}
+                piece={piece}
+                chosen={chosen[piece._id] ?? ''}
+                missing={missing}
+                onChoose={(size) => setChosen({ ...chosen, [piece._id]: size })}
+              />
             ))}
           </ul>
           <p className={styles.sum}>
@@ -105,5 +89,43 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface RackPieceProps {
+  piece: Product;
+  chosen: string;
+  /** True after an attempt to buy without all sizes. */
+  missing: boolean;
+  onChoose: (size: string) => void;
+}
+
+/** Name, price and size of a piece. */
+function RackPiece({ piece, chosen, missing, onChoose }: RackPieceProps) {
+  const sizes = sizesOf(piece);
+  return (
+    <li>
+      <Link to={productPath(piece)}>{piece.ProductName}</Link>
+      <span className="num">{formatRupees(piece.Price)}</span>
+      {sizes.length > 1 ? (
+        <Select
+          id={`size-${piece._id}`}
+          label="Size"
+          aria-label={`Size of ${piece.ProductName}`}
+          value={chosen}
+          error={missing && chosen === '' ? 'Choose a size' : undefined}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="" disabled>
+            Choose
+          </option>
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
+      ) : (
+        <span className="sm mut">{sizes[0]}</span>
+      )}
+    </li>
   );
 }

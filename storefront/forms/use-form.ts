@@ -67,14 +67,7 @@ export interface Form<V> extends Boxes<V> {
  * Only one submit runs at a time.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const {
-    id,
-    draft,
-    onChange,
-    shows = 'first',
-    boxOf = (field) => field,
-    sentence = (problem) => problem.message,
-  } = options;
+  const { id, draft, onChange, shows = 'first', boxOf = sameName, sentence = messageOf } = options;
   const form = useRef<HTMLFormElement>(null);
   const { store, boxes, idOf } = useBoxes({
     id,
@@ -99,11 +92,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 
   /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
   function faultsOf(problem: ApiProblem): FieldFault[] {
-    const whole = shows === 'first' ? sentence(problem) : undefined;
-    const named = Object.entries(problem.fields).map(([field, message]) => ({
-      field: boxOf(field),
-      message: whole ?? message,
-    }));
+    const named = namedFaults(problem, boxOf, shows === 'first' ? sentence(problem) : undefined);
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
   }
 
@@ -155,6 +144,18 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       onInput: store.typed,
     },
   };
+}
+
+const sameName = (field: string) => field;
+const messageOf = (problem: ApiProblem) => problem.message;
+
+/** Returns the errors of a problem at the form's fields, each with its own message or that of the whole problem. */
+function namedFaults(
+  { fields }: ApiProblem,
+  boxOf: (field: string) => string,
+  whole: string | undefined,
+): FieldFault[] {
+  return Object.entries(fields).map(([field, message]) => ({ field: boxOf(field), message: whole ?? message }));
 }
 
 /** Returns the remaining errors with their current messages; resolved fields are removed. */

@@ -26,31 +26,33 @@ export function FilterGroups({ narrowing, onGo }: FilterFormProps) {
       title={facet.title}
       open={openAtFirst.includes(facet.name) || facet.values.some(({ chosen }) => chosen)}
     >
-      {facet.name === 'price' ? (
-        <PriceRange narrowing={narrowing} values={facet.values} />
-      ) : facet.name === 'size' ? (
-        <Sizes values={facet.values} onToggle={(value) => onGo(narrowing.toggled('size', value))} />
-      ) : (
-        <fieldset>
-          <legend className="vh">{facet.title}</legend>
-          {facet.values.map(({ words, ...value }) => {
-            const name = facet.name as ListFacet | 'offer';
-            return (
-              <Checkbox
-                key={value.value}
-                count={value.count}
-                name={name}
-                {...boxOf(value)}
-                onChange={() => onGo(narrowing.toggled(name, value.value))}
-              >
-                {words}
-              </Checkbox>
-            );
-          })}
-        </fieldset>
-      )}
+      <FacetValues facet={facet} narrowing={narrowing} onGo={onGo} />
     </Fold>
   ));
+}
+
+/** Values of a filter: a price range, sizes, or checkboxes. */
+function FacetValues({ facet, narrowing, onGo }: FilterFormProps & { facet: Facet }) {
+  if (facet.name === 'price') return <PriceRange narrowing={narrowing} values={facet.values} />;
+  if (facet.name === 'size')
+    return <Sizes values={facet.values} onToggle={(value) => onGo(narrowing.toggled('size', value))} />;
+  const name = facet.name as ListFacet | 'offer';
+  return (
+    <fieldset>
+      <legend className="vh">{facet.title}</legend>
+      {facet.values.map(({ words, ...value }) => (
+        <Checkbox
+          key={value.value}
+          count={value.count}
+          name={name}
+          {...boxOf(value)}
+          onChange={() => onGo(narrowing.toggled(name, value.value))}
+        >
+          {words}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
 }
 
 /** Returns the checkbox props of a value; one without results is disabled. */

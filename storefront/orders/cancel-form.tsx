@@ -19,8 +19,8 @@ import { allPieces, PickPieces, pickedLines } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
-/** Form that cancels an order or some pieces, none preselected. It shows the refund before submitting. */
-export function CancelForm({ order, place, onDone }: TaskProps) {
+/** Holds what is cancelled and why, with the quoted refund, and sends it. */
+function useCancelForm({ order, place, onDone }: TaskProps) {
   const lines = cancellable(order);
   const onceKey = useOnceKey();
   const proven = useProven();
@@ -46,7 +46,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       );
       await onDone(
         data,
-        data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceCountWords(count)} cancelled.`,
+        data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceCountWords(sumOf(pieces))} cancelled.`,
       );
       return undefined;
     },
@@ -54,10 +54,16 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   const { picked, refundTo } = useValues(form);
   const whole = cancelsWhole(order) ? allPieces(lines) : undefined;
   const pieces = pickedLines(whole ?? picked);
-  const { quote, isCurrent, problem, retry } = useRefundQuote(place, 'cancel', pieces);
-  const count = sumOf(pieces);
+  const refund = useRefundQuote(place, 'cancel', pieces);
+  const { quote, isCurrent, retry } = refund;
+  return { form, lines, whole, picked, refundTo, count: sumOf(pieces), refund };
+}
+
+/** Form that cancels an order or some pieces, none preselected. It shows the refund before submitting. */
+export function CancelForm({ order, place, onDone }: TaskProps) {
+  const { form, lines, whole, picked, refundTo, count, refund } = useCancelForm({ order, place, onDone });
   const all = count === order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
-  const { busy } = form;
+  const { quote, isCurrent, problem } = refund;
   const isCounting = count > 0 && !isCurrent && !problem;
   return (
     <form {...form.formProps} className={styles.task}>
@@ -95,14 +101,8 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
         />
       )}
       <div className="row">
-        <Button type="submit" busy={busy || isCounting}>
-          {busy
-            ? 'Cancelling...'
-            : all
-              ? 'Cancel the order'
-              : count === 0
-                ? 'Cancel what I chose'
-                : `Cancel ${pieceCountWords(count)}`}
+        <Button type="submit" busy={form.busy || isCounting}>
+          {form.busy ? 'Cancelling...' : cancelVerb(count, all)}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>
           Keep the order
@@ -110,6 +110,11 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       </div>
     </form>
   );
+}
+
+function cancelVerb(count: number, all: boolean): string {
+  if (all) return 'Cancel the order';
+  return count === 0 ? 'Cancel what I chose' : `Cancel ${pieceCountWords(count)}`;
 }
 
 /** Returns the lines with the number of pieces that can be cancelled, and the reason against the others. */

@@ -57,13 +57,13 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
       <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
       <div className={styles.keep}>
         <SaidNotice said={said} />
-        {!order.guest ? (
+        {!order.guest && (
           <Link className="lk reach" to={ownOrderPage(reference)}>
             See it in my account
           </Link>
-        ) : session ? (
-          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim()} />
-        ) : (
+        )}
+        {order.guest && session && <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim()} />}
+        {order.guest && !session && (
           <NewAccount
             order={order}
             orderKey={orderKey}

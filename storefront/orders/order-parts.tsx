@@ -115,9 +115,7 @@ export function BoughtRack({ lines }: { lines: Order['lines'] }) {
             </span>
             <p>
               <Link to={linePath(line)}>{line.name}</Link>
-              <span className="mut sm">
-                {`${line.size}${line.customization && !line.customization.back ? `, ${line.customization.baseColor}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}${line.cancelled > 0 ? ` · ${line.cancelled} cancelled` : ''}${line.returned > 0 ? ` · ${line.returned} coming back` : ''}`}
-              </span>
+              <span className="mut sm">{boughtWords(line)}</span>
             </p>
           </li>
         );
@@ -165,4 +163,13 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
       </ol>
     </section>
   );
+}
+
+/** Words the size, colour and number of a line, and how many of it were cancelled or come back. */
+function boughtWords({ size, customization, quantity, cancelled, returned }: Order['lines'][number]): string {
+  const colour = customization && !customization.back ? `, ${customization.baseColor}` : '';
+  const pieces = quantity > 1 ? `, ${quantity} pieces` : '';
+  const gone = cancelled > 0 ? ` · ${cancelled} cancelled` : '';
+  const back = returned > 0 ? ` · ${returned} coming back` : '';
+  return size + colour + pieces + gone + back;
 }

@@ -45,10 +45,11 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
   const values = useValues(form);
   const { quote, problem } = useRefundQuote(place, kind, pickedLines(values.picked));
   const isReturn = kind === 'return';
+  const outcomeLabel = values.outcome === 'exchange' ? 'Your swap' : 'Your return';
   return (
     <form {...form.formProps}>
       <SummaryColumns
-        label={isReturn ? (values.outcome === 'exchange' ? 'Your swap' : 'Your return') : 'Your report'}
+        label={isReturn ? outcomeLabel : 'Your report'}
         panel={
           <>
             <ReturnSoFar kind={kind} options={options} values={values} amount={quote?.amount} />
@@ -116,6 +117,7 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
       : [];
   });
   const day = options.pickupDays.find((one) => one.day === values.day);
+  const rupees = amount === undefined ? '' : formatRupees(amount);
   if (pieces.length === 0)
     return <p className={classNames('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
   return (
@@ -138,9 +140,7 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
         {values.outcome !== '' && (
           <>
             <dt>{outcomeWords[values.outcome]}</dt>
-            <dd className="num">
-              {values.outcome === 'exchange' ? 'Free' : amount === undefined ? '' : formatRupees(amount)}
-            </dd>
+            <dd className="num">{values.outcome === 'exchange' ? 'Free' : rupees}</dd>
           </>
         )}
         {!nothingBack(kind, values.reason) && (

@@ -44,6 +44,12 @@ export function nothingBack(kind: ReturnKind, reason: string): boolean {
   return kind === 'problem' && (reason === 'missing' || reason === 'late');
 }
 
+/** Messages for what is not chosen. */
+const missing: Readonly<Record<ReturnKind, { lines: string; reason: string }>> = {
+  return: { lines: 'Choose what comes back', reason: 'Choose a reason' },
+  problem: { lines: 'Choose what it is about', reason: 'Choose what is wrong' },
+};
+
 /** Validates the form; faults are in page order and use the API's field names. */
 export function returnProblems(
   kind: ReturnKind,
@@ -53,30 +59,43 @@ export function returnProblems(
   const problems: FieldFault[] = [];
   const pieces = pickedLines(values.picked);
   const isReturn = kind === 'return';
-  if (pieces.length === 0)
-    problems.push({ field: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
-  if (values.reason === '')
-    problems.push({ field: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
+  if (pieces.length === 0) problems.push({ field: 'lines', message: missing[kind].lines });
+  if (values.reason === '') problems.push({ field: 'reason', message: missing[kind].reason });
   if (values.outcome === '') problems.push({ field: 'outcome', message: 'Choose what you get' });
-  if (isReturn && values.outcome === 'exchange') {
-    for (const { line } of pieces)
-      if (!values.newSizes[line]) problems.push({ field: `size-${line}`, message: 'Choose the new size' });
-  }
-  const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
+  if (isReturn && values.outcome === 'exchange') problems.push(...newSizeProblems(values, pieces));
   if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
     problems.push({ field: 'upi', message: 'Enter a UPI ID like name@bank' });
   }
   const comes = !nothingBack(kind, values.reason);
-  if (comes && !values.elsewhere && pickupPlaces(options, pieces).length > 1)
+  if (comes) problems.push(...pickupProblems(values, pieces, options));
+  if (isReturn && !values.unworn)
+    problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
+  return problems;
+}
+
+const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
+
+function newSizeProblems({ newSizes }: ReturnValues, pieces: ReturnType<typeof pickedLines>): FieldFault[] {
+  return pieces
+    .filter(({ line }) => !newSizes[line])
+    .map(({ line }) => ({ field: `size-${line}`, message: 'Choose the new size' }));
+}
+
+/** Validates the place and day of the pickup. */
+function pickupProblems(
+  { elsewhere, day: chosen }: ReturnValues,
+  pieces: ReturnType<typeof pickedLines>,
+  options: Pick<ReturnOptions, 'parcels' | 'pickupAddress' | 'pickupDays'>,
+): FieldFault[] {
+  const problems: FieldFault[] = [];
+  if (!elsewhere && pickupPlaces(options, pieces).length > 1)
     problems.push({
       field: 'day',
       message: 'Choose pieces of one address, or name a place where all of them can be fetched',
     });
-  if (comes && !options.pickupDays.some(({ day }) => day === values.day))
+  if (!options.pickupDays.some(({ day }) => day === chosen))
     problems.push({ field: 'day', message: 'Choose a day for the pickup' });
-  if (isReturn && !values.unworn)
-    problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
-  if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
   return problems;
 }
 

@@ -74,6 +74,7 @@ export function QuickAdd({ product }: { product: Product }) {
       </ButtonLink>
     );
   }
+  const verb = inCart ? '✓ In Cart' : 'Add to cart';
   return (
     <Button
       variant={inCart && !busy ? 'done' : 'line'}
@@ -83,7 +84,7 @@ export function QuickAdd({ product }: { product: Product }) {
       className="needs-script"
       onClick={() => void add(product, size)}
     >
-      <span>{busy ? 'Adding' : inCart ? '✓ In Cart' : 'Add to cart'}</span>
+      <span>{busy ? 'Adding' : verb}</span>
       <span className="vh">{`: ${product.ProductName}`}</span>
     </Button>
   );

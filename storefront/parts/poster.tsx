@@ -54,7 +54,8 @@ export function Poster({
 }: PosterProps) {
   const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
-  const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
+  const onDesks = tallOnDesks ? '(min-width: 901px)' : undefined;
+  const tallOn = tallOnPhones ? '(max-width: 900px)' : onDesks;
   // Only in the server's HTML: later the picture itself loads as early, and may use a cached larger file.
   const preloads = priority && import.meta.env.SSR;
   const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;

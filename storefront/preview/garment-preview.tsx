@@ -50,18 +50,52 @@ export function GarmentPreview({
   children,
 }: GarmentPreviewProps) {
   const id = useId();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const painting = useRef<Painting | undefined>(undefined);
-  const shown = useRef(layers);
-  const [ready, setReady] = useState('');
-  /** True after WebGL failed: prints are then painted without it. */
-  const [isPlain, setIsPlain] = useState(false);
+  const { canvas, ready, isPlain } = usePainting({ garment, side, layers, ref });
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
   const drawing = useMemo(
     () => trustedDrawing(ownNames(drawUnderLight(garment, side, colour, lettering), id)),
     [garment, side, colour, lettering, id],
   );
+
+  const mask = `url("${partAddress(garment, side, 'cover')}")`;
+  return (
+    <div className={classNames(styles.stage, className)} aria-busy={ready !== what}>
+      <div className={styles.whole} role="img" aria-label={label}>
+        <div
+          className={styles.flat}
+          style={{ maskImage: mask, WebkitMaskImage: mask }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own artwork, without a visitor's words
+          dangerouslySetInnerHTML={{ __html: drawing }}
+        />
+        {/* A canvas has one kind of context, so another side needs another canvas. */}
+        {area && (
+          <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />
+        )}
+        <picture>
+          <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
+          <img
+            className={styles.light}
+            src={partAddress(garment, side, 'light', 'webp')}
+            alt=""
+            width={boxWidth}
+            height={boxHeight}
+          />
+        </picture>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Paints the layers on a canvas once folds and light are loaded. */
+function usePainting({ garment, side, layers, ref }: Pick<GarmentPreviewProps, 'garment' | 'side' | 'layers' | 'ref'>) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painting = useRef<Painting | undefined>(undefined);
+  const shown = useRef(layers);
+  const [ready, setReady] = useState('');
+  /** True after WebGL failed: prints are then painted without it. */
+  const [isPlain, setIsPlain] = useState(false);
 
   useImperativeHandle(ref, () => ({
     paint(next) {
@@ -103,34 +137,7 @@ export function GarmentPreview({
     };
   }, [garment, side, isPlain]);
 
-  const mask = `url("${partAddress(garment, side, 'cover')}")`;
-  return (
-    <div className={classNames(styles.stage, className)} aria-busy={ready !== what}>
-      <div className={styles.whole} role="img" aria-label={label}>
-        <div
-          className={styles.flat}
-          style={{ maskImage: mask, WebkitMaskImage: mask }}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own artwork, without a visitor's words
-          dangerouslySetInnerHTML={{ __html: drawing }}
-        />
-        {/* A canvas has one kind of context, so another side needs another canvas. */}
-        {area && (
-          <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />
-        )}
-        <picture>
-          <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
-          <img
-            className={styles.light}
-            src={partAddress(garment, side, 'light', 'webp')}
-            alt=""
-            width={boxWidth}
-            height={boxHeight}
-          />
-        </picture>
-      </div>
-      {children}
-    </div>
-  );
+  return { canvas, ready, isPlain };
 }
 
 /** Creates the painter; undefined if the WebGL painter started but failed. */

@@ -60,12 +60,13 @@ interface BuyingProps {
   onNamed: (named: NamedShirt | undefined) => void;
 }
 
-/** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
-function Buying({ product, named, onNamed }: BuyingProps) {
+/** Holds size and quantity, and puts the piece into the cart, with its name if it has one. */
+function useBuying(
+  { product, named }: Pick<BuyingProps, 'product' | 'named'>,
+  firstSize: React.RefObject<HTMLInputElement | null>,
+) {
   const choice = useChoice(product);
-  const { size, quantity, soldOut } = choice;
-  const firstSize = useRef<HTMLInputElement>(null);
-  const mainButton = useRef<HTMLDivElement>(null);
+  const { size, quantity } = choice;
   const { busy, add } = useAddToCart();
   const [printing, setPrinting] = useState(false);
   const navigate = useNavigate();
@@ -101,17 +102,29 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       // Items already in the cart are not added again by buying now.
       if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
     });
+  return { choice, inCart, adding: busy || printing, buy, buyNow };
+}
+
+function addVerb(adding: boolean, named: NamedShirt | undefined): string {
+  if (adding) return 'Adding';
+  return named ? `Add with ${named.words}` : 'Add to cart';
+}
+
+/** Returns the size for the bar; undefined if none can be chosen. */
+function barSize(size: string | undefined, soldOut: boolean): string | undefined {
+  if (size) return `Size ${size}`;
+  return soldOut ? undefined : 'Choose a size';
+}
+
+/** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
+function Buying({ product, named, onNamed }: BuyingProps) {
+  const firstSize = useRef<HTMLInputElement>(null);
+  const mainButton = useRef<HTMLDivElement>(null);
+  const { choice, inCart, adding, buy, buyNow } = useBuying({ product, named }, firstSize);
+  const { size, soldOut } = choice;
   const button = (
-    <Button
-      variant="buy"
-      size="large"
-      wide
-      busy={busy || printing}
-      disabled={soldOut}
-      className="needs-script"
-      onClick={buy}
-    >
-      {soldOut ? 'Sold out' : busy || printing ? 'Adding' : named ? `Add with ${named.words}` : 'Add to cart'}
+    <Button variant="buy" size="large" wide busy={adding} disabled={soldOut} className="needs-script" onClick={buy}>
+      {soldOut ? 'Sold out' : addVerb(adding, named)}
     </Button>
   );
   return (
@@ -145,7 +158,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       <StickyBar
         watched={mainButton}
         price={priceOf(product, named)}
-        size={(soldOut && !size) || isOneSize(product) ? undefined : size ? `Size ${size}` : 'Choose a size'}
+        size={isOneSize(product) ? undefined : barSize(size, soldOut)}
       >
         {button}
       </StickyBar>

@@ -59,7 +59,8 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   // True from the first look-up on: space for the longest answer is reserved, so nothing moves.
   const [roomy, setRoomy] = useState(false);
   const area = pending || mistyped || problem ? undefined : data;
-  const error = mistyped ? 'Enter a 6-digit PIN code' : pending || !problem ? undefined : refusalWords(problem);
+  const refusal = pending || !problem ? undefined : refusalWords(problem);
+  const error = mistyped ? 'Enter a 6-digit PIN code' : refusal;
 
   function check(written: string): void {
     const tidy = tidyPin(written);

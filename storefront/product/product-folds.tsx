@@ -12,7 +12,6 @@ import { sizeTablesOfProduct } from '../parts/size-guide.ts';
 /** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
   const tables = sizeTablesOfProduct(product);
-  const ways = toldWays();
   return (
     <div>
       <Fold title="Description" open>
@@ -35,7 +34,7 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
         </Fold>
       )}
       <Fold title="Delivery and returns">
-        <p>{`Dispatched within 1 business day. ${standardSentence(shownTerm('delivery'), ways)} anywhere in India: metro cities ${rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities ${rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest ${rangeOf(ways.restFirst, ways.restLast, '–')}.`}</p>
+        <p>{deliverySentences()}</p>
         <p>
           <span>
             {product.finalSale
@@ -59,4 +58,14 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
       </Fold>
     </div>
   );
+}
+
+/** Says what delivery costs, and how many days it takes. */
+function deliverySentences(): string {
+  const ways = toldWays();
+  const costs = standardSentence(shownTerm('delivery'), ways);
+  const metro = rangeOf(ways.metroFirst, ways.metroLast, '–');
+  const tier2 = rangeOf(ways.tier2First, ways.tier2Last, '–');
+  const rest = rangeOf(ways.restFirst, ways.restLast, '–');
+  return `Dispatched within 1 business day. ${costs} anywhere in India: metro cities ${metro} days, smaller cities ${tier2}, the rest ${rest}.`;
 }

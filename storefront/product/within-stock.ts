@@ -17,5 +17,7 @@ export function whyNotMore({ size, quantity, left, held }: WantedPieces): string
   if (left === undefined || held + quantity <= left) return undefined;
   const few = `Only ${left} left${behindName(size, ' in ')}`;
   if (held === 0) return few;
-  return `${few}, and ${held >= left && left === 1 ? 'it is' : held >= left ? 'they are' : `${held} of them ${held === 1 ? 'is' : 'are'}`} in your cart`;
+  const some = `${held} of them ${held === 1 ? 'is' : 'are'}`;
+  const every = left === 1 ? 'it is' : 'they are';
+  return `${few}, and ${held >= left ? every : some} in your cart`;
 }

@@ -204,11 +204,8 @@ function withRemoved(rows: readonly CartRow[], removed: Removed | undefined): (C
 function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
   const standard = quote?.deliveryOptions.find(({ method }) => method === 'standard');
   if (!standard || !pin) return '';
-  return standard.earliest
-    ? `${standard.promise} at ${pin}.`
-    : standard.offered
-      ? `${standard.promise} to ${pin}.`
-      : `${standard.promise}.`;
+  if (standard.earliest) return `${standard.promise} at ${pin}.`;
+  return standard.offered ? `${standard.promise} to ${pin}.` : `${standard.promise}.`;
 }
 
 function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartSums; pin: string | undefined }) {

@@ -60,12 +60,10 @@ const faultOf: Partial<Record<keyof Message, (message: Message) => string | unde
   name: ({ name }) => (name.trim() === '' || name.trim().length > 100 ? 'Enter your name' : undefined),
   email: ({ email }) => emailFault(email),
   phone: ({ phone }) => (phone.trim().length > 40 ? 'Keep the phone number under 40 characters' : undefined),
-  issue: ({ issue }) =>
-    issue.trim() === ''
-      ? 'Tell us what it is about'
-      : issue.length > mostOfIssue
-        ? `Keep it under ${mostOfIssue} characters`
-        : undefined,
+  issue: ({ issue }) => {
+    if (issue.trim() === '') return 'Tell us what it is about';
+    return issue.length > mostOfIssue ? `Keep it under ${mostOfIssue} characters` : undefined;
+  },
 };
 
 function faultsIn(message: Message): FieldFault[] {

@@ -73,15 +73,12 @@ export default function FindOrderPage() {
     setAsked(next);
     setOther(next === undefined);
   }
+  const step = sent ? 'code' : 'email';
   return (
-    <AuthPage title="Find your order" step={found ? 'found' : sent ? 'code' : 'email'} scene="flood">
-      {found ? (
-        <Found orders={found} />
-      ) : sent ? (
-        <EnterCode {...sent} onFound={setFound} onOther={() => ask(undefined)} />
-      ) : (
-        <AskForCode onAsked={ask} again={other} />
-      )}
+    <AuthPage title="Find your order" step={found ? 'found' : step} scene="flood">
+      {found && <Found orders={found} />}
+      {!found && sent && <EnterCode {...sent} onFound={setFound} onOther={() => ask(undefined)} />}
+      {!found && !sent && <AskForCode onAsked={ask} again={other} />}
     </AuthPage>
   );
 }

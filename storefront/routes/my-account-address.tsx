@@ -91,48 +91,14 @@ function Book({ book, onChange, onSaid }: BookProps) {
     <>
       <div className={styles.cards}>
         {book.map((saved) => (
-          <article key={saved.id} className={styles.card} aria-label={placeOf(saved)}>
-            <p className={styles.kind}>
-              <span>{addressTypeLabels[saved.address.type ?? 'other']}</span>
-              {saved.isDefault && <Tag>Default</Tag>}
-            </p>
-            <AddressLines saved={saved} />
-            <div className={styles.ways}>
-              <Link className="lk" to={`${bookPath}?edit=${encodeURIComponent(saved.id)}`}>
-                <span>Edit</span>
-                <span className="vh">{` ${placeOf(saved)}`}</span>
-              </Link>
-              <button type="button" className="lk" onClick={() => setRemoving(saved)}>
-                <span>Delete</span>
-                <span className="vh">{` ${placeOf(saved)}`}</span>
-              </button>
-              {!saved.isDefault && (
-                <button
-                  type="button"
-                  className="lk"
-                  onClick={() => void change('POST /api/account/addresses/:id/default', saved.id)}
-                >
-                  <span>Make default</span>
-                  <span className="vh">{` ${placeOf(saved)}`}</span>
-                </button>
-              )}
-            </div>
-          </article>
+          <AddressCard
+            key={saved.id}
+            saved={saved}
+            onRemove={() => setRemoving(saved)}
+            onDefault={() => void change('POST /api/account/addresses/:id/default', saved.id)}
+          />
         ))}
-        <div className={classNames(styles.card, styles.fresh)}>
-          {book.length < mostAddresses ? (
-            <>
-              <p className="mut">
-                {book.length === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}
-              </p>
-              <ButtonLink size="small" to={`${bookPath}?add`}>
-                Add an address
-              </ButtonLink>
-            </>
-          ) : (
-            <p className="mut">{tooManyAddresses}</p>
-          )}
-        </div>
+        <AddCard count={book.length} />
       </div>
       <Dialog
         open={removing !== undefined}
@@ -155,6 +121,61 @@ function Book({ book, onChange, onSaid }: BookProps) {
         <p className="mut">{removing && `${placeOf(removing)}. Orders on the way keep it.`}</p>
       </Dialog>
     </>
+  );
+}
+
+interface AddressCardProps {
+  saved: SavedAddress;
+  onRemove: () => void;
+  onDefault: () => void;
+}
+
+/** Saved address with its actions. */
+function AddressCard({ saved, onRemove, onDefault }: AddressCardProps) {
+  return (
+    <article className={styles.card} aria-label={placeOf(saved)}>
+      <p className={styles.kind}>
+        <span>{addressTypeLabels[saved.address.type ?? 'other']}</span>
+        {saved.isDefault && <Tag>Default</Tag>}
+      </p>
+      <AddressLines saved={saved} />
+      <div className={styles.ways}>
+        <Link className="lk" to={`${bookPath}?edit=${encodeURIComponent(saved.id)}`}>
+          <span>Edit</span>
+          <span className="vh">{` ${placeOf(saved)}`}</span>
+        </Link>
+        <button type="button" className="lk" onClick={onRemove}>
+          <span>Delete</span>
+          <span className="vh">{` ${placeOf(saved)}`}</span>
+        </button>
+        {!saved.isDefault && (
+          <button type="button" className="lk" onClick={onDefault}>
+            <span>Make default</span>
+            <span className="vh">{` ${placeOf(saved)}`}</span>
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Link to another address, as long as there is space for one. */
+function AddCard({ count }: { count: number }) {
+  return (
+    <div className={classNames(styles.card, styles.fresh)}>
+      {count < mostAddresses ? (
+        <>
+          <p className="mut">
+            {count === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}
+          </p>
+          <ButtonLink size="small" to={`${bookPath}?add`}>
+            Add an address
+          </ButtonLink>
+        </>
+      ) : (
+        <p className="mut">{tooManyAddresses}</p>
+      )}
+    </div>
   );
 }
 

@@ -98,6 +98,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
       return { outcome: 'done', text: message };
     },
   });
+  const verb = hasPassword ? 'Change password' : 'Set a password';
   return (
     <>
       <form {...form.formProps} className={styles.form}>
@@ -122,7 +123,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
         <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
         {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
         <Button type="submit" busy={form.busy} disabled={!form.ready}>
-          {form.busy ? 'Saving...' : hasPassword ? 'Change password' : 'Set a password'}
+          {form.busy ? 'Saving...' : verb}
         </Button>
         <div className={styles.told}>
           <SaidNotice said={form.said} />

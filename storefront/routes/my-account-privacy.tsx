@@ -93,9 +93,7 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
         className={styles.narrow}
       >{`You are signed out everywhere at once, and have ${deletionDays} days to change your mind: sign in before then to keep your account.`}</p>
       {deletion.openOrders.length > 0 ? (
-        <Notice>
-          {`${deletion.openOrders.length === 1 ? 'An order is' : `${deletion.openOrders.length} orders are`} still open (${deletion.openOrders.join(', ')}). You can delete your account when ${deletion.openOrders.length === 1 ? 'it is' : 'they are'} delivered or cancelled.`}
-        </Notice>
+        <Notice>{openOrdersWords(deletion.openOrders)}</Notice>
       ) : (
         <DeletionForm profile={profile} />
       )}
@@ -147,4 +145,11 @@ function DeletionForm({ profile }: { profile: Profile }) {
       {panel}
     </>
   );
+}
+
+/** Says that an account cannot be deleted while orders are open. */
+function openOrdersWords(references: readonly string[]): string {
+  const [open, they] =
+    references.length === 1 ? ['An order is', 'it is'] : [`${references.length} orders are`, 'they are'];
+  return `${open} still open (${references.join(', ')}). You can delete your account when ${they} delivered or cancelled.`;
 }

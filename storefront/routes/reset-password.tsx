@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
   };
   return (
     <AuthPage title="Reset password" step={done ? 'done' : 'code'} scene="flood">
-      {done ? (
+      {done && (
         <>
           <AuthHead title="Password changed" takesFocus />
           <SaidNotice said={done} />
@@ -67,9 +67,9 @@ export default function ResetPasswordPage() {
             Go to Login
           </ButtonLink>
         </>
-      ) : email === undefined ? (
-        <ResetHead />
-      ) : (
+      )}
+      {!done && email === undefined && <ResetHead />}
+      {!done && email !== undefined && (
         <ResetForm email={email} onDone={(text, own) => (own ? leave(text) : setDone({ outcome: 'done', text }))} />
       )}
     </AuthPage>

@@ -34,6 +34,54 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
   ));
 }
 
+function MenuSearch() {
+  return (
+    <Form action="/search" method="get" role="search" aria-label="Menu" className={styles.search}>
+      <button type="submit" aria-label="Search">
+        <Search />
+      </button>
+      <input
+        type="search"
+        name="q"
+        maxLength={100}
+        placeholder={searchHint}
+        aria-label={searchHint}
+        enterKeyHint="search"
+      />
+    </Form>
+  );
+}
+
+/** Links to the sports, and the special collections to unfold. */
+function MenuSports() {
+  return (
+    <>
+      <p className={styles.lead}>Sport Category</p>
+      {menuSports().map((one) => (
+        <Link key={one.sport} to={`/sports/${one.sport}`}>
+          <span className="h2">{one.name}</span>
+          <span className={devaOf(one)} lang="hi">
+            {one.hindi}
+          </span>
+        </Link>
+      ))}
+      <details className={styles.fold}>
+        <summary>
+          <span className="h2">Special Collection</span>
+          <ChevronDown />
+        </summary>
+        <div className={styles.small}>
+          {specialSports().map(({ sport, name }) => (
+            <Link key={sport} to={`/special/${sport}`}>
+              {name}
+            </Link>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
 /** Menu of phones and tablets: a full screen of links. A `details`, so it opens and closes without scripts. */
 export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
   return (
@@ -48,46 +96,11 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
             <Wordmark />
           </Link>
         </div>
-        {!searching && (
-          <Form action="/search" method="get" role="search" aria-label="Menu" className={styles.search}>
-            <button type="submit" aria-label="Search">
-              <Search />
-            </button>
-            <input
-              type="search"
-              name="q"
-              maxLength={100}
-              placeholder={searchHint}
-              aria-label={searchHint}
-              enterKeyHint="search"
-            />
-          </Form>
-        )}
+        {!searching && <MenuSearch />}
         {session && <div className={styles.session}>{session}</div>}
         <nav aria-label="Menu" className={styles.big}>
           <Own part="header" phone>
-            <p className={styles.lead}>Sport Category</p>
-            {menuSports().map((one) => (
-              <Link key={one.sport} to={`/sports/${one.sport}`}>
-                <span className="h2">{one.name}</span>
-                <span className={devaOf(one)} lang="hi">
-                  {one.hindi}
-                </span>
-              </Link>
-            ))}
-            <details className={styles.fold}>
-              <summary>
-                <span className="h2">Special Collection</span>
-                <ChevronDown />
-              </summary>
-              <div className={styles.small}>
-                {specialSports().map(({ sport, name }) => (
-                  <Link key={sport} to={`/special/${sport}`}>
-                    {name}
-                  </Link>
-                ))}
-              </div>
-            </details>
+            <MenuSports />
             <Listings menu="header" />
             <Link to="/customize">
               <span className="h2">Custom Merch</span>

@@ -41,6 +41,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const [inCart, setInCart] = useState(false);
   const lines = useCart();
   const replacing = editing !== undefined && !editing.ordered && lines.some(({ id }) => id === editing.id);
+  const cartVerb = replacing ? 'Update cart' : 'Add to cart';
   const signedIn = useSession() !== undefined;
   const keep = async () => {
     const kept = await save('designs');
@@ -66,7 +67,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         disabled={saving === 'designs'}
         onClick={() => void add()}
       >
-        {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
+        {saving === 'cart' ? 'Saving your design...' : cartVerb}
       </Button>
       <div className={styles.after}>
         {saving && sending !== undefined ? (

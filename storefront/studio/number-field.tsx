@@ -13,6 +13,9 @@ interface NumberFieldProps {
   disabled?: boolean;
 }
 
+/** Steps of the arrow keys. */
+const stepsOf: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
 /** Number field with a unit. Arrow keys change it by one, with Shift by ten. On blur it shows the resulting value. */
 export function NumberField({ label, unit, value, min, max, onChange, disabled }: NumberFieldProps) {
   const id = useId();
@@ -39,7 +42,7 @@ export function NumberField({ label, unit, value, min, max, onChange, disabled }
         }}
         onKeyDown={(event) => {
           // Whole steps from the current value: the browser would use tenths.
-          const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          const by = stepsOf[event.key] ?? 0;
           if (by === 0) return;
           event.preventDefault();
           setTyped(undefined);

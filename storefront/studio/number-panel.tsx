@@ -9,33 +9,32 @@ import { ColourChoice } from './colour-choice.tsx';
 import styles from './panel.module.css';
 import { newLayerId, type Studio } from './studio.ts';
 
-/** Panel that adds a player's name and number, on the back if the garment has one. */
-export function NumberPanel({ studio }: { studio: Studio }) {
-  const { design, words, dispatch } = studio;
+/** Holds what is typed, and adds it to the design as texts. */
+function useNumber({ design, words, dispatch }: Studio) {
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
   const [font, setFont] = useState<(typeof designFonts)[number]>('block');
-  const [colour, setColour] = useState<string>();
+  const [chosenColour, setColour] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [adding, setAdding] = useState(false);
+  const colour = chosenColour ?? inkFor(design);
   const side = customGoods[design.garment].sides.includes('back') ? 'back' : 'front';
-  const wanted = [name.trim(), number.trim()].filter(Boolean).length;
+  const typed = [name.trim(), number.trim()].filter(Boolean);
   const taken = design.sides[side].filter(({ kind }) => kind === 'text').length;
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (wanted === 0) return setProblem('Enter a name or a number');
-    if (taken + wanted > maxTextLayers)
+    if (typed.length === 0) return setProblem('Enter a name or a number');
+    if (taken + typed.length > maxTextLayers)
       return setProblem(`A side takes up to ${maxTextLayers} texts: delete one first`);
     setProblem(undefined);
     setAdding(true);
     try {
-      const texts = [name.trim(), number.trim()].filter(Boolean).map((said) => ({ words: said, font }));
-      const outline = await words.prepare(texts);
+      const outline = await words.prepare(typed.map((said) => ({ words: said, font })));
       const choice = {
         name: name.trim().toUpperCase(),
         number: number.trim(),
         font,
-        colour: colour ?? inkFor(design),
+        colour,
         ids: [newLayerId(), newLayerId()] as const,
       };
       dispatch({ kind: 'side', side });
@@ -50,6 +49,13 @@ export function NumberPanel({ studio }: { studio: Studio }) {
       setAdding(false);
     }
   };
+  return { name, setName, number, setNumber, font, setFont, colour, setColour, problem, adding, side, add };
+}
+
+/** Panel that adds a player's name and number, on the back if the garment has one. */
+export function NumberPanel({ studio }: { studio: Studio }) {
+  const form = useNumber(studio);
+  const { name, setName, number, setNumber, font, setFont, colour, setColour, problem, adding, side, add } = form;
   return (
     <form className={styles.stack} noValidate onSubmit={(event) => void add(event)}>
       <div className={styles.pair}>
@@ -82,7 +88,7 @@ export function NumberPanel({ studio }: { studio: Studio }) {
           </option>
         ))}
       </Select>
-      <ColourChoice label="Colour" value={colour ?? inkFor(design)} onChange={setColour} />
+      <ColourChoice label="Colour" value={colour} onChange={setColour} />
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

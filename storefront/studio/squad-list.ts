@@ -57,22 +57,26 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
   const words: string[] = [];
   let number: string | undefined;
   let size: string | undefined;
+  const hasBegun = () => words.length > 0 || number !== undefined;
   let unknownSize: string | undefined;
   for (const part of partsOf(line)) {
     const known = sizeMeant(part, sizes);
     // The first word is never a size: Em and Ess are names of people.
-    if (known && size === undefined && (words.length > 0 || number !== undefined)) size = known;
+    if (known && size === undefined && hasBegun()) size = known;
     else if (isNumber(part) && number === undefined) number = part.replace(/^(?:#|no\.?\s*)/i, '');
-    else if (looksLikeSize(part) && words.length + (number === undefined ? 0 : 1) > 0) unknownSize = part;
+    else if (looksLikeSize(part) && hasBegun()) unknownSize = part;
     else words.push(part);
   }
-  // Removes control characters from pasting, which no shirt shows.
-  const name = words
+  const player = { name: printableName(words), number: number ?? '', size: size ?? one ?? '' };
+  return { ...player, problem: problemOf(player, { unknownSize: player.size ? undefined : unknownSize, sizes }) };
+}
+
+/** Joins the words of a name, without control characters from pasting, which no shirt shows. */
+function printableName(words: readonly string[]): string {
+  return words
     .join(' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  const player = { name, number: number ?? '', size: size ?? one ?? '' };
-  return { ...player, problem: problemOf(player, { unknownSize: size || one ? undefined : unknownSize, sizes }) };
 }
 
 function problemOf(

@@ -240,7 +240,7 @@ function useShortcuts(studio: Studio): void {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || typesInto(event.target)) return;
       const key = event.key.toLowerCase();
-      const kind = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined;
+      const kind = historyKey(key, event.shiftKey);
       if (!kind) return;
       event.preventDefault();
       latest.current.dispatch({ kind });
@@ -288,4 +288,10 @@ function useDropping({ takeFiles }: Studio) {
       },
     },
   };
+}
+
+/** Returns the step through the history that a key asks for. */
+function historyKey(key: string, shift: boolean): 'undo' | 'redo' | undefined {
+  if (key === 'z') return shift ? 'redo' : 'undo';
+  return key === 'y' ? 'redo' : undefined;
 }

@@ -96,10 +96,43 @@ export function beginStudio(design: GarmentDesign = newDesign()): StudioState {
 
 /** Returns the state after an action. Pure. */
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
-  const { side } = state;
   switch (action.kind) {
     case 'change':
       return tidied({ ...state, history: recorded(state, action.to(state.history.present), action) });
+    case 'add':
+    case 'layer':
+    case 'remove':
+    case 'raise':
+      return withLayerAction(state, action);
+    case 'withdraw':
+      return tidied({ ...state, history: withdrawn(state.history, action.picture) });
+    case 'undo':
+      return undone(state);
+    case 'redo':
+      return tidied({ ...state, history: redoChange(state.history) });
+    case 'side':
+      return tidied({ ...state, side: action.side, selected: undefined });
+    case 'select':
+      return tidied({ ...state, selected: action.id });
+    case 'quantity':
+      return { ...state, quantity: Math.min(shownTerm('limits').perLine, Math.max(1, action.quantity)) };
+    case 'rights':
+      return { ...state, rights: action.given };
+    case 'acceptsSoft':
+      return { ...state, acceptsSoft: action.given };
+    case 'startOver':
+      return startedOver(state, action);
+    default:
+      return withoutDesignChange(state, action);
+  }
+}
+
+type ActionOf<Kind extends StudioAction['kind']> = Extract<StudioAction, { kind: Kind }>;
+
+/** Returns the state after a change of layers. */
+function withLayerAction(state: StudioState, action: ActionOf<'add' | 'layer' | 'remove' | 'raise'>): StudioState {
+  const { side } = state;
+  switch (action.kind) {
     case 'add': {
       const next = withLayers(state.history.present, side, (layers) => [...layers, ...action.layers]);
       const history = recorded(state, next, action);
@@ -119,38 +152,35 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     }
     case 'raise':
       return { ...state, history: recorded(state, raised(state.history.present, side, action.id, action.by), action) };
-    case 'withdraw':
-      return tidied({ ...state, history: withdrawn(state.history, action.picture) });
-    case 'undo': {
-      const history = undoChange(state.history);
-      const editing = history.present === state.leftBehind?.design ? state.leftBehind.editing : state.editing;
-      return tidied({ ...state, history, editing });
-    }
-    case 'redo':
-      return tidied({ ...state, history: redoChange(state.history) });
-    case 'side':
-      return tidied({ ...state, side: action.side, selected: undefined });
-    case 'select':
-      return tidied({ ...state, selected: action.id });
-    case 'quantity':
-      return { ...state, quantity: Math.min(shownTerm('limits').perLine, Math.max(1, action.quantity)) };
-    case 'rights':
-      return { ...state, rights: action.given };
-    case 'acceptsSoft':
-      return { ...state, acceptsSoft: action.given };
-    case 'startOver': {
-      const { garment, colour, size } = state.history.present;
-      const bare = { garment, colour, size, sides: { front: [], back: [] } };
-      const leftBehind = { design: state.history.present, editing: state.editing };
-      return tidied({
-        ...state,
-        history: recorded(state, action.with ?? bare, action),
-        rights: false,
-        acceptsSoft: false,
-        editing: undefined,
-        leftBehind,
-      });
-    }
+  }
+}
+
+function undone(state: StudioState): StudioState {
+  const history = undoChange(state.history);
+  const editing = history.present === state.leftBehind?.design ? state.leftBehind.editing : state.editing;
+  return tidied({ ...state, history, editing });
+}
+
+function startedOver(state: StudioState, action: ActionOf<'startOver'>): StudioState {
+  const { garment, colour, size } = state.history.present;
+  const bare = { garment, colour, size, sides: { front: [], back: [] } };
+  const leftBehind = { design: state.history.present, editing: state.editing };
+  return tidied({
+    ...state,
+    history: recorded(state, action.with ?? bare, action),
+    rights: false,
+    acceptsSoft: false,
+    editing: undefined,
+    leftBehind,
+  });
+}
+
+/** Returns the state after an action that does not change the design. */
+function withoutDesignChange(
+  state: StudioState,
+  action: ActionOf<'squad' | 'made' | 'linked' | 'unlinked' | 'saved' | 'open'>,
+): StudioState {
+  switch (action.kind) {
     case 'squad':
       return { ...state, squad: action.list };
     case 'made':

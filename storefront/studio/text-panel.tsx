@@ -22,6 +22,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
   const [failed, setFailed] = useState(false);
   const [fresh, setFresh] = useState<string>();
   const texts = layers.filter((layer) => layer.kind === 'text');
+  const chosen = selected?.kind === 'text' ? selected : undefined;
   const full = texts.length >= maxTextLayers;
   const add = async () => {
     const choice = { id: newLayerId(), words: 'Your text', font: 'block' as const, colour: inkFor(design) };
@@ -39,13 +40,9 @@ export function TextPanel({ studio }: { studio: Studio }) {
   };
   return (
     <div className={panelStyles.stack}>
-      {selected?.kind === 'text' ? (
-        <TextFields key={selected.id} studio={studio} layer={selected} fresh={selected.id === fresh} />
-      ) : adding ? (
-        <TextComing studio={studio} />
-      ) : (
-        texts.length > 0 && <p className="sm mut">Choose a text on the garment to change it.</p>
-      )}
+      {chosen && <TextFields key={chosen.id} studio={studio} layer={chosen} fresh={chosen.id === fresh} />}
+      {!chosen && adding && <TextComing studio={studio} />}
+      {!chosen && !adding && texts.length > 0 && <p className="sm mut">Choose a text on the garment to change it.</p>}
       <Button variant="line" wide busy={adding} disabled={full} onClick={() => void add()}>
         <Plus className="ic-s" />
         <span>Add text</span>

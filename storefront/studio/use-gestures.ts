@@ -91,8 +91,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     moves.begin();
     const [one, other] = placesOf(fingers, inputs());
     if (one && other) {
-      const from = latest?.layer ?? studio.selected;
-      if (from && !from.locked) gesture = { kind: 'pinch', from, at: [one, other] };
+      gesture = pinchOf(latest?.layer ?? studio.selected, [one, other]) ?? gesture;
       still = undefined;
     } else if (one) {
       const under = (event.target as Element & HTMLOrSVGElement).dataset;
@@ -133,10 +132,13 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     showDone();
   };
 
-  return {
-    handlers: { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp },
-    stop,
-  };
+  const handlers = { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp };
+  return { handlers, stop };
+}
+
+/** Returns the gesture of two fingers on a layer, unless it is locked. */
+function pinchOf(from: Layer | undefined, at: [MmPoint, MmPoint]): Gesture | undefined {
+  return from && !from.locked ? { kind: 'pinch', from, at } : undefined;
 }
 
 /** Returns the positions of fingers on the print, in mm. */

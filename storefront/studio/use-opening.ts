@@ -47,53 +47,23 @@ export function useDesignSource(
   /** Saved design opened last; the address drops it once opened. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
-  const { adopt } = pictures;
   const [keeper] = useState(() => createDraftKeeper(crypto.randomUUID()));
-  const show = useCallback(
-    async (draft: StudioDraft | undefined) => {
-      if (draft) dispatch({ kind: 'open', state: draft.state });
-      const { lost, outOfReach } = await adopt(draft?.pictures ?? []);
-      for (const picture of lost) dispatch({ kind: 'withdraw', picture });
-      if (lost.length > 0)
-        showMessage({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
-      else if (outOfReach.length > 0)
-        showMessage({
-          kind: 'alert',
-          text: "A picture of this design couldn't be loaded. It comes when you are back online.",
-        });
-    },
-    [adopt, dispatch],
-  );
+  const show = useShow(dispatch, pictures);
   useEffect(() => {
     if (opened && (named === null || named === latestSaved.current)) return;
     let left = false;
     const begin = async () => {
       keeper.begin();
       const kept = readStudioDraft();
-      const found = saved !== null ? await readSaved(saved) : copied !== null ? await copyShared(copied) : undefined;
-      const opens = typeof found === 'object' ? found : undefined;
+      const found = await readSource({ saved, copied });
       if (left) return;
       if (typeof found === 'string') showMessage({ kind: 'alert', text: found });
-      // Unsaved changes of the same design are continued.
-      const goesOn =
-        saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
-      const next = goesOn || !opens ? kept : opens;
-      if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(kept)) {
-        showMessage({
-          kind: 'status',
-          text: 'Your other design is kept',
-          detail: 'It was not saved yet: go on with it under Not saved yet.',
-        });
-      }
+      const opens = typeof found === 'object' ? found : undefined;
+      const next = !opens || continuesDraft(saved, opens.state, kept) ? kept : opens;
+      if (next === opens) putAside(kept);
       await show(next);
       if (left) return;
-      void keepOnly(
-        new Set([
-          ...[next, kept].flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []),
-          ...picturesAside(),
-          ...picturesPutAside(),
-        ]),
-      );
+      void keepOnly(picturesInUse([next, kept]));
       latestSaved.current = named;
       setOpened(true);
       if (named !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
@@ -118,6 +88,54 @@ export function useDesignSource(
     [show],
   );
   return { opened, goOnWith };
+}
+
+/** Returns a function that shows a draft, and tells of pictures it has lost. */
+function useShow(dispatch: Dispatch<StudioAction>, { adopt }: StudioPictures) {
+  return useCallback(
+    async (draft: StudioDraft | undefined) => {
+      if (draft) dispatch({ kind: 'open', state: draft.state });
+      const { lost, outOfReach } = await adopt(draft?.pictures ?? []);
+      for (const picture of lost) dispatch({ kind: 'withdraw', picture });
+      if (lost.length > 0)
+        showMessage({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      else if (outOfReach.length > 0)
+        showMessage({
+          kind: 'alert',
+          text: "A picture of this design couldn't be loaded. It comes when you are back online.",
+        });
+    },
+    [adopt, dispatch],
+  );
+}
+
+type FoundDesign = Awaited<ReturnType<typeof readSaved>> | Awaited<ReturnType<typeof copyShared>>;
+
+/** Reads the design that the address names, if it names one. Returns a message if it cannot be read. */
+async function readSource({ saved, copied }: Source): Promise<FoundDesign | undefined> {
+  if (saved !== null) return readSaved(saved);
+  return copied === null ? undefined : copyShared(copied);
+}
+
+/** Returns true for unsaved changes of the same design, unless it was ordered. */
+function continuesDraft(saved: string | null, opens: StudioState, kept: StudioDraft | undefined): boolean {
+  return saved !== null && kept?.state.editing?.id === saved && !opens.editing?.ordered;
+}
+
+/** Sets an unsaved draft aside, and says where it is. */
+function putAside(kept: StudioDraft | undefined): void {
+  if (!kept || !isUnsaved(kept.state) || !archiveDraft(kept)) return;
+  showMessage({
+    kind: 'status',
+    text: 'Your other design is kept',
+    detail: 'It was not saved yet: go on with it under Not saved yet.',
+  });
+}
+
+/** Returns the keys of pictures in these drafts and in those set aside. */
+function picturesInUse(drafts: readonly (StudioDraft | undefined)[]): Set<string> {
+  const inDrafts = drafts.flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []);
+  return new Set([...inDrafts, ...picturesAside(), ...picturesPutAside()]);
 }
 
 /** Stores the draft shortly after each change, and when the page is left. */

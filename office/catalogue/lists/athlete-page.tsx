@@ -112,7 +112,6 @@ function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | unde
 
 function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete | undefined }) {
   const { own, typed, setTyped, others, faults, refusal, busy, save } = useAthleteForm(all, one);
-  const { data: choices } = useListChoices();
   const set = (name: keyof Typed) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const box = (name: 'name' | 'number' | 'bio') => ({
     value: typed[name],
@@ -120,8 +119,6 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
     fault: faults[name],
     autoComplete: 'off',
   });
-  const sports =
-    choices?.sports.map(({ sport, name }) => (sport === 'motorsport' ? 'Formula 1' : name.toLowerCase())) ?? [];
   useKeys({ 'Ctrl S': () => void save() });
   return (
     <div className="cols">
@@ -144,25 +141,7 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
             <div className={form.three}>
               <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
               <Field label="Number" inputMode="numeric" maxLength={3} {...box('number')} />
-              <Choice
-                label="Sport"
-                value={typed.description}
-                onChange={set('description')}
-                options={[
-                  ['', 'Choose'] as const,
-                  ...[...new Set([...sports, typed.description].filter(Boolean))].map(
-                    (sport) => [sport, capitalizeName(sport)] as const,
-                  ),
-                ]}
-                fault={faults.description}
-              />
-              <Choice
-                label="Club"
-                value={typed.team}
-                onChange={set('team')}
-                options={[['', 'Choose'] as const, ...(choices?.clubs ?? []).map(({ name }) => [name, name] as const)]}
-                fault={faults.team}
-              />
+              <SportAndClub typed={typed} faults={faults} set={set} />
             </div>
             <Field label="About them" rows={3} maxLength={400} hint={`${typed.bio.length} of 400`} {...box('bio')} />
             <p className="dim small">Their name stays: links and products have it.</p>
@@ -195,6 +174,38 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
       </form>
       <div>{one && <ListVersions thing="athlete" id={one.slug} />}</div>
     </div>
+  );
+}
+
+interface SportAndClubProps {
+  typed: Typed;
+  faults: Readonly<Record<string, string>>;
+  set: (name: keyof Typed) => (value: string) => void;
+}
+
+/** Asks for the sport and the club. */
+function SportAndClub({ typed, faults, set }: SportAndClubProps) {
+  const { data: choices } = useListChoices();
+  const sports =
+    choices?.sports.map(({ sport, name }) => (sport === 'motorsport' ? 'Formula 1' : name.toLowerCase())) ?? [];
+  const known = [...new Set([...sports, typed.description].filter(Boolean))];
+  return (
+    <>
+      <Choice
+        label="Sport"
+        value={typed.description}
+        onChange={set('description')}
+        options={[['', 'Choose'] as const, ...known.map((sport) => [sport, capitalizeName(sport)] as const)]}
+        fault={faults.description}
+      />
+      <Choice
+        label="Club"
+        value={typed.team}
+        onChange={set('team')}
+        options={[['', 'Choose'] as const, ...(choices?.clubs ?? []).map(({ name }) => [name, name] as const)]}
+        fault={faults.team}
+      />
+    </>
   );
 }
 

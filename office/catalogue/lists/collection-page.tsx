@@ -136,22 +136,7 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
           draft={draft}
           onPicked={(picked) => setDraft((before) => ({ ...before, picked, sort: 'hand' }))}
         />
-        <section className="block">
-          <h2 className="h">In the menus</h2>
-          {!one?.first && (
-            <div className={form.three}>
-              <Choice
-                label="Stands after"
-                value={boxes.after}
-                onChange={(value) => type('after', value)}
-                options={all.filter(({ slug }) => slug !== one?.slug).map(({ slug, title }) => [slug, title] as const)}
-              />
-            </div>
-          )}
-          <Tick isSelected={draft.hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
-            Hide it from menus, suggestions and search engines
-          </Tick>
-        </section>
+        <InMenus draft={draft} all={all} one={one} onChange={setDraft} onType={type} />
         <div className={form.save}>
           <b className="hide-m mut">Shoppers see it at once</b>
           <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
@@ -161,6 +146,33 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
       </form>
       <div>{one && <ListVersions thing="collection" id={one.slug} />}</div>
     </div>
+  );
+}
+
+interface InMenusProps extends Pick<WhatProps, 'draft' | 'one' | 'onChange' | 'onType'> {
+  all: readonly OfficeCollection[];
+}
+
+/** Asks for the place in the menus. */
+function InMenus({ draft, all, one, onChange, onType }: InMenusProps) {
+  const { boxes } = draft;
+  return (
+    <section className="block">
+      <h2 className="h">In the menus</h2>
+      {!one?.first && (
+        <div className={form.three}>
+          <Choice
+            label="Stands after"
+            value={boxes.after}
+            onChange={(value) => onType('after', value)}
+            options={all.filter(({ slug }) => slug !== one?.slug).map(({ slug, title }) => [slug, title] as const)}
+          />
+        </div>
+      )}
+      <Tick isSelected={draft.hidden} onChange={(on) => onChange({ ...draft, hidden: on })}>
+        Hide it from menus, suggestions and search engines
+      </Tick>
+    </section>
   );
 }
 
@@ -174,33 +186,16 @@ interface WhatProps {
   onType: (box: CollectionBox, value: string) => void;
 }
 
+/** Returns the first error of the rule or the manual picks. */
+function wayFaultOf(faults: Readonly<Record<string, string>>): string | undefined {
+  return faults.rule ?? faults['rule.kinds'] ?? faults.way ?? faults.picked;
+}
+
 /** Asks for a rule or manual picks, and the order. */
 function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
-  const { data } = useListChoices();
-  const { data: kinds } = useKinds();
-  const { way, lists, sort, boxes } = draft;
+  const { way, sort } = draft;
   const ways = (['first', 'rule', 'picked'] as const).filter((known) => known !== 'first' || one?.first);
-  const fault =
-    faults.rule ??
-    faults['rule.kinds'] ??
-    faults.way ??
-    faults.picked ??
-    (unread ? 'Give rupees, like 2,499.00' : undefined);
-  const toggle = (name: keyof typeof lists, value: string, on: boolean) =>
-    onChange({
-      ...draft,
-      lists: { ...lists, [name]: on ? [...lists[name], value] : lists[name].filter((known) => known !== value) },
-    });
-  const ticks = (name: keyof typeof lists, words: string, options: readonly (readonly [string, string])[]) => (
-    <fieldset className={form.ticks}>
-      <legend>{words}</legend>
-      {options.map(([value, said]) => (
-        <Tick key={value} isSelected={lists[name].includes(value)} onChange={(on) => toggle(name, value, on)}>
-          {said}
-        </Tick>
-      ))}
-    </fieldset>
-  );
+  const fault = wayFaultOf(faults) ?? (unread ? 'Give rupees, like 2,499.00' : undefined);
   return (
     <section className="block">
       <h2 className="h">What is in it</h2>
@@ -221,38 +216,7 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
             options={collectionSorts.map((known) => [known, sortWords[known]] as const)}
           />
         </div>
-        {way === 'rule' && (
-          <>
-            {ticks('sports', 'Of these sports', data?.sports.map(({ sport, name }) => [sport, name] as const) ?? [])}
-            {ticks('kinds', 'Of these kinds', kinds?.kinds.map(({ kind, name }) => [kind, name] as const) ?? [])}
-            {ticks('teams', 'Of these clubs', data?.clubs.map(({ name }) => [name, name] as const) ?? [])}
-            {ticks('athletes', 'Of these athletes', data?.athletes.map(({ name }) => [name, name] as const) ?? [])}
-            {ticks(
-              'marks',
-              'With all of these marks',
-              collectionMarks.map((mark) => [mark, markWords[mark]] as const),
-            )}
-            <div className={form.three}>
-              <Field
-                label="Price from"
-                inputMode="decimal"
-                autoComplete="off"
-                value={boxes.from}
-                onChange={(value) => onType('from', value)}
-                fault={faults['rule.from']}
-              />
-              <Field
-                label="Price to"
-                inputMode="decimal"
-                autoComplete="off"
-                value={boxes.to}
-                onChange={(value) => onType('to', value)}
-                fault={faults['rule.to']}
-              />
-            </div>
-            <p className="dim small">Of each list one is enough; a list with nothing ticked asks nothing.</p>
-          </>
-        )}
+        {way === 'rule' && <RuleBoxes draft={draft} faults={faults} onChange={onChange} onType={onType} />}
         {fault && (
           <p role="alert" className="bad small">
             {fault}
@@ -260,5 +224,59 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Asks for the rule by which products are in it. */
+function RuleBoxes({ draft, faults, onChange, onType }: Pick<WhatProps, 'draft' | 'faults' | 'onChange' | 'onType'>) {
+  const { data } = useListChoices();
+  const { data: kinds } = useKinds();
+  const { lists, boxes } = draft;
+  const toggle = (name: keyof typeof lists, value: string, on: boolean) =>
+    onChange({
+      ...draft,
+      lists: { ...lists, [name]: on ? [...lists[name], value] : lists[name].filter((known) => known !== value) },
+    });
+  const ticks = (name: keyof typeof lists, words: string, options: readonly (readonly [string, string])[]) => (
+    <fieldset className={form.ticks}>
+      <legend>{words}</legend>
+      {options.map(([value, said]) => (
+        <Tick key={value} isSelected={lists[name].includes(value)} onChange={(on) => toggle(name, value, on)}>
+          {said}
+        </Tick>
+      ))}
+    </fieldset>
+  );
+  return (
+    <>
+      {ticks('sports', 'Of these sports', data?.sports.map(({ sport, name }) => [sport, name] as const) ?? [])}
+      {ticks('kinds', 'Of these kinds', kinds?.kinds.map(({ kind, name }) => [kind, name] as const) ?? [])}
+      {ticks('teams', 'Of these clubs', data?.clubs.map(({ name }) => [name, name] as const) ?? [])}
+      {ticks('athletes', 'Of these athletes', data?.athletes.map(({ name }) => [name, name] as const) ?? [])}
+      {ticks(
+        'marks',
+        'With all of these marks',
+        collectionMarks.map((mark) => [mark, markWords[mark]] as const),
+      )}
+      <div className={form.three}>
+        <Field
+          label="Price from"
+          inputMode="decimal"
+          autoComplete="off"
+          value={boxes.from}
+          onChange={(value) => onType('from', value)}
+          fault={faults['rule.from']}
+        />
+        <Field
+          label="Price to"
+          inputMode="decimal"
+          autoComplete="off"
+          value={boxes.to}
+          onChange={(value) => onType('to', value)}
+          fault={faults['rule.to']}
+        />
+      </div>
+      <p className="dim small">Of each list one is enough; a list with nothing ticked asks nothing.</p>
+    </>
   );
 }

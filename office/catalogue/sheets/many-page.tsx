@@ -51,13 +51,11 @@ export function ManyPage() {
   ) as Partial<ManyFilter>;
   const [wish, setWish] = useState<TypedWish>(emptyWish);
   const { busy, fault, plan } = usePlan(filter);
-  const list = useProducts(filter);
   const set =
     <Name extends keyof TypedWish>(name: Name) =>
     (value: string) =>
       setWish({ ...wish, [name]: value as TypedWish[Name] });
   const figure = wish.way === '' ? undefined : figures[wish.way];
-  const shown = Object.values(filter).join(', ');
   return (
     <>
       <RoomHead title="Change them together" back={{ to: `/catalogue?${search}`, words: 'Catalogue' }} />
@@ -69,21 +67,7 @@ export function ManyPage() {
           void plan(wish);
         }}
       >
-        <p className="mut">
-          {shown ? (
-            <>
-              <span>The products of the list, as it is narrowed:</span> <b>{shown}</b>
-            </>
-          ) : (
-            <span>All products of the list</span>
-          )}
-          {list.isSuccess && (
-            <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>
-          )}
-          <Link className="lk" to={`/catalogue?${search}`}>
-            Narrow it otherwise
-          </Link>
-        </p>
+        <Narrowed filter={filter} search={search} />
         {fault && (
           <Notice tone="ball" role="alert">
             {fault}
@@ -126,6 +110,27 @@ export function ManyPage() {
         </div>
       </form>
     </>
+  );
+}
+
+/** Shows the filters of the list and the number of products. */
+function Narrowed({ filter, search }: { filter: Partial<ManyFilter>; search: URLSearchParams }) {
+  const list = useProducts(filter);
+  const shown = Object.values(filter).join(', ');
+  return (
+    <p className="mut">
+      {shown ? (
+        <>
+          <span>The products of the list, as it is narrowed:</span> <b>{shown}</b>
+        </>
+      ) : (
+        <span>All products of the list</span>
+      )}
+      {list.isSuccess && <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
+      <Link className="lk" to={`/catalogue?${search}`}>
+        Narrow it otherwise
+      </Link>
+    </p>
   );
 }
 

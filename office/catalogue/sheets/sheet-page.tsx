@@ -105,7 +105,8 @@ const doing: Partial<Record<ProductSheet['state'], [words: string, follows: stri
 function Progress({ sheet, busy, onStop }: { sheet: ProductSheet; busy: boolean; onStop: () => void }) {
   const { state, rows, through, changed, done } = sheet;
   const [words, follows] = doing[state] ?? ['', ''];
-  const all = state === 'reading' ? rows : state === 'applying' ? changed : done;
+  const written = state === 'applying' ? changed : done;
+  const all = state === 'reading' ? rows : written;
   return (
     <section className={styles.going} aria-label={words}>
       <b>{words}</b>

@@ -65,13 +65,7 @@ export function useSheetPress(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (what: 'apply' | 'stop' | 'undo') =>
-      (
-        await (what === 'apply'
-          ? officeApi('POST /api/office/sheets/:id/apply', { params: { id }, body: {} })
-          : what === 'undo'
-            ? officeApi('POST /api/office/sheets/:id/undo', { params: { id }, body: {} })
-            : officeApi('POST /api/office/sheets/:id/stop', { params: { id }, body: {} }))
-      ).data,
+      (await officeApi(`POST /api/office/sheets/:id/${what}`, { params: { id }, body: {} })).data,
     onSuccess: (sheet) => client.setQueryData(sheetQuery(id).queryKey, sheet),
     onError: (error) => {
       sayFault(errorMessage(error));

@@ -19,17 +19,27 @@ interface MailProps {
   onClose: () => void;
 }
 
-/** Shows a sent mail, and resends it to the same or a corrected address. */
-export function MailDialog({ reference, mail, onClose }: MailProps) {
-  const params = { reference, id: mail.id };
-  // Each access is logged, so it is fetched only on opening.
-  const { data, error } = useQuery({
-    queryKey: ['mail', reference, mail.id],
-    queryFn: async () => (await officeApi('POST /api/office/orders/:reference/mails/:id', { params })).data,
+/** Reads a sent mail. Each access is logged, so it is fetched only on opening. */
+function useSentMail(reference: string, id: MailProps['mail']['id']) {
+  return useQuery({
+    queryKey: ['mail', reference, id],
+    queryFn: async () =>
+      (await officeApi('POST /api/office/orders/:reference/mails/:id', { params: { reference, id } })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: undefined,
   });
+}
+
+function sendVerb(corrected: boolean, state: MailProps['mail']['state']): string {
+  if (corrected) return 'Correct and send';
+  return state === 'sent' ? 'Send again' : 'Send now';
+}
+
+/** Shows a sent mail, and resends it to the same or a corrected address. */
+export function MailDialog({ reference, mail, onClose }: MailProps) {
+  const params = { reference, id: mail.id };
+  const { data, error } = useSentMail(reference, mail.id);
   const [typed, setTyped] = useState<string>();
   const [key] = useState(() => newPressKey('press'));
   const client = useQueryClient();
@@ -62,14 +72,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
           again.mutate();
         }}
       >
-        {!data && !error && <Ghosts />}
-        {data?.text && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long mail is scrolled by the arrows
-          <section className={styles.mail} tabIndex={0} aria-label="The mail as it was sent">
-            {data.text}
-          </section>
-        )}
-        {data?.text === null && <p className="mut">{data.again.words}</p>}
+        <SentText data={data} pending={!data && !error} />
         {data?.again.offered && (
           <Field
             label="To"
@@ -94,11 +97,25 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
           </Button>
           {data?.again.offered && (
             <Button look="ink" type="submit" isDisabled={to === '' || again.isPending}>
-              {corrected ? 'Correct and send' : mail.state === 'sent' ? 'Send again' : 'Send now'}
+              {sendVerb(corrected, mail.state)}
             </Button>
           )}
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Shows the text of the mail, or why there is none. */
+function SentText({ data, pending }: { data: ReturnType<typeof useSentMail>['data']; pending: boolean }) {
+  if (!data) return pending && <Ghosts />;
+  if (data.text === null) return <p className="mut">{data.again.words}</p>;
+  return (
+    data.text && (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long mail is scrolled by the arrows
+      <section className={styles.mail} tabIndex={0} aria-label="The mail as it was sent">
+        {data.text}
+      </section>
+    )
   );
 }

@@ -158,10 +158,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const parcels = choices?.parcels ?? [];
   const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
   const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
-  const other =
-    step === 'left'
-      ? { ...(carrier.trim() && { carrier: carrier.trim() }), ...(awb.trim() && { awb: awb.trim() }) }
-      : {};
+  const other = step === 'left' ? otherCourier(carrier.trim(), awb.trim()) : {};
   const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
@@ -184,12 +181,12 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
           options={parcels.map((one) => [String(one.number), `Parcel ${one.number}`])}
         />
       )}
-      {parcel && step && (
+      {step && (
         <Choice
           label="What is done"
           value={step}
           onChange={setChosen}
-          options={parcel.steps.map((one) => [one, stepWords[one]])}
+          options={(parcel?.steps ?? []).map((one) => [one, stepWords[one]])}
         />
       )}
       {step === 'left' && (
@@ -206,4 +203,9 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
       )}
     </ActDialog>
   );
+}
+
+/** Returns the courier and number of a parcel that left with another one. */
+function otherCourier(carrier: string, awb: string): { carrier?: string; awb?: string } {
+  return { ...(carrier && { carrier }), ...(awb && { awb }) };
 }

@@ -1,5 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -73,21 +73,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
           Refund…
         </Button>
       )}
-      {asking === 'cancel' && <CancelDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'refund' && <RefundDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'change_address' && <AddressDialog whole={whole} acting={acting} onClose={close} />}
-      {asking === 'change_size' && <SizeDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'hold' && (
-        <OrderHoldDialog whole={whole} onDo={(act) => send(act, { do: 'release' })} onClose={close} />
-      )}
-      {asking === 'change_delivery' && <DeliveryDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'report' && <ReportDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'tend' && <TendDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'mark_paid' && <PaidDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'sent_by_hand' && <SentDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'send_again' && <AgainDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'tend_payment' && <PaymentDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'return' && <ReturnDialog whole={whole} onDo={send} onClose={close} />}
+      {asking && <AskingDialog asking={asking} whole={whole} acting={acting} onDo={send} onClose={close} />}
     </>
   );
 }
@@ -95,4 +81,39 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
 /** Returns the reason from the sentence about the hold. */
 function reasonIn(words: string): string {
   return words.replace(/^It is on hold: /, '').trim() || 'On hold again';
+}
+
+interface AskingDialogProps {
+  asking: OrderAction;
+  whole: OfficeOrder;
+  acting: ReturnType<typeof useActing>;
+  onDo: (act: AnyActionInput, undo?: OrderActionInput) => void;
+  onClose: () => void;
+}
+
+/** Dialogs that only need the order, by action. */
+const dialogs = {
+  cancel: CancelDialog,
+  refund: RefundDialog,
+  change_size: SizeDialog,
+  change_delivery: DeliveryDialog,
+  report: ReportDialog,
+  tend: TendDialog,
+  mark_paid: PaidDialog,
+  sent_by_hand: SentDialog,
+  send_again: AgainDialog,
+  tend_payment: PaymentDialog,
+  return: ReturnDialog,
+} satisfies Partial<
+  Record<OrderAction, ComponentType<{ whole: OfficeOrder; onDo: (act: AnyActionInput) => void; onClose: () => void }>>
+>;
+
+/** Shows the dialog of an action. */
+function AskingDialog({ asking, whole, acting, onDo, onClose }: AskingDialogProps) {
+  if (asking === 'change_address') return <AddressDialog whole={whole} acting={acting} onClose={onClose} />;
+  if (asking === 'hold')
+    return <OrderHoldDialog whole={whole} onDo={(act) => onDo(act, { do: 'release' })} onClose={onClose} />;
+  if (asking === 'release') return null;
+  const Dialog = dialogs[asking];
+  return <Dialog whole={whole} onDo={onDo} onClose={onClose} />;
 }

@@ -30,7 +30,6 @@ interface RefundProps {
 export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const { reference } = whole.order;
   const { data: choices } = useQuery(choicesQuery(reference));
-  const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [why, setWhy] = useState('');
   const [to, setTo] = useState<'source' | 'credit'>('source');
@@ -38,30 +37,14 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const act = (reason: string): Goodwill | undefined =>
     amount === undefined ? undefined : { do: 'refund', amount, to, why: reason };
   const { follows, refusal } = useForeseen(reference, act('What would follow'));
-  const left = choices?.leftToGive ?? 0;
-  const above = choices !== undefined && amount !== undefined && amount > left;
-  const ask = useMutation({
-    mutationFn: () =>
-      officeApi('POST /api/office/approvals', {
-        body: {
-          kind: to === 'credit' ? 'store_credit' : 'refund',
-          about: reference,
-          amount: amount ?? 0,
-          why: why.trim(),
-        },
-      }),
-    onSuccess: ({ message }) => {
-      sayDone(message);
-      onClose();
-    },
-    onError: (error) => sayFault(errorMessage(error)),
-    // The page shows the pending approval, new or earlier.
-    onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
-  });
+  const above = choices !== undefined && isAbove(amount, choices.leftToGive);
+  const ask = useAskApproval(reference, onClose);
+  const complete = choices !== undefined && amount !== undefined && why.trim() !== '';
   const send = () => {
     const wanted = act(why.trim());
-    if (above) ask.mutate();
-    else if (wanted) onDo(wanted);
+    if (!wanted) return;
+    if (above) ask.mutate({ to, amount: wanted.amount, why: wanted.why });
+    else onDo(wanted);
   };
   const ways = choices?.refundTo ?? [];
   return (
@@ -71,9 +54,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       follows={follows}
       refusal={refusal}
       verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : writeRupees(amount)} back`}
-      waits={
-        choices === undefined || amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending
-      }
+      waits={!complete || refusal !== undefined || ask.isPending}
       danger={!above}
       onDo={send}
       onClose={onClose}
@@ -85,7 +66,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
           value={typed}
           onChange={setTyped}
           autoFocus
-          fault={typed !== '' && amount === undefined ? 'Rupees with at most two decimals' : undefined}
+          fault={rupeesFault(typed, amount)}
         />
         {ways.length > 1 && (
           <Choice
@@ -99,10 +80,37 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       <Field label="Why" hint="For our own records" value={why} onChange={setWhy} maxLength={300} />
       {choices && (
         <p className="small mut">
-          <span>{`${writeRupees(left)} left today`}</span>
+          <span>{`${writeRupees(choices.leftToGive ?? 0)} left today`}</span>
           {above && <span>. A manager or an owner decides this.</span>}
         </p>
       )}
     </ActDialog>
   );
+}
+
+function rupeesFault(typed: string, amount: number | undefined): string | undefined {
+  return typed !== '' && amount === undefined ? 'Rupees with at most two decimals' : undefined;
+}
+
+/** Returns true for an amount above what the member may give today. */
+function isAbove(amount: number | undefined, left: number | null | undefined): amount is number {
+  return amount !== undefined && amount > (left ?? 0);
+}
+
+/** Asks for the approval of an amount above the member's limit. */
+function useAskApproval(reference: string, onAsked: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to, amount, why }: { to: 'source' | 'credit'; amount: number; why: string }) =>
+      officeApi('POST /api/office/approvals', {
+        body: { kind: to === 'credit' ? 'store_credit' : 'refund', about: reference, amount, why },
+      }),
+    onSuccess: ({ message }) => {
+      sayDone(message);
+      onAsked();
+    },
+    onError: (error) => sayFault(errorMessage(error)),
+    // The page shows the pending approval, new or earlier.
+    onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
+  });
 }

@@ -97,32 +97,58 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
-/** Asks for a return on behalf of a caller. */
-export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
-  const { order } = whole;
+type ReturnOutcome = 'refund' | 'credit' | 'exchange';
+
+/** Holds what is asked of a return, and the action once it is complete. */
+function useReturnForm({ order }: OfficeOrder) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [counts, setCounts] = useState<Counts>({});
   const [reason, setReason] = useState<keyof typeof returnReasons>('too_small');
-  const [outcome, setOutcome] = useState<'refund' | 'credit' | 'exchange'>('refund');
+  const [outcome, setOutcome] = useState<ReturnOutcome>('refund');
   const [newSizes, setNewSizes] = useState<Readonly<Record<number, string>>>({});
   const [upi, setUpi] = useState('');
-  const [day, setDay] = useState('');
-  const mostOf = (line: number) => choices?.lines.find((one) => one.line === line)?.returnable ?? 0;
-  const swapsOf = (line: number) => choices?.lines.find((one) => one.line === line)?.swaps ?? [];
+  const [chosenDay, setDay] = useState('');
+  const { mostOf, swapsOf } = returnableIn(choices);
   const newSizeOf = (line: number) => newSizes[line] ?? swapsOf(line)[0] ?? '';
   const swap = outcome === 'exchange';
   const lines = chosenOf(counts).map((one) => (swap ? { ...one, newSize: newSizeOf(one.line) } : one));
-  const nameOf = (line: number) => order.lines.find((one) => one.line === line)?.name ?? '';
   const swappable = order.lines.some(({ line }) => mostOf(line) > 0 && swapsOf(line).length > 0);
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
-  const ready =
-    lines.length > 0 &&
-    (!needsUpi || upi !== '') &&
-    choices !== undefined &&
-    !(swap && lines.some(({ line }) => newSizeOf(line) === ''));
+  const day = chosenDay || (choices?.pickupDays[0]?.day ?? '');
+  const lacksSize = swap && lines.some(({ line }) => newSizeOf(line) === '');
+  const lacksUpi = needsUpi && upi === '';
+  const ready = choices !== undefined && lines.length > 0 && !lacksUpi && !lacksSize;
   const act: OrderActionInput | undefined = ready
-    ? { do: 'return', lines, reason, outcome, day: day || (choices.pickupDays[0]?.day ?? ''), ...(needsUpi && { upi }) }
+    ? { do: 'return', lines, reason, outcome, day, ...(needsUpi && { upi }) }
     : undefined;
+  const chooseOutcome = (value: string) => {
+    setOutcome(value === 'credit' || value === 'exchange' ? value : 'refund');
+    setCounts({});
+  };
+  const chooseSize = (line: number, size: string) => setNewSizes({ ...newSizes, [line]: size });
+  return {
+    ...{ choices, counts, setCounts, reason, setReason, outcome, chooseOutcome, chooseSize, upi, setUpi, day, setDay },
+    ...{ lines, act, swap, swappable, needsUpi, mostOf, swapsOf, newSizeOf },
+  };
+}
+
+type OrderChoices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>;
+
+/** Returns how many pieces of a line can be returned, and the sizes they can be exchanged for. */
+function returnableIn(choices: OrderChoices | undefined) {
+  const lineOf = (line: number) => choices?.lines.find((one) => one.line === line);
+  return {
+    mostOf: (line: number) => lineOf(line)?.returnable ?? 0,
+    swapsOf: (line: number) => lineOf(line)?.swaps ?? [],
+  };
+}
+
+/** Asks for a return on behalf of a caller. */
+export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
+  const { order } = whole;
+  const form = useReturnForm(whole);
+  const { choices, counts, reason, outcome, lines, act, swap, needsUpi, mostOf, swapsOf, newSizeOf } = form;
+  const nameOf = (line: number) => order.lines.find((one) => one.line === line)?.name ?? '';
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
@@ -138,25 +164,22 @@ export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
         lines={order.lines}
         counts={counts}
         mostOf={(line) => (swap && swapsOf(line).length === 0 ? 0 : mostOf(line))}
-        onChange={setCounts}
+        onChange={form.setCounts}
       />
       <div className={styles.two}>
         <Choice
           label="Reason"
           value={reason}
-          onChange={(value) => setReason(value as keyof typeof returnReasons)}
+          onChange={(value) => form.setReason(value as keyof typeof returnReasons)}
           options={Object.entries(returnReasons)}
         />
         <Choice
           label="The shopper gets"
           value={outcome}
-          onChange={(value) => {
-            setOutcome(value === 'credit' || value === 'exchange' ? value : 'refund');
-            setCounts({});
-          }}
+          onChange={form.chooseOutcome}
           options={[
             ['refund', 'Money back'],
-            ...(swappable ? [['exchange', 'Another size'] as const] : []),
+            ...(form.swappable ? [['exchange', 'Another size'] as const] : []),
             ...(order.guest ? [] : [['credit', 'Store credit'] as const]),
           ]}
         />
@@ -166,17 +189,17 @@ export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
               key={line}
               label={`New size of ${nameOf(line)}`}
               value={newSizeOf(line)}
-              onChange={(value) => setNewSizes({ ...newSizes, [line]: value })}
+              onChange={(value) => form.chooseSize(line, value)}
               options={swapsOf(line).map((size) => [size, size])}
             />
           ))}
         <Choice
           label="Picked up on"
-          value={day || (choices?.pickupDays[0]?.day ?? '')}
-          onChange={setDay}
+          value={form.day}
+          onChange={form.setDay}
           options={(choices?.pickupDays ?? []).map((one) => [one.day, one.words])}
         />
-        {needsUpi && <Field label="UPI ID for the money" value={upi} onChange={setUpi} />}
+        {needsUpi && <Field label="UPI ID for the money" value={form.upi} onChange={form.setUpi} />}
       </div>
     </ActDialog>
   );

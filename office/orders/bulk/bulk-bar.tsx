@@ -21,11 +21,13 @@ import { BulkTag } from './bulk-tag.tsx';
 import type { BulkWish } from './bulk-wish.ts';
 import { changedBy, doneWords } from './bulk-words.ts';
 
+type BulkAsking = 'tag' | 'hold' | 'cancel';
+
 /** Shows the selected orders' summary and bulk actions. */
 export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; onClear: () => void }) {
   const may = useMay('orders.change');
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'tag' | 'hold' | 'cancel'>();
+  const [asking, setAsking] = useState<BulkAsking>();
   const [running, setRunning] = useState<{ id: string; wish: BulkWish }>();
   const references = rows.map(({ reference }) => reference);
   const begin = (wish: BulkWish, of = references) => {
@@ -57,32 +59,8 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
         />
       ) : (
         <>
-          <p>
-            <b>{`${rows.length} chosen`}</b>{' '}
-            <i>
-              {`${formatCount(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, ${writeRupees(rows.reduce((sum, { total }) => sum + total, 0))}`}
-            </i>
-          </p>
-          {may && (
-            <>
-              <Button look="band" keys="P" onPress={pick}>
-                <ClipboardList aria-hidden />
-                <span>Pick list</span>
-              </Button>
-              <Button look="band" keys="T" onPress={() => setAsking('tag')}>
-                <Tag aria-hidden />
-                <span>Tag</span>
-              </Button>
-              <Button look="band" keys="H" onPress={() => setAsking('hold')}>
-                <Hand aria-hidden />
-                <span>Hold…</span>
-              </Button>
-              <Button look="band" onPress={() => setAsking('cancel')}>
-                <X aria-hidden />
-                <span>Cancel…</span>
-              </Button>
-            </>
-          )}
+          <ChosenSums rows={rows} />
+          {may && <BulkActions onPick={pick} onAsk={setAsking} />}
           <PrintLabels references={references} band />
           <ExportButton filters={{}} references={references} band />
           <Button look="band" keys="Esc" onPress={onClear}>
@@ -104,11 +82,52 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
   );
 }
 
+/** Shows the number of orders and pieces, and the sum of their totals. */
+function ChosenSums({ rows }: { rows: readonly OfficeOrderRow[] }) {
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0);
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  return (
+    <p>
+      <b>{`${rows.length} chosen`}</b> <i>{`${formatCount(pieces)} pieces, ${writeRupees(total)}`}</i>
+    </p>
+  );
+}
+
+/** Shows the buttons for changes of orders. */
+function BulkActions({ onPick, onAsk }: { onPick: () => void; onAsk: (asking: BulkAsking) => void }) {
+  return (
+    <>
+      <Button look="band" keys="P" onPress={onPick}>
+        <ClipboardList aria-hidden />
+        <span>Pick list</span>
+      </Button>
+      <Button look="band" keys="T" onPress={() => onAsk('tag')}>
+        <Tag aria-hidden />
+        <span>Tag</span>
+      </Button>
+      <Button look="band" keys="H" onPress={() => onAsk('hold')}>
+        <Hand aria-hidden />
+        <span>Hold…</span>
+      </Button>
+      <Button look="band" onPress={() => onAsk('cancel')}>
+        <X aria-hidden />
+        <span>Cancel…</span>
+      </Button>
+    </>
+  );
+}
+
 interface ProgressProps {
   id: string;
   wish: BulkWish;
   onEnd: () => void;
   onUndo: (undo: BulkWish, of: string[]) => void;
+}
+
+/** Returns the change that undoes another one, if there is one. */
+function undoOf(wish: BulkWish): BulkWish | undefined {
+  if (wish.kind === 'tag') return { kind: 'untag', ...(wish.tag && { tag: wish.tag }) };
+  return wish.kind === 'hold' ? { kind: 'release' } : undefined;
 }
 
 /** Shows the progress; at the end a toast reports the result, with undo if possible. */
@@ -125,12 +144,7 @@ function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
   const finished = data?.finished === true;
   useEffect(() => {
     if (!finished || !data) return;
-    const back: BulkWish | undefined =
-      wish.kind === 'tag'
-        ? { kind: 'untag', ...(wish.tag && { tag: wish.tag }) }
-        : wish.kind === 'hold'
-          ? { kind: 'release' }
-          : undefined;
+    const back = undoOf(wish);
     const changed = changedBy(data);
     sayDone(doneWords(data), back && changed.length > 0 ? () => onUndo(back, changed) : undefined);
     void client.invalidateQueries({ queryKey: ['orders'] });

@@ -81,9 +81,7 @@ export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
               return (
                 <tr key={reference}>
                   <td className="strong">{reference}</td>
-                  <td className={row && !row.fits ? 'bad' : undefined}>
-                    {row ? (row.fits ? row.words : `Left out. ${row.words}`) : 'Being looked at'}
-                  </td>
+                  <td className={row && !row.fits ? 'bad' : undefined}>{row ? fitWords(row) : 'Being looked at'}</td>
                 </tr>
               );
             })}
@@ -92,4 +90,8 @@ export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
       </section>
     </ActDialog>
   );
+}
+
+function fitWords({ fits, words }: { fits: boolean; words: string }): string {
+  return fits ? words : `Left out. ${words}`;
 }

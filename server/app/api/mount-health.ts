@@ -34,7 +34,7 @@ export function mountHealth(
     { schema: { hide: true }, logLevel: 'warn' },
     async ({ query }, reply) => {
       const excluded = new Set(String(query.exclude ?? '').split(','));
-      const database = excluded.has('database') ? undefined : (await answers(db, health)) ? 'here' : 'away';
+      const database = excluded.has('database') ? undefined : await databaseState(db, health);
       const room = excluded.has('disk') ? undefined : disk.level();
       const ok = database !== 'away' && room !== 'full' && !health.isLeaving();
       const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
@@ -51,6 +51,10 @@ export function mountHealth(
         });
     },
   );
+}
+
+async function databaseState(db: Db, health: Health): Promise<'here' | 'away'> {
+  return (await answers(db, health)) ? 'here' : 'away';
 }
 
 async function answers(db: Db, health: Health): Promise<boolean> {

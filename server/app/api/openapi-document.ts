@@ -80,13 +80,19 @@ export function openApiDocument({ version, publicUrl, sessionCookie }: Shop): Js
   };
 }
 
+/** Returns the ways to be let in to a path: with a session, without one, or either. */
+function securityOf(path: string): Json[] {
+  if (personal.test(path)) return [bothHalves];
+  return open.test(path) ? [] : [{}, bothHalves];
+}
+
 function operationOf(namer: SchemaNamer, name: string, endpoint: Endpoint): Json {
   const { summary, params, query, headers, body } = endpoint.shapes;
   return {
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2] ?? 'shop'],
-    security: personal.test(endpoint.path) ? [bothHalves] : open.test(endpoint.path) ? [] : [{}, bothHalves],
+    security: securityOf(endpoint.path),
     parameters: [
       ...parametersOf(namer, 'path', params),
       ...parametersOf(namer, 'query', query),

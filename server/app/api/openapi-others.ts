@@ -1,11 +1,14 @@
 type Json = Record<string, unknown>;
 
+/** Describes a refusal with its reason. */
+type Refusal = (description: string) => Json;
+
 /**
  * Describes the routes outside the contract: documents, the Google sign-in redirect, and webhooks of gateway and
  * courier.
  */
 export function otherPaths(failure: Json): Record<string, Json> {
-  const refusal = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
+  const refusal: Refusal = (description) => ({ description, content: { 'application/json': { schema: failure } } });
   const taken = {
     description: 'Written down.',
     content: {
@@ -16,36 +19,7 @@ export function otherPaths(failure: Json): Record<string, Json> {
   };
   const anyJson = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   return {
-    '/api/orders/{reference}/documents/{number}.pdf': {
-      get: {
-        operationId: 'readDocument',
-        summary: 'An invoice or a credit note as PDF, for whoever holds the key of its order.',
-        tags: ['orders'],
-        security: [],
-        parameters: [
-          { name: 'reference', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } },
-          {
-            name: 'number',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-\\d{6}$' },
-          },
-          { name: 'key', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
-        ],
-        responses: {
-          200: {
-            description: 'The paper.',
-            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-          },
-          404: refusal('There is no such paper, or it is not for whoever asks.'),
-          410: refusal('The link of this order has been ended by its owner; a newer one was mailed.'),
-          429: {
-            ...refusal('Too many wrong keys. `Retry-After` says in seconds when to come back.'),
-            headers: { 'Retry-After': { schema: { type: 'integer' } } },
-          },
-        },
-      },
-    },
+    '/api/orders/{reference}/documents/{number}.pdf': { get: documentOperation(refusal) },
     '/api/auth/google/start': {
       get: {
         operationId: 'startGoogle',
@@ -85,6 +59,38 @@ export function otherPaths(failure: Json): Record<string, Json> {
         security: [{ courierToken: [] }],
         requestBody: anyJson,
         responses: { 200: taken, 401: refusal('The token is not right.') },
+      },
+    },
+  };
+}
+
+/** Describes the call that sends an invoice or a credit note. */
+function documentOperation(refusal: Refusal): Json {
+  return {
+    operationId: 'readDocument',
+    summary: 'An invoice or a credit note as PDF, for whoever holds the key of its order.',
+    tags: ['orders'],
+    security: [],
+    parameters: [
+      { name: 'reference', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } },
+      {
+        name: 'number',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-\\d{6}$' },
+      },
+      { name: 'key', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
+    ],
+    responses: {
+      200: {
+        description: 'The paper.',
+        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      },
+      404: refusal('There is no such paper, or it is not for whoever asks.'),
+      410: refusal('The link of this order has been ended by its owner; a newer one was mailed.'),
+      429: {
+        ...refusal('Too many wrong keys. `Retry-After` says in seconds when to come back.'),
+        headers: { 'Retry-After': { schema: { type: 'integer' } } },
       },
     },
   };

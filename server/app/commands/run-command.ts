@@ -73,10 +73,9 @@ export async function runCommand(
   say: Say,
   { record, note }: CommandRecords = {},
 ): Promise<number> {
-  if (command === '' || command === 'help' || command === '--help')
-    return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
+  const helped = helpIfAsked({ command, args }, usages, say);
+  if (helped !== undefined) return helped;
   const usage = usages[command];
-  if (usage && args.includes('--help')) return help(command, usages, say) ?? 0;
   const run = commands.get(command);
   if (!run) return unknown(command, usages, say);
   const full = args.includes('--full');
@@ -96,6 +95,17 @@ export async function runCommand(
     await record?.({ ...event, outcome: 'refused' }).catch(() => {});
     throw error;
   }
+}
+
+/** Prints help if it is asked for. Returns the exit code; undefined for a command to run. */
+function helpIfAsked(
+  { command, args }: Pick<TypedCommand, 'command' | 'args'>,
+  usages: Readonly<Record<string, CommandUsage>>,
+  say: Say,
+): number | undefined {
+  if (command === '' || command === 'help' || command === '--help')
+    return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
+  return usages[command] && args.includes('--help') ? (help(command, usages, say) ?? 0) : undefined;
 }
 
 /** Returns the typed words that a form of the command shares. The rest may be a name, a reason or a file. */

@@ -150,21 +150,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
     'content-security-policy': contentSecurityPolicy([]),
   };
   const ready = readyAnswers(shop, trusts);
-  const app = Fastify({
-    serverFactory: serverOf(ready),
-    ...serverTimeouts(shop.patience),
-    ...errorHandlers(safe),
-    logger: loggerOptions(env, shop.logTo),
-    trustProxy: trusts,
-    genReqId: requestIds(trusts),
-    bodyLimit: 256 * 1024,
-    routerOptions: { maxParamLength: 8000 },
-    // Answers requests that arrive while closing; /readyz has already sent new clients elsewhere.
-    return503OnClosing: false,
-  });
-  // Disables Fastify's validation, because Zod validates. Fastify's schemas only feed the API page.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  const app = createServer(shop, { trusts, safe, ready });
   answerProblems(app);
   haveSeen(app, shop, trusts);
   ready.learn(app);
@@ -188,17 +174,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   const { gateway } = shop;
   const online = { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) };
-  mountCheckout(router, {
-    ...shop,
-    online,
-    paying: {
-      begin: (orderId, from) => beginPaymentOrProblem(shop, orderId, { from, proved: true }),
-      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
-      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
-    },
-    browsers: knownBrowsers(accounts),
-    people: env.CASH_CODES === 'off' ? undefined : knownPeople(accounts),
-  });
+  mountShopCheckout(router, shop, accounts, online);
   mountOrders(router, shop);
   mountPayments(router, shop);
   if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
@@ -224,6 +200,54 @@ export async function buildApp(shop: AppParts): Promise<App> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
+}
+
+interface ServerParts {
+  trusts: Trusts | false;
+  /** Headers of replies that no route wrote. */
+  safe: Record<string, string>;
+  ready: CachedResponses;
+}
+
+/** Creates the server without routes. */
+function createServer({ env, patience, logTo }: AppParts, { trusts, safe, ready }: ServerParts): FastifyInstance {
+  const app = Fastify({
+    serverFactory: serverOf(ready),
+    ...serverTimeouts(patience),
+    ...errorHandlers(safe),
+    logger: loggerOptions(env, logTo),
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 8000 },
+    // Answers requests that arrive while closing; /readyz has already sent new clients elsewhere.
+    return503OnClosing: false,
+  });
+  // Disables Fastify's validation, because Zod validates. Fastify's schemas only feed the API page.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  return app;
+}
+
+/** Mounts the checkout with what it needs of payments and accounts. */
+function mountShopCheckout(
+  router: Router,
+  shop: AppParts,
+  accounts: AccountContext,
+  online: { offered: boolean; testMode: boolean },
+): void {
+  const { gateway } = shop;
+  mountCheckout(router, {
+    ...shop,
+    online,
+    paying: {
+      begin: (orderId, from) => beginPaymentOrProblem(shop, orderId, { from, proved: true }),
+      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
+      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
+    },
+    browsers: knownBrowsers(accounts),
+    people: shop.env.CASH_CODES === 'off' ? undefined : knownPeople(accounts),
+  });
 }
 
 /** Mounts the public read routes: catalogue, content, search. */

@@ -49,19 +49,11 @@ export async function openShopDatabase(
   say: (line: string) => void = () => {},
   ifNone: IfNone = 'first',
 ): Promise<ShopDatabase> {
-  if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
-  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-    throw new DataRefused(
-      'DATABASE_READ_URL names a follower, and there is no DATABASE_URL that it follows. Set both, or neither.',
-    );
+  refuseUnfitSettings(env);
   if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log, waysOf(env)), { log, say, ifNone });
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
-  const before = pgliteFolder(env.DATA_DIR);
-  if (!isCluster(folder) && isPgliteFolder(before))
-    throw new DataRefused(
-      `The data in ${before} was written by PGlite. Version ${lastPgliteVersion} is the last that converts it: start that version once on this DATA_DIR, then this one.`,
-    );
+  refusePglite(env, folder);
   const wasThere = isCluster(folder);
   const prepared = await prepareArchive(env, folder, log);
   let database: ShopDatabase | undefined;
@@ -76,15 +68,37 @@ export async function openShopDatabase(
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {
     await database?.close();
-    if (
-      !wasThere ||
-      !(isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message)))
-    )
-      throw error;
-    const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
-    const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
-    throw new DataRefused(`${said}. ${advice}`, { cause: error });
+    throw wasThere && isDamage(error) ? await refusalOfDamage(error, env, folder) : error;
   }
+}
+
+/** Throws DataRefused for an archive at an unfit place, or a follower of no database. */
+function refuseUnfitSettings(env: DataEnv): void {
+  if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new DataRefused(
+      'DATABASE_READ_URL names a follower, and there is no DATABASE_URL that it follows. Set both, or neither.',
+    );
+}
+
+/** Throws DataRefused for data of PGlite, which this version cannot convert. */
+function refusePglite(env: DataEnv, folder: string): void {
+  const before = pgliteFolder(env.DATA_DIR);
+  if (isCluster(folder) || !isPgliteFolder(before)) return;
+  throw new DataRefused(
+    `The data in ${before} was written by PGlite. Version ${lastPgliteVersion} is the last that converts it: start that version once on this DATA_DIR, then this one.`,
+  );
+}
+
+/** Returns true for errors of a damaged database, or one that does not start. */
+function isDamage(error: unknown): boolean {
+  return isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message));
+}
+
+async function refusalOfDamage(error: unknown, env: DataEnv, folder: string): Promise<DataRefused> {
+  const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
+  const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
+  return new DataRefused(`${said}. ${advice}`, { cause: error });
 }
 
 /**

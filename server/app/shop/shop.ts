@@ -6,15 +6,12 @@ import { commandUsages } from '#server/app/commands/command-usages.ts';
 import { operatorCommands } from '#server/app/commands/operator-commands.ts';
 import { runCommand } from '#server/app/commands/run-command.ts';
 import { createWatch, findStandstills } from '#server/app/commands/watch-over.ts';
-import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
-import { invalidatedChannel } from '#server/catalogue/products/invalidate-pages.ts';
 import { findPicture } from '#server/catalogue/products/queries.ts';
-import { sportsChanged } from '#server/catalogue/products/sports.ts';
-import { onlyStockOf, stockTag } from '#server/catalogue/products/tags.ts';
-import { type CatalogueSearch, createCatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
+import { stockTag } from '#server/catalogue/products/tags.ts';
+import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
 import { createPasswords, type Passwords } from '#server/customers/accounts/passwords.ts';
 import { type NetworkPurge, purgeNetwork } from '#server/foundation/cache/purge-network.ts';
 import { createResponseCache, type ResponseCache } from '#server/foundation/cache/response-cache.ts';
@@ -54,10 +51,11 @@ import { type Backups, backupsOf, workBackups } from '#server/operations/backup/
 import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
 import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
-import { type App, buildApp } from './app.ts';
+import { type App, type AppParts, buildApp } from './app.ts';
 import { shopCosts, shopLimits, shopQueues } from './area-tables.ts';
 import { engineFolder } from './find-shop.ts';
 import { openOutside } from './open-outside.ts';
+import { openSearch } from './open-search.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
 import { watchSettings } from './watch-settings.ts';
 import { workJobs } from './work-jobs.ts';
@@ -116,9 +114,7 @@ interface ShopDeps {
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
-  const network = env.CDN_PURGE_URL
-    ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log)
-    : undefined;
+  const network = openNetwork(env, log);
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(shopLimits, env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter(shopCosts) : noCostLimiter;
@@ -147,9 +143,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, packageManifest.version);
-  // Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder.
-  const known = alone || env.BACKUPS ? backups : undefined;
-  const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
+  const looked = {
+    disk,
+    roomMb: env.UPLOADS_ROOM_MB,
+    backups: knownBackups(env, database, backups),
+    away: awayServices(env),
+  };
   const watch = createWatch({ ...shop, ...looked });
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
@@ -161,7 +160,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { app, calls } = await buildApp({
     ...shop,
     ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
-    ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
+    ...{ sender: mail, backups: looked.backups, sendAgain: jobs.sendAgain },
     standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
@@ -169,12 +168,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     version: packageManifest.version,
     patience: deps.patience,
     logTo: deps.logTo,
-    health: {
-      isAway: () => database.isAway(),
-      findings: () => watch.last(),
-      isLeaving: () => course.leaving,
-      isOpen: opening.isOpen,
-    },
+    health: healthOf({ database, watch, course, opening }),
   });
   return {
     app,
@@ -193,11 +187,39 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await app.close();
       await Promise.all([jobs.stop(), plans.stop(), search.close()]);
       for (const one of [mail, meter, metrics, network]) one?.close();
-      await Promise.all(
-        [...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()),
-      );
+      await closeAll([...Object.values(processes), pictures, limits, spans]);
     },
   };
+}
+
+/** Creates the client that purges the content network, if there is one. */
+function openNetwork({ CDN_PURGE_URL: url, CDN_PURGE_HEADER: header }: Env, log: Log): NetworkPurge | undefined {
+  return url ? purgeNetwork({ url, header }, log) : undefined;
+}
+
+/** Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder. */
+function knownBackups(env: Env, { kind }: ShopDatabase, backups: Backups): Backups | undefined {
+  return kind === 'embedded' || env.BACKUPS ? backups : undefined;
+}
+
+interface HealthSources {
+  database: ShopDatabase;
+  watch: ReturnType<typeof createWatch>;
+  course: { leaving: boolean };
+  opening: Awaited<ReturnType<typeof watchSettings>>;
+}
+
+function healthOf({ database, watch, course, opening }: HealthSources): AppParts['health'] {
+  return {
+    isAway: () => database.isAway(),
+    findings: () => watch.last(),
+    isLeaving: () => course.leaving,
+    isOpen: opening.isOpen,
+  };
+}
+
+async function closeAll(parts: readonly ({ close(): unknown } | undefined)[]): Promise<void> {
+  await Promise.all(parts.map((one) => one?.close()));
 }
 
 /** Creates the metrics of this process if enabled, since they cost a little per response. */
@@ -348,71 +370,6 @@ function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
   database.reads.changed();
   cache.invalidate(ids.map(stockTag));
   search.restock(ids);
-}
-
-interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
-  cache: ResponseCache;
-  search: Pick<CatalogueSearch, 'forget' | 'restock'>;
-  network: NetworkPurge | undefined;
-}
-
-/** Opens the search and subscribes it to catalogue changes. */
-async function openSearch(
-  { env, database, log, idle }: ShopDeps,
-  cache: ResponseCache,
-  network: NetworkPurge | undefined,
-): Promise<CatalogueSearch> {
-  const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
-  const search = createCatalogueSearch({ db: database.reads.db, place, log });
-  await forgetWhatChanges({ database, log, cache, search, network });
-  if (!idle) void search.prepare();
-  return search;
-}
-
-/** Invalidates cached pages and the search index when any process reports a catalogue change. */
-async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
-  const invalidate = (tags: string[] | 'everything') => {
-    // Marks the primary as changed first, so that later reads include the change.
-    database.reads.changed();
-    cache.invalidate(tags);
-    network?.forget(tags);
-    const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
-    if (stocked) search.restock(stocked);
-    else search.forget(tags);
-  };
-  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run
-  // one at a time, since a slow earlier one would restore old data.
-  let reading = Promise.resolve();
-  const readSports = (told: boolean) => {
-    reading = reading
-      .then(async () => {
-        const changed = await loadLists(database.db);
-        if (told || changed) invalidate('everything');
-      })
-      .catch((error: unknown) =>
-        log.warn({ event: 'sports.reload_failed', err: error }, 'sports could not be reloaded'),
-      );
-  };
-  await database.listen(invalidatedChannel, {
-    message(payload) {
-      if (JSON.parse(payload) === sportsChanged) readSports(true);
-      else invalidate(parseInvalidated(payload));
-    },
-    lost() {
-      database.reads.changed();
-      cache.doubt();
-      network?.forget('everything');
-      search.forget('everything');
-      // Reloads after the database returns; before, there is nothing to read from.
-      readSports(false);
-    },
-  });
-  await loadLists(database.db);
-}
-
-function parseInvalidated(payload: string): string[] | 'everything' {
-  const value: unknown = JSON.parse(payload);
-  return Array.isArray(value) ? value.map(String) : 'everything';
 }
 
 function secretsOf(now: string, before: string | undefined): Secret {

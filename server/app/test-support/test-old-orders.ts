@@ -1,99 +1,16 @@
 import type pg from 'pg';
 import { deliveryMethods, type OrderStateName, orderStates, type ReturnStateName } from '#contract/lists.ts';
-import { type Column, readSchema, type Schema } from '#server/foundation/database/test-schemas.ts';
+import { readSchema } from '#server/foundation/database/test-schemas.ts';
 import { holdsStock, nextStates } from '#server/orders/model/order-state.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
-import { addOldLists, addOldPictures } from './test-old-lists.ts';
+import { addOldLists } from './test-old-lists.ts';
 import { addOldMessages } from './test-old-messages.ts';
+import { addMoney, arrived, type Made, tenth, unit } from './test-old-money.ts';
 import { printed } from './test-old-papers.ts';
+import { addPeople } from './test-old-people.ts';
+import { address, day, Rows } from './test-old-rows.ts';
 
-type Row = Record<string, unknown>;
-
-/** The rows a shop of the past would have, table by table, as far as its schema has room for them. */
-class Rows {
-  readonly #rows = new Map<string, Row[]>();
-  readonly schema: Schema;
-  constructor(schema: Schema) {
-    this.schema = schema;
-  }
-
-  /** Whether the shop of then had a table, or a column of it. */
-  has(table: string, column?: string): boolean {
-    const columns = this.schema.tables.get(table);
-    return columns !== undefined && (column === undefined || columns.has(column));
-  }
-
-  add(table: string, row: Row): void {
-    const columns = this.schema.tables.get(table);
-    if (!columns) return;
-    const kept = [...columns].filter(
-      ([name, column]) => !column.made && (name in row || (!column.nullable && column.fallback === null)),
-    );
-    const whole = Object.fromEntries(
-      kept.map(([name, column]) => [name, row[name] === undefined ? something(column) : row[name]]),
-    );
-    const rows = this.#rows.get(table);
-    if (rows) rows.push(whole);
-    else this.#rows.set(table, [whole]);
-  }
-
-  /** Writes them all; what refers to what is looked at in the end. */
-  async write(client: pg.Client): Promise<void> {
-    await client.query('begin');
-    for (const table of this.#inOrder()) {
-      const rows = this.#rows.get(table) ?? [];
-      for (const [names, alike] of Map.groupBy(rows, (row) =>
-        Object.keys(row)
-          .map((name) => `"${name}"`)
-          .join(', '),
-      ))
-        await client.query(
-          `insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1)`,
-          [JSON.stringify(alike)],
-        );
-    }
-    await client.query('commit');
-  }
-
-  /** Tables after those they refer to. */
-  #inOrder(): string[] {
-    const refers = [...this.schema.rules.values()].filter(({ kind }) => kind === 'f');
-    const placed: string[] = [];
-    const place = (table: string) => {
-      if (placed.includes(table)) return;
-      for (const { says } of refers.filter((rule) => rule.table === table)) {
-        const other = /REFERENCES "?(\w+)/.exec(says)?.[1];
-        if (other && other !== table) place(other);
-      }
-      placed.push(table);
-    };
-    for (const table of this.#rows.keys()) place(table);
-    return placed;
-  }
-}
-
-/** For a column that has to have a value which nothing here knows of. */
-function something({ type }: Column): unknown {
-  if (/int|numeric/.test(type)) return 0;
-  if (type === 'boolean') return false;
-  if (type === 'jsonb') return {};
-  return type.startsWith('timestamp') ? day(0) : '';
-}
-
-const start = Date.parse('2026-06-01T10:00:00+05:30');
-const day = (count: number) => new Date(start + count * 24 * 3_600_000).toISOString();
-const address = {
-  fullName: 'Asha Sawant',
-  pin: '400069',
-  line1: 'B-204',
-  line2: 'Andheri East',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-};
 const sizes = ['S', 'M'];
-const unit = 100_000;
-/** A tenth of it is its tax. */
-const tenth = 10_000;
 
 /** The states an order went through to be where it is. */
 function wayTo(state: OrderStateName): OrderStateName[] {
@@ -116,20 +33,6 @@ const shipped: readonly OrderStateName[] = [
   'returned_to_origin',
   'lost',
 ];
-const arrived: readonly OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
-
-/** One order as it is made up: what it is differs by its number, so that of enough of them every kind is there. */
-interface Made {
-  rows: Rows;
-  id: string;
-  number: number;
-  state: OrderStateName;
-  account: string | undefined;
-  online: boolean;
-  total: number;
-  credit: number;
-}
-
 /**
  * Fills a database of any schema with orders of every kind that it could hold: in all states, of members and guests, in
  * cash and online, with custom lines, credit, refunds, cancelled pieces, returns, swaps, parcels and documents, each
@@ -169,58 +72,6 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   return ids;
 }
 
-function addPeople(rows: Rows): void {
-  for (const who of ['asha', 'ravi']) {
-    rows.add('accounts', { id: `acc_${who}`, email: `${who}@example.in`, first_name: who, last_name: 'Rane' });
-    rows.add('addresses', { id: `adr_${who}`, account_id: `acc_${who}`, address, phone: '9820043210' });
-    rows.add('sessions', { id: `ses_${who}`, account_id: `acc_${who}`, cookie_hash: who, provider: 'email' });
-    rows.add('identities', { provider: 'google', subject: who, account_id: `acc_${who}` });
-    rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset', asked_by: who });
-    rows.add('mailed_codes', { kind: 'reset', about: `${who}@example.in`, account_id: `acc_${who}`, asked_by: who });
-    rows.add('passkeys', { id: who, account_id: `acc_${who}`, transports: ['internal'] });
-  }
-  addColleagues(rows);
-  rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
-  rows.add('security_events', { kind: 'signed_in', outcome: 'done', account_id: 'acc_asha' });
-  rows.add('policy_reports', { directive: 'script-src', blocked: 'inline', page: '/cart', source: '' });
-  rows.add('facts', { name: 'secret', value: 'kept' });
-  rows.add('assets', { name: 'cart-AAAA.js' });
-  rows.add('order_codes', { email: 'asha@example.in', asked_by: 'asha' });
-  rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
-  rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
-  addOldPictures(rows);
-  rows.add('print_film', { id: 1, width_mm: 560, gap_mm: 8, metre_paise: 1 });
-}
-
-function addColleagues(rows: Rows): void {
-  rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
-  rows.add('staff_sessions', {
-    id: 'sts_mira',
-    member_id: 'stf_mira',
-    cookie_hash: 'mira',
-    stage: 'open',
-    ends_at: day(1),
-  });
-  rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
-  rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
-  rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
-  rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
-  rows.add('given_amounts', {
-    member_id: 'stf_mira',
-    kind: 'refund',
-    order_id: 'o1',
-    email_hash: 'x',
-    amount_paise: 1,
-  });
-  rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
-  rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
-  rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
-  rows.add('product_sheets', { id: 'sheet_1', format: 'csv', member_id: 'stf_mira', state: 'ready' });
-  rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });
-  rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
-  rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });
-}
-
 function move(
   rows: Rows,
   stock: Map<string, { available: number; reserved: number }>,
@@ -254,6 +105,44 @@ function addOrder(
   const cut = state === 'confirmed' && variant % 2 === 0 && rows.has('cancelled_lines');
   const spends = account !== undefined && state === 'delivered' && (credits.get(account) ?? 0) >= 10_000;
   const made: Made = { rows, id, number, state, account, online, total, credit: spends ? 10_000 : 0 };
+  addOrderRow(made, { custom, cut, variant });
+  addLines(made, { custom, cut, size });
+  addEvents(made);
+  rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
+  rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
+  rows.add('order_tags', { order_id: id, tag: 'gift' });
+  if (number === 0)
+    rows.add('bulk_action_rows', {
+      action_id: 'blk_1',
+      position: 1,
+      order_id: id,
+      reference: 'REF0000000',
+      state: 'done',
+    });
+  rows.add('mail_outbox', { id: `mail_${id}`, about: `order:${id}:placed`, to: 'asha@example.in', sent_at: day(1) });
+  move(rows, stock, size, -2, 2, 'reserved', id);
+  if (cut) addCancelledPart(made, stock, size);
+  if (!holdsStock[state]) {
+    if (shipped.includes(state)) move(rows, stock, size, 0, -2, 'dispatched', id);
+    else move(rows, stock, size, 2, -2, 'released', id);
+  }
+  addMoney(made, credits);
+  addParcel(made);
+  if (arrived.includes(state)) addReturn(made, stock, variant);
+  return id;
+}
+
+/** How an order differs from others. */
+interface Kind {
+  custom: boolean;
+  cut: boolean;
+  variant: number;
+  size: string;
+}
+
+function addOrderRow(made: Made, { custom, cut, variant }: Omit<Kind, 'size'>): void {
+  const { rows, id, number, state, account, online, total } = made;
+  const subtotal = unit * (custom ? 3 : 2);
   rows.add('orders', {
     ...{
       id,
@@ -281,6 +170,9 @@ function addOrder(
     ...{ placed_at: day(number % 100), paid_by: online && holdsPayment(state) ? `pay_${number}` : null },
     held_until: state === 'placed' && online ? day(number % 100) : null,
   });
+}
+
+function addLines({ rows, id, number }: Made, { custom, cut, size }: Omit<Kind, 'variant'>): void {
   const line = { order_id: id, size, unit_paise: unit, hsn: '6109', image: '/pictures/cricket-1', final_sale: false };
   const whole = {
     ...line,
@@ -314,6 +206,9 @@ function addOrder(
     rows.add('print_jobs', { order_id: id, position, approved_at: day(1), spoilt: 1 });
     rows.add('print_spoils', { order_id: id, position, by: 'Mira', pieces: 1, film_paise: 1, garment: false });
   }
+}
+
+function addEvents({ rows, id, number, state }: Made): void {
   for (const [step, entered] of wayTo(state).entries())
     rows.add('order_events', {
       order_id: id,
@@ -321,28 +216,6 @@ function addOrder(
       actor: 'shop',
       at: new Date(Date.parse(day(number % 100)) + step * 3_600_000).toISOString(),
     });
-  rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
-  rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
-  rows.add('order_tags', { order_id: id, tag: 'gift' });
-  if (number === 0)
-    rows.add('bulk_action_rows', {
-      action_id: 'blk_1',
-      position: 1,
-      order_id: id,
-      reference: 'REF0000000',
-      state: 'done',
-    });
-  rows.add('mail_outbox', { id: `mail_${id}`, about: `order:${id}:placed`, to: 'asha@example.in', sent_at: day(1) });
-  move(rows, stock, size, -2, 2, 'reserved', id);
-  if (cut) addCancelledPart(made, stock, size);
-  if (!holdsStock[state]) {
-    if (shipped.includes(state)) move(rows, stock, size, 0, -2, 'dispatched', id);
-    else move(rows, stock, size, 2, -2, 'released', id);
-  }
-  addMoney(made, credits);
-  addParcel(made);
-  if (arrived.includes(state)) addReturn(made, stock, variant);
-  return id;
 }
 
 /** Whether an order in this state was paid online, and its payment is the one that counts. */
@@ -373,75 +246,6 @@ function addCancelledPart(
     tax_paise: tenth,
   });
   move(rows, stock, size, 1, -1, 'released', id);
-}
-
-function addMoney(made: Made, credits: Map<string, number>): void {
-  const { rows, id, number, state, account, online, total, credit } = made;
-  const movement = { order_id: id, at: day(2) };
-  if (credit > 0 && account) {
-    credits.set(account, (credits.get(account) ?? 0) - credit);
-    rows.add('money_movements', {
-      ...movement,
-      source: 'credit',
-      reason: 'spent',
-      amount_paise: credit,
-      account_id: account,
-    });
-  }
-  if (online) addPayment(made);
-  else if (arrived.includes(state))
-    rows.add('money_movements', { ...movement, source: 'cash', reason: 'collected', amount_paise: total - credit });
-  // What came back becomes credit.
-  if (state === 'returned' && account && rows.has('store_credits')) {
-    const refund = { id: `rfc_${number}`, order_id: id, amount_paise: total, state: 'processed', reason: 'return' };
-    rows.add('refunds', refund);
-    rows.add('money_movements', {
-      ...movement,
-      source: 'credit',
-      reason: 'refunded',
-      amount_paise: -total,
-      refund_id: refund.id,
-      account_id: account,
-    });
-    credits.set(account, (credits.get(account) ?? 0) + total);
-  }
-}
-
-function addPayment({ rows, id, number, state, total, credit }: Made): void {
-  const amount = total - credit;
-  const ids = { order_id: id, gateway_order_id: `order_${number}` };
-  rows.add('gateway_orders', { id: ids.gateway_order_id, order_id: id, amount_paise: amount, created_at: day(1) });
-  rows.add('gateway_events', { id: `evt_${number}`, event: 'payment.captured' });
-  const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
-  rows.add('payments', {
-    ...ids,
-    id: `pay_no_${number}`,
-    amount_paise: amount,
-    state: 'failed',
-    failure: 'payment_cancelled',
-  });
-  if (state === 'placed' || state === 'payment_failed') return;
-  // Claims on what is not taken yet came with a rule of their own.
-  const claimsEarly = rows.schema.rules.get('payments.payments_refunded')?.says.includes('amount_paise');
-  const reserved = state === 'cancelled' && Math.floor(number / orderStates.length) % 4 === 1 && claimsEarly;
-  const back = state === 'cancelled' ? amount : 0;
-  rows.add('payments', {
-    ...payment,
-    state: reserved ? 'authorized' : 'captured',
-    captured_paise: reserved ? 0 : amount,
-    refunded_paise: back,
-  });
-  const movement = { order_id: id, at: day(2), source: 'gateway', payment_id: payment.id };
-  if (!reserved) rows.add('money_movements', { ...movement, reason: 'captured', amount_paise: amount });
-  if (back === 0) return;
-  const done = !reserved && Math.floor(number / orderStates.length) % 4 === 3;
-  const refund = { id: `rfn_${number}`, order_id: id, payment_id: payment.id, amount_paise: back, reason: 'cancelled' };
-  rows.add('refunds', {
-    ...refund,
-    state: done ? 'processed' : reserved ? 'wanted' : 'pending',
-    gateway_refund_id: done ? `rfnd_${number}` : null,
-  });
-  if (done) rows.add('money_movements', { ...movement, reason: 'refunded', amount_paise: -back, refund_id: refund.id });
 }
 
 function addParcel({ rows, id, number, state, total }: Made): void {
@@ -495,19 +299,18 @@ function addParcel({ rows, id, number, state, total }: Made): void {
   }
 }
 
+function returnStepOf(state: OrderStateName, variant: number): ReturnStateName {
+  if (state === 'returned') return 'refunded';
+  if (state === 'return_in_progress') return 'picked_up';
+  return variant % 2 === 0 ? 'rejected' : 'requested';
+}
+
 function addReturn(
   { rows, id, number, state }: Made,
   stock: Map<string, { available: number; reserved: number }>,
   variant: number,
 ): void {
-  const step: ReturnStateName =
-    state === 'returned'
-      ? 'refunded'
-      : state === 'return_in_progress'
-        ? 'picked_up'
-        : variant % 2 === 0
-          ? 'rejected'
-          : 'requested';
+  const step = returnStepOf(state, variant);
   const swap = state === 'return_in_progress' && variant % 2 === 0;
   const sums = { subtotal_paise: unit, tax_paise: tenth, shipping_paise: 0, amount_paise: unit + tenth };
   const own = { id: `R${String(number).padStart(9, '0')}`, order_id: id };

@@ -59,8 +59,19 @@ export function cardDrawing({ title, line, ground, onGround }: ShareCard, letter
   const small = atLeft(lettering(line, { font: 'plain', middle: 0, top: 64, capital: 19, fit: inner }), margin);
   const rows = set.lines.map((row, i) => atLeft(row, margin, 116 + i * set.step)).join('');
   const mark = `<path transform="translate(${margin} ${cardHeight - margin - 40}) scale(.4)" fill-rule="evenodd" d="${wordmarkPath}"/>`;
-  const crease = `<path d="M${margin},${cardHeight - margin - 66} h${inner} M${margin + 1},${cardHeight - margin - 66} v-12 M${margin + inner - 1},${cardHeight - margin - 66} v-12" stroke="${onGround}" stroke-width="2" fill="none"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}"><defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${(sharePanelSize + cardWidth) / 2}" cy="270" r="430"><stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs><rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/><rect width="${sharePanelSize}" height="${cardHeight}" fill="${ground}"/><g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`;
+  const creaseTop = cardHeight - margin - 66;
+  const marks = `M${margin + 1},${creaseTop} v-12 M${margin + inner - 1},${creaseTop} v-12`;
+  const crease = `<path d="M${margin},${creaseTop} h${inner} ${marks}" stroke="${onGround}" stroke-width="2" fill="none"/>`;
+  const middle = (sharePanelSize + cardWidth) / 2;
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">`,
+    `<defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${middle}" cy="270" r="430">`,
+    '<stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs>',
+    `<rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/>`,
+    `<rect width="${sharePanelSize}" height="${cardHeight}" fill="${ground}"/>`,
+    `<g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`,
+  ];
+  return parts.join('');
 }
 
 /** Sets the title in the largest capitals that need few lines, none wider than the panel. */

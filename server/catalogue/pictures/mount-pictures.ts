@@ -5,8 +5,9 @@ import { type PictureFormat, pictureAddress, previewPartAddress } from '#contrac
 import { readPreviewAddress } from '#server/catalogue/picture-drawing/preview-address.ts';
 import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
+import type { PictureReply } from './made-pictures.ts';
 import { readDefaultAddress, readPictureAddress } from './picture-address.ts';
-import type { PictureReply, PictureStore } from './picture-store.ts';
+import type { PictureStore } from './picture-store.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';

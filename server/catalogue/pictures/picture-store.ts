@@ -11,10 +11,11 @@ import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import type { SeenBy } from '#server/catalogue/products/queries.ts';
 import type { Log, LogDetails } from '#server/foundation/logging/logging.ts';
-import { createInFlightDedupe, type Turn } from '#server/foundation/values/dedupe-in-flight.ts';
+import type { Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
-import { createBoundedFolder } from './bounded-folder.ts';
 import { readCheckedFile, writeKept } from './kept-file.ts';
+import { type Draw, joinedMakings, type MadePicture, type PictureReply } from './made-pictures.ts';
+import { createCopies } from './picture-copies.ts';
 
 export interface PictureRequest {
   product: string;
@@ -23,24 +24,6 @@ export interface PictureRequest {
   width: PictureWidth;
   format: PictureFormat;
 }
-
-export interface MadePicture {
-  kind: 'picture';
-  bytes: Buffer;
-  /** Identifier of the bytes: different bytes never share it. */
-  etag: string;
-}
-
-export type PictureReply =
-  | MadePicture
-  /** The URL names an older version; this is the current one. */
-  | { kind: 'moved'; view?: AnyView; version: string }
-  | { kind: 'missing' }
-  /** It could not be made now; the cause is in the log. */
-  | { kind: 'failed' };
-
-/** Draws in the next free process, within the time limit of a drawing. */
-export type Draw = (rendering: Rendering) => Promise<Uint8Array>;
 
 export interface PictureStore {
   /** Returns a recently sent picture from memory, synchronously. */
@@ -307,82 +290,6 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   }
 
   return { kept, keep };
-}
-
-interface Makings {
-  /** Runs a drawing once for concurrent first visitors of a picture. */
-  once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
-  underway: ReadonlyMap<string, Promise<PictureReply>>;
-}
-
-/** Creates the table of drawings in progress. Failures are logged, unless the store closes. */
-function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { failed: number }): Makings {
-  const underway = new Map<string, Promise<PictureReply>>();
-  return {
-    underway,
-    once(file, make) {
-      const running = underway.get(file);
-      if (running !== undefined) return running;
-      const started = make()
-        .catch((error: unknown): PictureReply => {
-          if (!closing.aborted)
-            log.error({ event: 'picture.draw_failed', err: error, file }, 'a picture could not be drawn');
-          counts.failed += 1;
-          return { kind: 'failed' };
-        })
-        .finally(() => underway.delete(file));
-      underway.set(file, started);
-      return started;
-    },
-  };
-}
-
-/** Limits in bytes for copies of shoppers' pictures, in memory and on disk. */
-const copyMemory = 8 * 1024 * 1024;
-const copyRoom = 512 * 1024 * 1024;
-
-interface CopyTools extends Makings {
-  keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture>;
-  draw: Draw;
-}
-
-/** Creates the store of copies of shoppers' pictures, in a separate bounded folder. */
-function createCopies(
-  dir: string,
-  { once, underway, keep, draw }: CopyTools,
-): { read: PictureStore['readCopy']; close(): void } {
-  const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
-  const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
-  const takeOnce = createInFlightDedupe();
-
-  async function find(name: string): Promise<MadePicture | undefined> {
-    const recently = recent.get(name);
-    if (recently) return recently;
-    const bytes = await folder.read(name);
-    if (!bytes) return undefined;
-    const found: MadePicture = { kind: 'picture', bytes, etag: `"${name}"` };
-    recent.set(name, found);
-    return found;
-  }
-
-  async function read(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply> {
-    const found = await find(name);
-    if (found) return found;
-    const running = underway.get(name);
-    if (running !== undefined) return running;
-    await takeOnce(name, turn);
-    // Another request may have made it in the meantime.
-    return (
-      recent.get(name) ??
-      once(name, async () => {
-        const made = await keep(name, await make(draw), (bytes) => folder.write(name, bytes));
-        recent.set(name, made);
-        return made;
-      })
-    );
-  }
-
-  return { read, close: folder.close };
 }
 
 /** Limits the time of a drawing, so that it cannot block its worker or callers. Starts none while the store closes. */

@@ -208,7 +208,12 @@ export function storedColumns(from: ProductColumns, places: Uint32Array): Stored
 }
 
 /** Returns the price band of an amount in whole rupees. */
-const bandOf = (rupees: number) => (rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4);
+function bandOf(rupees: number): number {
+  if (rupees < 500) return 0;
+  if (rupees < 1000) return 1;
+  if (rupees < 2000) return 2;
+  return rupees < 3000 ? 3 : 4;
+}
 
 function likenessOf(product: Findable): string {
   const { category, kind, sport, sizes } = product;

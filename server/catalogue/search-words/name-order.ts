@@ -38,17 +38,23 @@ export function createNameOrder(
       ranks[place] = rank;
     }
   }
+  /** Finds the index of the first sorted name that is not before another. */
+  function firstNotBefore(name: string): number {
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (collator.compare(names.at(sorted[middle] ?? 0), name) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   return {
     rankOf: (place) => ranks[place] ?? 0,
     put(place) {
       const name = names.at(place);
-      let low = 0;
-      let high = count;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (collator.compare(names.at(sorted[middle] ?? 0), name) < 0) low = middle + 1;
-        else high = middle;
-      }
+      const low = firstNotBefore(name);
       sorted = withRoom(sorted, count);
       ranks = withRoom(ranks, place);
       const next = sorted[low] ?? 0;

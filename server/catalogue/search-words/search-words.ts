@@ -104,7 +104,8 @@ export function editDistance(one: string, other: string, limit: number): number 
 
 /** Returns the allowed typos for a word's length: short words soon become other words. */
 export function slipsAllowed(word: string): number {
-  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
 }
 
 /**

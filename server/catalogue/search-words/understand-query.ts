@@ -200,17 +200,57 @@ function readAsMeant(masked: string, known: QueryVocabulary, hasNumbers: boolean
   return says ? read : readWords(masked, known, true);
 }
 
+/** Parts and words of a query. */
+interface ReadWords {
+  parts: Part[];
+  words: string[];
+  extra: string[];
+  unsold: string[];
+  uncounted: string[];
+  /** True if a word asks for everything. */
+  general: boolean;
+}
+
+interface Phrase {
+  from: number;
+  to: number;
+  stems: string[];
+  typed: readonly { word: string }[];
+  text: string;
+}
+
+/** Adds a phrase to what was read, by its meaning. */
+function takeMeaning(
+  read: ReadWords,
+  meaning: ReturnType<typeof phraseAt>['meaning'],
+  { from, to, stems, typed, text }: Phrase,
+): void {
+  if (meaning === undefined) {
+    read.words.push(...stems.filter((word) => !saysNothing(word)));
+  } else if ('says' in meaning && meaning.says !== undefined) {
+    read.words.push(meaning.says);
+    if ('goods' in meaning) read.parts.push({ from, to, meaning });
+  } else if ('usual' in meaning) {
+    read.general = true;
+  } else if ('everything' in meaning) {
+    read.general = true;
+    read.uncounted.push(text);
+  } else if ('filler' in meaning) {
+    read.extra.push(...stems);
+    read.general ||= typed.some(({ word }) => !saysNothing(word));
+  } else if ('unsold' in meaning) {
+    read.unsold.push(text);
+    if (meaning.unsold) read.parts.push({ from, to, meaning: { facet: 'sport', value: meaning.unsold } });
+  } else {
+    read.parts.push({ from, to, meaning });
+    if ('facet' in meaning && (meaning.facet === 'team' || meaning.facet === 'athlete')) read.extra.push(...stems);
+  }
+}
+
 /** Scans the words: at each position the longest phrase with a meaning, else a search word. */
 function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) {
   const tokens = tokensIn(masked);
-  const read = {
-    parts: [] as Part[],
-    words: [] as string[],
-    extra: [] as string[],
-    unsold: [] as string[],
-    uncounted: [] as string[],
-    general: false,
-  };
+  const read: ReadWords = { parts: [], words: [], extra: [], unsold: [], uncounted: [], general: false };
   for (let at = 0; at < tokens.length; ) {
     const { length, meaning } = phraseAt(
       tokens.map(({ word }) => word),
@@ -223,26 +263,7 @@ function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) 
     const to = typed.at(-1)?.to ?? 0;
     at += length;
     const stems = typed.map(({ word }) => stemWord(word));
-    if (meaning === undefined) {
-      read.words.push(...stems.filter((word) => !saysNothing(word)));
-    } else if ('says' in meaning && meaning.says !== undefined) {
-      read.words.push(meaning.says);
-      if ('goods' in meaning) read.parts.push({ from, to, meaning });
-    } else if ('usual' in meaning) {
-      read.general = true;
-    } else if ('everything' in meaning) {
-      read.general = true;
-      read.uncounted.push(masked.slice(from, to));
-    } else if ('filler' in meaning) {
-      read.extra.push(...stems);
-      read.general ||= typed.some(({ word }) => !saysNothing(word));
-    } else if ('unsold' in meaning) {
-      read.unsold.push(masked.slice(from, to));
-      if (meaning.unsold) read.parts.push({ from, to, meaning: { facet: 'sport', value: meaning.unsold } });
-    } else {
-      read.parts.push({ from, to, meaning });
-      if ('facet' in meaning && (meaning.facet === 'team' || meaning.facet === 'athlete')) read.extra.push(...stems);
-    }
+    takeMeaning(read, meaning, { from, to, stems, typed, text: masked.slice(from, to) });
   }
   return read;
 }

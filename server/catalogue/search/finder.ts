@@ -96,16 +96,8 @@ export function openFinder(
     const narrowing = chosenIn(address, reading.has);
     const chosen = joinFacets(narrowing, understood.chosen);
     const sort = sortIn(address, understood.sort ?? 'featured');
-    const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
-    // A filler word without other words means everything.
-    const saysMore = meant || understood.words.length > 0;
-    const words = saysMore
-      ? understood.words
-      : understood.studio
-        ? []
-        : understood.extra.filter((word) => index.knows(word));
+    const { meant, words, general } = soughtBy(understood, (word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
-    const general = !meant && understood.general && understood.words.length === 0 && !understood.studio;
     if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;
     const bearing = goods.length > 0 ? ranking.bearing(goods) : undefined;
     const fits = bearing && ((place: number) => bearing.is[columns.columns().likeness[place] ?? 0] === 1);
@@ -228,4 +220,26 @@ function leastFirst(terms: readonly Term[]): Term[] {
   return terms
     .filter((term) => term.without !== '' && !term.idle && term.facet !== 'sort' && alone(term))
     .sort((a, b) => order.indexOf(a.facet) - order.indexOf(b.facet));
+}
+
+interface SoughtWords {
+  /** True if goods, filters or an order are meant. */
+  meant: boolean;
+  words: readonly string[];
+  /** True if everything is meant. */
+  general: boolean;
+}
+
+/** Returns what a query searches for. Pure. */
+function soughtBy(understood: Found['understood'], knows: (word: string) => boolean): SoughtWords {
+  const { goods, chosen, sort, studio } = understood;
+  const meant = goods.length > 0 || choosesAny(chosen) || sort !== undefined;
+  // A filler word without other words means everything.
+  const saysMore = meant || understood.words.length > 0;
+  const known = studio ? [] : understood.extra.filter(knows);
+  return {
+    meant,
+    words: saysMore ? understood.words : known,
+    general: !saysMore && understood.general && !studio,
+  };
 }

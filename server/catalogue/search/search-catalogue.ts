@@ -164,17 +164,12 @@ const mostLeads = 3;
 /** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
 function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
   const leads: Finding['leads'] = [];
-  const collection = (name: keyof typeof namedListings) =>
-    leads.push({ name: namedListings[name].title, path: namedListings[name].path });
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
   for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
   for (const name of chosen.athlete) leads.push(...people.filter((person) => person.name === name));
-  if (goods.includes('limited')) collection('Limited Edition');
-  if (goods.includes('hot') || chosen.offer.includes('sale') || chosen.off !== undefined) collection('Hot Sale');
   const nothingElse = words.length === 0 && chosen.team.length + chosen.athlete.length === 0;
-  if (nothingElse && goods.length === 1 && goods[0] === 'cap') collection('Caps');
-  if (nothingElse && goods.length === 1 && goods[0] === 't-shirt') collection('T-Shirts');
-  if (nothingElse && goods.length === 0 && chosen.for.includes('kids')) collection('Kids');
+  for (const name of listingsMeant({ goods, chosen }, nothingElse))
+    leads.push({ name: namedListings[name].title, path: namedListings[name].path });
   const [sport] = chosen.sport;
   if (nothingElse && goods.length === 0 && sport)
     leads.push(
@@ -183,6 +178,22 @@ function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people
         .map(({ title, path }) => ({ name: title, path })),
     );
   return leads.slice(0, mostLeads);
+}
+
+/** Returns the listings that a query names; those of a kind only if it says nothing else. */
+function listingsMeant(
+  { goods, chosen }: Pick<Found['understood'], 'goods' | 'chosen'>,
+  nothingElse: boolean,
+): (keyof typeof namedListings)[] {
+  const names: (keyof typeof namedListings)[] = [];
+  if (goods.includes('limited')) names.push('Limited Edition');
+  if (goods.includes('hot') || chosen.offer.includes('sale') || chosen.off !== undefined) names.push('Hot Sale');
+  if (!nothingElse) return names;
+  const only = goods.length === 1 ? goods[0] : undefined;
+  if (only === 'cap') names.push('Caps');
+  if (only === 't-shirt') names.push('T-Shirts');
+  if (goods.length === 0 && chosen.for.includes('kids')) names.push('Kids');
+  return names;
 }
 
 const mostAthletes = 2;

@@ -75,7 +75,8 @@ async function end(db: Db, { dry, person }: How, say: Say): Promise<void> {
     say(`${nameOf(line)}: ${kept}. Cancel pieces of orders (order cancel), or count again; then end the count again.`);
   }
   const sums = `${booked.length} ${dry ? 'would be ' : ''}booked, agree: ${agree}, not counted and left alone: ${uncounted}`;
-  const over = stuck.length > 0 ? `It stays open for ${stuck.length}.` : dry ? 'It would be over.' : 'It is over.';
+  const ends = dry ? 'It would be over.' : 'It is over.';
+  const over = stuck.length > 0 ? `It stays open for ${stuck.length}.` : ends;
   say(`Count ${id}: ${sums}. ${over}`);
 }
 

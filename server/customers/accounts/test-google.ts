@@ -114,3 +114,10 @@ export async function followToCallback(address: string, choice: { sub: string } 
   }
   throw new Error('the redirects do not end');
 }
+
+/** Status, sentence and code of a refused call. */
+export const refusal = (reply: Awaited<ReturnType<typeof postGoogle>>) => [
+  reply.statusCode,
+  reply.json().error,
+  reply.json().code,
+];

@@ -40,16 +40,33 @@ export async function giveToOwner(
     .for('update');
   if (!before) return false;
   const first = before.provedAt === null;
+  const forgetsAddresses = first && !typedHere;
+  const forgetsPerson = forgetsAddresses && reset;
   await tx
     .update(accountsTable)
     // Retains the time of the first proof: orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
-      ...(first && !typedHere && { nominee: null }),
-      ...(first && reset && !typedHere && unknownPerson),
+      ...(forgetsAddresses && { nominee: null }),
+      ...(forgetsPerson && unknownPerson),
     })
     .where(eq(accountsTable.id, accountId));
   if (!first && !reset) return true;
+  await removeWaysIn(tx, accountId, { from, subject, sessionId });
+  if (forgetsPerson) {
+    await tx.update(designsTable).set({ accountId: null }).where(eq(designsTable.accountId, accountId));
+    await tx.update(designSharesTable).set({ accountId: null }).where(eq(designSharesTable.accountId, accountId));
+  }
+  if (forgetsAddresses) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
+  return true;
+}
+
+/** Removes passkeys, identities, codes and sessions, but for the identity and the session that proved the e-mail. */
+async function removeWaysIn(
+  tx: Db,
+  accountId: string,
+  { from, subject, sessionId }: { from: Proof['from']; subject: string | undefined; sessionId: string | undefined },
+): Promise<void> {
   const event = { accountId, from, about: 'the e-mail was proved' };
   const keys = await tx
     .delete(passkeysTable)
@@ -65,10 +82,4 @@ export async function giveToOwner(
   await forgetCodes(tx, accountId);
   if (sessionId === undefined) await endAllSessions(tx, accountId);
   else await endOtherSessions(tx, accountId, sessionId);
-  if (first && reset && !typedHere) {
-    await tx.update(designsTable).set({ accountId: null }).where(eq(designsTable.accountId, accountId));
-    await tx.update(designSharesTable).set({ accountId: null }).where(eq(designSharesTable.accountId, accountId));
-  }
-  if (first && !typedHere) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
-  return true;
 }

@@ -127,7 +127,8 @@ async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
 }
 
 function stateOf({ answeredAt, readAt, about, dueAt }: Row): string {
-  const state = answeredAt ? 'answered' : readAt ? 'read' : 'new';
+  const seen = readAt ? 'read' : 'new';
+  const state = answeredAt ? 'answered' : seen;
   if (!dueAt) return state;
   return `${about === 'complaint' ? 'complaint' : 'data request'}, ${state}, settle by ${fullDate(inIndia(dueAt).day)}`;
 }

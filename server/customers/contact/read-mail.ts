@@ -33,32 +33,18 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
     maxHeadersSize: 512 * 1024,
   });
   const header = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
-  if (header('auto-submitted').some((value) => value.trim().toLowerCase() !== 'no')) return undefined;
-  if (
-    header('precedence').some((value) => /bulk|junk|list/i.test(value)) ||
-    header('return-path').some((value) => value.trim() === '<>')
-  )
-    return undefined;
+  if (isAutomatic(header)) return undefined;
   const from = Email.safeParse(mail.from?.address ?? '');
   if (!from.success) return undefined;
   const left = mail.attachments.length;
   const said = storable(withoutQuote((mail.text ?? (await textOfHtml(mail.html ?? ''))).slice(0, mostOfMarked)));
-  const text = [
-    said.slice(0, mostOfText),
-    left > 0 &&
-      `(${left === 1 ? 'A file came' : `${left} files came`} with it and ${left === 1 ? 'was' : 'were'} left out.)`,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  const text = [said.slice(0, mostOfText), filesLeftOut(left)].filter(Boolean).join('\n\n');
   const addresses = [...(mail.to ?? []), ...(mail.cc ?? [])].map(({ address }) => address ?? '');
   return {
     key: createHash('sha256')
       .update(mail.messageId ?? raw)
       .digest('base64url'),
-    name:
-      storable(mail.from?.name ?? '')
-        .trim()
-        .slice(0, 100) || from.data.slice(0, from.data.indexOf('@')),
+    name: senderName(mail.from?.name, from.data),
     email: from.data,
     subject: storable(mail.subject ?? '')
       .replace(/\s+/g, ' ')
@@ -110,4 +96,27 @@ export function withoutQuote(text: string): string {
 /** Removes what a column cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** Returns true for mails that programs send: automatic answers, lists and bounces. */
+function isAutomatic(header: (name: string) => string[]): boolean {
+  return (
+    header('auto-submitted').some((value) => value.trim().toLowerCase() !== 'no') ||
+    header('precedence').some((value) => /bulk|junk|list/i.test(value)) ||
+    header('return-path').some((value) => value.trim() === '<>')
+  );
+}
+
+function filesLeftOut(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '(A file came with it and was left out.)' : `(${count} files came with it and were left out.)`;
+}
+
+/** Returns the name of the sender, else the local part of the address. */
+function senderName(name: string | undefined, email: string): string {
+  return (
+    storable(name ?? '')
+      .trim()
+      .slice(0, 100) || email.slice(0, email.indexOf('@'))
+  );
 }

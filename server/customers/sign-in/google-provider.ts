@@ -50,14 +50,9 @@ interface Discovered {
   at: number;
 }
 
-/** Opens an OpenID provider at the configured issuer, with endpoints from its discovery document. */
-export function openGoogleProvider(
-  access: GoogleAccess,
-  now: () => Date,
-  { keyCooldownMs = 10_000 } = {},
-): GoogleProvider {
+/** Returns a function that reads the discovery document, and keeps it for a day. */
+function discoveredProvider(access: GoogleAccess, issuer: URL, keyCooldownMs: number): () => Promise<Discovered> {
   let discovered: Promise<Discovered> | undefined;
-  const issuer = new URL(access.issuer);
 
   async function discover(): Promise<Discovered> {
     const options = {
@@ -81,7 +76,7 @@ export function openGoogleProvider(
     return { config, keys, at: Date.now() };
   }
 
-  async function provider(): Promise<Discovered> {
+  return async () => {
     const known = await discovered?.catch(() => undefined);
     if (known && Date.now() - known.at < discoveredForMs) return known;
     discovered = discover();
@@ -91,7 +86,17 @@ export function openGoogleProvider(
       discovered = undefined;
       throw googleUnavailable(cause);
     }
-  }
+  };
+}
+
+/** Opens an OpenID provider at the configured issuer, with endpoints from its discovery document. */
+export function openGoogleProvider(
+  access: GoogleAccess,
+  now: () => Date,
+  { keyCooldownMs = 10_000 } = {},
+): GoogleProvider {
+  const issuer = new URL(access.issuer);
+  const provider = discoveredProvider(access, issuer, keyCooldownMs);
 
   async function verify(idToken: string): Promise<GoogleIdentity> {
     const { keys } = await provider();

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountsTable, googleAttemptsTable, identitiesTable } from '#database/schema/accounts.ts';
-import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import {
   beginButton,
   cookieOf,
@@ -10,6 +10,7 @@ import {
   type GoogleShop,
   openGoogleShop,
   postGoogle,
+  refusal,
 } from '#server/customers/accounts/test-google.ts';
 import { aCustomer, aNetwork, browserOf, goodPassword, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { mostGoogleAttempts } from './google-attempts.ts';
@@ -44,11 +45,6 @@ async function toCallback(choice: { sub: string } | { cancel: 'yes' }, next = ''
   return { body: Object.fromEntries(callback.searchParams), cookie, start };
 }
 
-const refusal = (reply: Awaited<ReturnType<typeof postGoogle>>) => [
-  reply.statusCode,
-  reply.json().error,
-  reply.json().code,
-];
 const invalid = [401, 'Invalid authentication response', 'unauthorised'];
 const failed = [401, 'Authentication failed', 'unauthorised'];
 const away = [503, 'Google authentication service unavailable', 'unavailable'];
@@ -385,20 +381,4 @@ test('a state tells nobody where its shopper goes on to, and is good for nothing
     ).toEqual(invalid);
   }
   expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe(next);
-});
-
-describe('without Google', () => {
-  test('every call says that it is not configured, and the redirect leads to the page that says it', async () => {
-    const bare = await openTestShop();
-    try {
-      const sentence = [401, 'Google authentication not configured properly', 'unauthorised'];
-      for (const call of ['', '/nonce', '/exchange', '/link'])
-        expect(refusal(await postGoogle(bare, call, {}))).toEqual(sentence);
-      const start = await send(bare, { url: '/api/auth/google/start?next=/cart' });
-      expect([start.statusCode, start.headers.location]).toEqual([303, '/auth/google/callback?error=not_configured']);
-      expect(refusal(await postGoogle(bare, '/exchange', { error: 'not_configured' }))).toEqual(sentence);
-    } finally {
-      await bare.close();
-    }
-  });
 });

@@ -86,10 +86,9 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   const isHost = remembered(deps.isHost);
 
   function keep(request: FastifyRequest, reply: FastifyReply, kept: CachedBytes): void {
-    const { url, raw } = request;
+    const { url } = request;
     const { statusCode: status } = reply;
-    if (url.length > longest || tellsSecret(url) || !parsePlainRequest(raw) || !(status === 200 || status === 304))
-      return;
+    if (!mayBeKept(request) || (status !== 200 && status !== 304)) return;
     const names = headOf(reply);
     const bytes = kept.bytes();
     if (!names || !bytes) return;
@@ -181,4 +180,9 @@ function remembered<T>(read: (said: string) => T): (said: string) => T {
     if (known.size < 100 && said.length < 100) known.set(said, value);
     return value;
   };
+}
+
+/** Returns true for a plain request without secrets in its address. */
+function mayBeKept({ url, raw }: FastifyRequest): boolean {
+  return url.length <= longest && !tellsSecret(url) && parsePlainRequest(raw) !== undefined;
 }

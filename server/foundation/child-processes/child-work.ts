@@ -48,17 +48,8 @@ interface Turn<Task, Result> {
  * a low priority. Its memory is freed at its end.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
-  const {
-    program,
-    log,
-    patienceMs,
-    busy,
-    late,
-    maxWaiting = 24,
-    maxWaitingOfOne = maxWaiting,
-    least = 1,
-    ofOwnFiles = false,
-  } = options;
+  const { program, log, patienceMs, busy, late, ofOwnFiles = false } = options;
+  const { maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
   const waiting: Turn<Task, Result>[] = [];
   const running = new Map<ChildProcess, string | undefined>();
   const most = Math.max(least, shareOfCores(availableParallelism(), crewHere(), 3));
@@ -79,21 +70,13 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     if (running.size >= most) return;
     const turn = takeTurn();
     if (!turn) return;
-    const compiled = ofOwnFiles ? getCompileCacheDir() : undefined;
-    const child = fork(program, {
-      execArgv: ['--max-old-space-size=256'],
-      env: { NODE_ENV: 'production', ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const child = forkProgram(program, ofOwnFiles);
     running.set(child, turn.whose);
     let answer: Result | undefined;
     let timer: NodeJS.Timeout | undefined;
-    let said = '';
     let tooLong = false;
     child.once('spawn', () => lower(child));
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000);
-    });
+    const said = lastWordsOf(child);
     // The first message reports the start, the second the result. The timeout excludes the start, which depends on the
     // machine's load.
     child.once('message', () => {
@@ -114,7 +97,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       running.delete(child);
       if (code !== 0 && !closed)
         log.warn(
-          { event: 'picture.process_ended', code, signal, said },
+          { event: 'picture.process_ended', code, signal, said: said() },
           'a picture process ended; its picture was abandoned',
         );
       if (tooLong && late && answer === undefined && !closed) turn.failed(unavailable(late));
@@ -140,6 +123,25 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       await Promise.all(ended);
     },
   };
+}
+
+/** Starts a program without secrets, with little memory. */
+function forkProgram(program: URL, ofOwnFiles: boolean): ChildProcess {
+  const compiled = ofOwnFiles ? getCompileCacheDir() : undefined;
+  return fork(program, {
+    execArgv: ['--max-old-space-size=256'],
+    env: { NODE_ENV: 'production', ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** Returns a function that gives the last characters a process wrote to stderr. */
+function lastWordsOf({ stderr }: ChildProcess): () => string {
+  let said = '';
+  stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  return () => said;
 }
 
 const unavailable = (words: string) => new Problem(503, 'unavailable', words, { retryAfterSeconds: 30 });

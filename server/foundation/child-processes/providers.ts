@@ -63,47 +63,63 @@ export const noProviders: Providers = {
 /** Returns each provider from the environment if its keys are set, else from the sandbox, if any. */
 export function providersOf(env: Env, sandbox: SandboxReady | undefined): Providers {
   return {
-    razorpay:
-      env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && env.RAZORPAY_WEBHOOK_SECRET
-        ? {
-            keyId: env.RAZORPAY_KEY_ID,
-            keySecret: env.RAZORPAY_KEY_SECRET,
-            webhookSecret: bothOf(env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_OLD),
-            url: env.RAZORPAY_URL,
-            scriptUrl: env.RAZORPAY_SCRIPT_URL,
-          }
-        : sandbox && {
-            ...sandbox.razorpay,
-            url: `${sandbox.url}/razorpay`,
-            scriptUrl: `${sandbox.url}/razorpay/checkout.js`,
-          },
-    shiprocket:
-      env.SHIPROCKET_EMAIL && env.SHIPROCKET_PASSWORD && env.SHIPROCKET_WEBHOOK_TOKEN
-        ? {
-            email: env.SHIPROCKET_EMAIL,
-            password: env.SHIPROCKET_PASSWORD,
-            webhookToken: bothOf(env.SHIPROCKET_WEBHOOK_TOKEN, env.SHIPROCKET_WEBHOOK_TOKEN_OLD),
-            url: env.SHIPROCKET_URL,
-          }
-        : sandbox && { ...sandbox.shiprocket, url: `${sandbox.url}/shiprocket` },
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? {
-            clientId: env.GOOGLE_CLIENT_ID,
-            clientSecret: env.GOOGLE_CLIENT_SECRET,
-            issuer: env.GOOGLE_ISSUER,
-            scriptUrl: env.GOOGLE_SCRIPT_URL,
-          }
-        : sandbox && {
-            ...sandbox.google,
-            issuer: `${sandbox.url}/google`,
-            scriptUrl: `${sandbox.url}/google/client.js`,
-          },
-    mail: env.SMTP_URL
-      ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Maidan <no-reply@localhost>' }
-      : sandbox && { url: sandbox.smtpUrl, from: env.MAIL_FROM ?? 'Maidan <orders@maidan.example>' },
+    razorpay: gatewayOf(env, sandbox),
+    shiprocket: courierOf(env, sandbox),
+    google: googleOf(env, sandbox),
+    mail: mailOf(env, sandbox),
     sandboxUrl: sandbox?.url,
   };
+}
+
+function gatewayOf(env: Env, sandbox: SandboxReady | undefined): Providers['razorpay'] {
+  if (env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && env.RAZORPAY_WEBHOOK_SECRET)
+    return {
+      keyId: env.RAZORPAY_KEY_ID,
+      keySecret: env.RAZORPAY_KEY_SECRET,
+      webhookSecret: bothOf(env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_OLD),
+      url: env.RAZORPAY_URL,
+      scriptUrl: env.RAZORPAY_SCRIPT_URL,
+    };
+  return (
+    sandbox && {
+      ...sandbox.razorpay,
+      url: `${sandbox.url}/razorpay`,
+      scriptUrl: `${sandbox.url}/razorpay/checkout.js`,
+    }
+  );
+}
+
+function courierOf(env: Env, sandbox: SandboxReady | undefined): Providers['shiprocket'] {
+  if (env.SHIPROCKET_EMAIL && env.SHIPROCKET_PASSWORD && env.SHIPROCKET_WEBHOOK_TOKEN)
+    return {
+      email: env.SHIPROCKET_EMAIL,
+      password: env.SHIPROCKET_PASSWORD,
+      webhookToken: bothOf(env.SHIPROCKET_WEBHOOK_TOKEN, env.SHIPROCKET_WEBHOOK_TOKEN_OLD),
+      url: env.SHIPROCKET_URL,
+    };
+  return sandbox && { ...sandbox.shiprocket, url: `${sandbox.url}/shiprocket` };
+}
+
+function googleOf(env: Env, sandbox: SandboxReady | undefined): Providers['google'] {
+  if (env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET)
+    return {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      issuer: env.GOOGLE_ISSUER,
+      scriptUrl: env.GOOGLE_SCRIPT_URL,
+    };
+  return (
+    sandbox && {
+      ...sandbox.google,
+      issuer: `${sandbox.url}/google`,
+      scriptUrl: `${sandbox.url}/google/client.js`,
+    }
+  );
+}
+
+function mailOf(env: Env, sandbox: SandboxReady | undefined): Providers['mail'] {
+  if (env.SMTP_URL) return { url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Maidan <no-reply@localhost>' };
+  return sandbox && { url: sandbox.smtpUrl, from: env.MAIL_FROM ?? 'Maidan <orders@maidan.example>' };
 }
 
 /** Returns true if a demonstration needs the sandbox: at least one provider is not configured. */

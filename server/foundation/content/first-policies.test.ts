@@ -9,12 +9,15 @@ import { parseMarkdown } from './markdown.ts';
 import { wordFaults } from './policy-words.ts';
 import { presentPolicy } from './read-policy.ts';
 
-const words = (said: PolicyWords): string =>
-  typeof said === 'string'
-    ? said
-    : said
-        .map((one) => (typeof one === 'string' ? one : 'strong' in one ? one.strong : `[${one.text}](${one.to})`))
-        .join('');
+function words(said: PolicyWords): string {
+  if (typeof said === 'string') return said;
+  return said
+    .map((one) => {
+      if (typeof one === 'string') return one;
+      return 'strong' in one ? one.strong : `[${one.text}](${one.to})`;
+    })
+    .join('');
+}
 
 /** As the texts were written before they were Markdown: a list is a string an item. */
 function asBefore(block: PolicyBlock): unknown[] {

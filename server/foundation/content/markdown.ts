@@ -176,7 +176,12 @@ const refusals: Readonly<Record<string, string>> = {
 /** Returns the plain text of a formatted one. Pure. */
 export function markdownToText(words: PolicyWords): string {
   if (typeof words === 'string') return words;
-  return words.map((span) => (typeof span === 'string' ? span : 'strong' in span ? span.strong : span.text)).join('');
+  return words.map(textOfSpan).join('');
 }
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
+
+function textOfSpan(span: Exclude<PolicyWords, string>[number]): string {
+  if (typeof span === 'string') return span;
+  return 'strong' in span ? span.strong : span.text;
+}

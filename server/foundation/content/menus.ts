@@ -203,7 +203,8 @@ function linksOf(entry: FooterEntry): MenuLink[] {
   return sportsOf(entry).flatMap(({ sport, name }) => {
     const to = entry.part === 'sports' ? `/sports/${sport}` : `/special/${sport}`;
     const page = listingPages().find(({ path }) => path === to);
-    return entry.part === 'sports' ? [{ name, to }] : page ? [asLink(page)] : [];
+    if (entry.part === 'sports') return [{ name, to }];
+    return page ? [asLink(page)] : [];
   });
 }
 

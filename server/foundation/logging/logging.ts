@@ -111,7 +111,8 @@ const personal = new Set(
 
 /** Redacts the arguments of a log call. Every line except those of requests passes here, so callers need not. */
 function quietArguments([first, message, ...rest]: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
-  const failure: unknown = first instanceof Error ? first : isRecord(first) ? first.err : undefined;
+  const named: unknown = isRecord(first) ? first.err : undefined;
+  const failure = first instanceof Error ? first : named;
   const details = first instanceof Error ? { err: quietError(first) } : quietValue(first);
   // Without a message, pino and Fastify use the error's.
   const own = failure instanceof Error && (message === undefined || message === failure.message);

@@ -140,10 +140,13 @@ function platesRow({ label, value, note }: NonNullable<MailDescription['plates']
 function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSection): string {
   const cell = `${body};font-size:15px;line-height:21px;color:${ink}`;
   const pictured = lines.some(({ picture }) => picture !== undefined);
-  const items = lines.map(
-    ({ name, detail, amount, picture }) =>
-      `<tr>${pictured ? `<td width="64" style="padding:8px 0">${picture ? pictureHtml(picture) : ''}</td>` : ''}<td style="${cell};padding:8px 14px${pictured ? '' : ' 8px 0'}"><strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
-  );
+  const items = lines.map(({ name, detail, amount, picture }) => {
+    const tile = pictured ? `<td width="64" style="padding:8px 0">${picture ? pictureHtml(picture) : ''}</td>` : '';
+    const words = `<strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span>`;
+    const goods = `<td style="${cell};padding:8px 14px${pictured ? '' : ' 8px 0'}">${words}</td>`;
+    const price = `<td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td>`;
+    return `<tr>${tile}${goods}${price}</tr>`;
+  });
   const totals = sums.map(({ label, amount, strong }) => {
     const look = strong
       ? `;font-size:19px;font-weight:700;border-top:2px solid ${ink};padding:12px 0 0`

@@ -8,20 +8,33 @@ import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shipr
 export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
   const message = wireMessageOf(answer) ?? 'refused under a status of success';
-  const inside =
-    'status' in answer ? Number(answer.status) : 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
+  const inside = statusInside(answer);
   if (path.startsWith('/courier/serviceability') && inside === 404) {
     throw new CourierError(/order does not exist/i.test(message) ? 'not_found' : 'no_carrier', message);
   }
   if (path === '/orders/create/adhoc' && !('shipment_id' in answer) && /pickup location/i.test(message)) {
     throw new CourierError('pickup_place_unknown', message);
   }
-  if (inside === 350) throw new CourierError('wallet_empty', message);
-  if (inside === 404) throw new CourierError('not_found', message);
-  if (inside === 401) throw new CourierError('token_refused', message);
-  if (inside === 429) throw new CourierError('throttled', message);
-  if (inside >= 400 && inside < 500) throw new CourierError('refused', message);
-  if (inside >= 500 && inside < 600) throw new CourierError('broken', message);
+  const failure = failureOfStatus(inside);
+  if (failure) throw new CourierError(failure, message);
+}
+
+/** Returns the status that an answer names itself; NaN if it names none. */
+function statusInside(answer: object): number {
+  if ('status' in answer) return Number(answer.status);
+  return 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
+}
+
+const failures: Readonly<Record<number, CourierError['failure']>> = {
+  350: 'wallet_empty',
+  401: 'token_refused',
+  404: 'not_found',
+  429: 'throttled',
+};
+
+function failureOfStatus(status: number): CourierError['failure'] | undefined {
+  if (status >= 500 && status < 600) return 'broken';
+  return failures[status] ?? (status >= 400 && status < 500 ? 'refused' : undefined);
 }
 
 /** Lists the carriers that accept a parcel. Missing data, an empty list and only blocked carriers all mean none. */

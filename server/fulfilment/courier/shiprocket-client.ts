@@ -48,22 +48,11 @@ export function openShiprocket(
   return {
     carriers: async (way) =>
       offersOf(await get(WireServiceability, `/courier/serviceability/?${serviceabilityQuery(way)}`)),
-    async pickupPlace() {
-      const { data } = await get(WirePickupPlaces, '/settings/company/pickup');
-      const place =
-        data.shipping_address.find(({ is_primary_location }) => is_primary_location) ?? data.shipping_address[0];
-      if (!place) throw new CourierError('pickup_place_unknown', 'the account has no pickup address');
-      return { name: place.pickup_location, pin: place.pin_code };
-    },
+    pickupPlace: async () => pickupPlaceOf(await get(WirePickupPlaces, '/settings/company/pickup')),
     createOrder: async (parcel) => idsOf(await post(WireNewOrder, '/orders/create/adhoc', parcel)),
     createReturn: async (parcel) => idsOf(await post(WireNewOrder, '/orders/create/return', parcel)),
-    async findOrder(reference) {
-      const { data } = await get(WireOrders, `/orders?search=${encodeURIComponent(reference)}`);
-      // A search returns similar references too: only our exact one counts.
-      const found = data.find(({ channel_order_id }) => channel_order_id === reference);
-      const [shipment] = found?.shipments ?? [];
-      return found && shipment ? { orderId: found.id, shipmentId: shipment.id } : null;
-    },
+    findOrder: async (reference) =>
+      orderIn(await get(WireOrders, `/orders?search=${encodeURIComponent(reference)}`), reference),
     async assignWaybill(shipmentId, { carrierId, isReturn }) {
       const body = {
         shipment_id: Number(shipmentId),
@@ -124,6 +113,20 @@ function serviceabilityQuery({
     cod: cashOnDelivery ? '1' : '0',
     ...(returns && { is_return: '1', declared_value: String(returns.valueRupees) }),
   });
+}
+
+/** Returns the primary pickup address, otherwise the first one. Throws CourierError if there is none. */
+function pickupPlaceOf({ data: { shipping_address: places } }: z.output<typeof WirePickupPlaces>) {
+  const place = places.find(({ is_primary_location }) => is_primary_location) ?? places[0];
+  if (!place) throw new CourierError('pickup_place_unknown', 'the account has no pickup address');
+  return { name: place.pickup_location, pin: place.pin_code };
+}
+
+/** Finds an order by its exact reference, since a search returns similar ones too. */
+function orderIn({ data }: z.output<typeof WireOrders>, reference: string): CourierIds | null {
+  const found = data.find(({ channel_order_id }) => channel_order_id === reference);
+  const [shipment] = found?.shipments ?? [];
+  return found && shipment ? { orderId: found.id, shipmentId: shipment.id } : null;
 }
 
 function idsOf({ order_id, shipment_id }: z.output<typeof WireNewOrder>): CourierIds {

@@ -62,12 +62,18 @@ function parseArea(state: string, city: string, marks: string): Row['area'] {
   if (state === 'army') return { served: false, express: false, cashOnDelivery: false };
   return {
     served: true,
-    zone: marks.includes('M') ? 'metro' : marks.includes('2') ? 'tier2' : 'rest',
+    zone: zoneOf(marks),
     city: city || null,
     state: stateNamed(state),
     express: !marks.includes('x'),
     cashOnDelivery: !marks.includes('c'),
   };
+}
+
+/** Returns the delivery zone of a row's marks. */
+function zoneOf(marks: string): 'metro' | 'tier2' | 'rest' {
+  if (marks.includes('M')) return 'metro';
+  return marks.includes('2') ? 'tier2' : 'rest';
 }
 
 function stateNamed(name: string): State {

@@ -38,7 +38,8 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
     await requireGarmentRoom(deps, known);
     const listed = known || hasRoomInLists(await takenRoom(deps.db, deps.now()), deps.roomMb);
     const saved = await saveDesign(deps, body, { accountId: listed ? accountId : null, whose: mark });
-    const list = accountId === null ? 'nobodys' : listed ? 'listed' : 'full';
+    const own = listed ? 'listed' : 'full';
+    const list = accountId === null ? 'nobodys' : own;
     return successEnvelope({ ...saved, list });
   });
 

@@ -48,13 +48,12 @@ export async function refuseUnlessPrintable(
 ): Promise<CustomSide[]> {
   const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
   const stopped = findObstacle(design, preflightDesign(design, uploads, bundledWords()), given);
-  if (stopped)
-    throw refuse(
-      stopped.kind === 'rights' ? 'rights' : stopped.kind === 'soft' ? 'acceptsSoft' : 'design',
-      stopped.sentence,
-    );
+  if (stopped) throw refuse(fieldOfKind[stopped.kind] ?? 'design', stopped.sentence);
   return printedSides(design);
 }
+
+/** Fields of the request that show a refusal; others are shown at the design. */
+const fieldOfKind: Readonly<Partial<Record<string, string>>> = { rights: 'rights', soft: 'acceptsSoft' };
 
 function refuse(field: string, message: string): Problem {
   return new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });

@@ -80,7 +80,8 @@ export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f 
 }
 
 function clamp(value: number, length: number): number {
-  return value < 0 ? 0 : value >= length ? length - 1 : value;
+  if (value < 0) return 0;
+  return value >= length ? length - 1 : value;
 }
 
 /** Returns the fraction of a pixel that is covered by a picture of a length. */

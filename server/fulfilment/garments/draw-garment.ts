@@ -42,25 +42,9 @@ export async function drawGarment(
 /** Draws the print onto the flat drawing within its area; four samples a pixel give smooth edges. */
 function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
   const frame = printFrame(area);
-  const perMm = print.width / area.widthMm;
-  const steps = [0.25, 0.75];
   for (let y = frame.top; y < frame.top + frame.height; y++) {
     for (let x = frame.left; x < frame.left + frame.width; x++) {
-      let [r, g, b, alpha] = [0, 0, 0, 0];
-      for (const dy of steps) {
-        for (const dx of steps) {
-          const [xMm, yMm] = placeOnPrint(area, [x + dx, y + dy]);
-          const px = Math.floor(xMm * perMm + print.width / 2);
-          const py = Math.floor(yMm * perMm + print.height / 2);
-          if (px < 0 || py < 0 || px >= print.width || py >= print.height) continue;
-          const k = (py * print.width + px) * 4;
-          const share = (print.data[k + 3] ?? 0) / 4;
-          alpha += share;
-          r += share * (print.data[k] ?? 0);
-          g += share * (print.data[k + 1] ?? 0);
-          b += share * (print.data[k + 2] ?? 0);
-        }
-      }
+      const { r, g, b, alpha } = sampledAt(area, print, x, y);
       if (alpha === 0) continue;
       const k = (y * boxWidth + x) * 4;
       const cover = alpha / 255;
@@ -69,4 +53,27 @@ function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
       flat[k + 2] = (b / alpha) * cover + (flat[k + 2] ?? 0) * (1 - cover);
     }
   }
+}
+
+const samplePlaces = [0.25, 0.75];
+
+/** Adds up four samples of a print in a pixel of the drawing. Colours are weighted by their opacity. */
+function sampledAt(area: PrintArea, print: Raster, x: number, y: number) {
+  const perMm = print.width / area.widthMm;
+  const sum = { r: 0, g: 0, b: 0, alpha: 0 };
+  for (const dy of samplePlaces) {
+    for (const dx of samplePlaces) {
+      const [xMm, yMm] = placeOnPrint(area, [x + dx, y + dy]);
+      const px = Math.floor(xMm * perMm + print.width / 2);
+      const py = Math.floor(yMm * perMm + print.height / 2);
+      if (px < 0 || py < 0 || px >= print.width || py >= print.height) continue;
+      const k = (py * print.width + px) * 4;
+      const share = (print.data[k + 3] ?? 0) / 4;
+      sum.alpha += share;
+      sum.r += share * (print.data[k] ?? 0);
+      sum.g += share * (print.data[k + 1] ?? 0);
+      sum.b += share * (print.data[k + 2] ?? 0);
+    }
+  }
+  return sum;
 }

@@ -1,7 +1,8 @@
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { PictureFormat, PictureWidth } from '#contract/images.ts';
 import { unreadablePicture } from '#server/catalogue/picture-drawing/unreadable.ts';
-import type { Draw, PictureReply, PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import type { Draw, PictureReply } from '#server/catalogue/pictures/made-pictures.ts';
+import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Turn } from '#server/foundation/values/dedupe-in-flight.ts';

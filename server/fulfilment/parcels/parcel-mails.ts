@@ -41,12 +41,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
   const name = courierWords(parcel);
   const [who, reaches, calls] =
     name === ourPeople ? ['We', 'we reach', 'we call'] : [capitalizeText(name), `${name} reaches`, `${name} calls`];
-  const again =
-    left === 0
-      ? `That was the last try. The parcel will come back to us unless ${reaches} you.`
-      : left === 1
-        ? `${who} will come once more, usually on the next working day.`
-        : `${who} will come again, usually on the next working day, up to ${left} more times.`;
+  const again = nextTryWords(left, who, reaches);
   return {
     ...mailWords('parcel-attempt', { ...said(order, parcel), 'what next': again }),
     plates: plates(order, parcel),
@@ -88,4 +83,11 @@ export function returningMail(order: Told, parcel: Parcel, link: string): MailDe
     ],
     reason,
   };
+}
+
+/** Says when the courier comes again, and how often. */
+function nextTryWords(left: number, who: string, reaches: string): string {
+  if (left === 0) return `That was the last try. The parcel will come back to us unless ${reaches} you.`;
+  if (left === 1) return `${who} will come once more, usually on the next working day.`;
+  return `${who} will come again, usually on the next working day, up to ${left} more times.`;
 }

@@ -26,6 +26,20 @@ const attemptCodes = [21, 77];
 
 export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
 
+/** Returns true for a report before the known one. Its seconds are whole: within one, only new events count. */
+function isLate({ statusAt }: Shipment, at: Date, news: boolean): boolean {
+  return statusAt !== null && (at < statusAt || (!news && at.getTime() === statusAt.getTime()));
+}
+
+/** Notes trouble for a parcel that left before its cancellation arrived: its payment was already refunded. */
+async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: CourierReport): Promise<void> {
+  if (shipment.step === 'cancelled' && outside.has(status.meaning))
+    await updateShipment(tx, shipment.id, {
+      trouble: `it was cancelled, and the courier says: ${status.words}`,
+      heldBack: true,
+    });
+}
+
 /**
  * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and writes the mails. A
  * late, repeated or backward report only adds to the history. Runs in the caller's transaction.
@@ -45,18 +59,12 @@ export async function takeReport(
   // A time in the future, from a wrong courier clock, is limited to now.
   const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
   const news = await keepEvents(tx, shipment, report, at);
-  // The courier reports whole seconds: within one, only new events count.
-  const late =
-    shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
+  const late = isLate(shipment, at, news);
   const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) {
-    // It left before the cancellation arrived: its payment was already refunded.
-    if (news && shipment.step === 'cancelled' && outside.has(report.status.meaning))
-      await updateShipment(tx, shipment.id, {
-        trouble: `it was cancelled, and the courier says: ${report.status.words}`,
-        heldBack: true,
-      });
-    return late ? 'late' : news ? 'applied' : 'nothing_new';
+    if (news) await noteLeftCancelled(tx, shipment, report);
+    if (late) return 'late';
+    return news ? 'applied' : 'nothing_new';
   }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
   const attempts = await countAttempts(tx, shipment.id, attemptCodes);

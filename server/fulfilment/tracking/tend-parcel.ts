@@ -77,13 +77,13 @@ const not = (words: string) => new Problem(409, 'not_offered', words);
 export function offeredParcelSteps(parcel: Shipment): ParcelStep[] {
   const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
   const own = isOwn(parcel) && awb !== null;
-  const away = leftAt !== null && !isOver(step) && lostAt === null;
-  return [
-    ...(own ? ownSteps[step] : []),
-    ...(heldBack && !isOver(step) ? (['retry'] as const) : []),
-    ...(leftAt === null && !isOver(step) && (awb !== null || trouble !== null) ? (['rebook'] as const) : []),
-    ...(awb !== null && !own && !isOver(step) ? (['track'] as const) : []),
-    ...(away ? (['lost'] as const) : []),
-    ...(isOver(step) && (heldBack || trouble !== null) ? (['done'] as const) : []),
+  const over = isOver(step);
+  const offers: readonly (readonly [ParcelStep, boolean])[] = [
+    ['retry', heldBack && !over],
+    ['rebook', leftAt === null && !over && (awb !== null || trouble !== null)],
+    ['track', awb !== null && !own && !over],
+    ['lost', leftAt !== null && !over && lostAt === null],
+    ['done', over && (heldBack || trouble !== null)],
   ];
+  return [...(own ? ownSteps[step] : []), ...offers.flatMap(([one, isOffered]) => (isOffered ? one : []))];
 }

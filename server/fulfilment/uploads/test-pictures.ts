@@ -6,7 +6,8 @@ export async function paint(width: number, height: number, channels: 3 | 4 = 3):
   const pixels = Buffer.alloc(width * height * channels);
   for (let k = 0; k < pixels.length; k++) {
     const [x, y] = [Math.floor(k / channels) % width, Math.floor(k / channels / width)];
-    pixels[k] = k % channels === 3 ? (x < width / 2 ? 0 : 255) : (x * (1 + (k % channels)) + y * 3) & 255;
+    const clear = x < width / 2 ? 0 : 255;
+    pixels[k] = k % channels === 3 ? clear : (x * (1 + (k % channels)) + y * 3) & 255;
   }
   return sharp(pixels, { raw: { width, height, channels } }).png({ compressionLevel: 1 }).toBuffer();
 }

@@ -9,7 +9,7 @@ import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
-import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issue-document.ts';
+import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
 
 // Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of
 // the last pieces. Previews and refunds both use this module, so they agree.

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
@@ -21,15 +21,20 @@ import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
+import {
+  billsDelivery,
+  invoicesOf,
+  issuedDocumentsOf,
+  leftOf,
+  names,
+  standing,
+  standingInvoices,
+  withdrawal,
+} from './issued-documents.ts';
 
 export type DocumentKind = DocumentFacts['kind'];
 
 const series: Record<DocumentKind, Series> = { invoice: 'INV', credit_note: 'CRN' };
-
-export type DocumentHead = Pick<
-  typeof documentsTable.$inferSelect,
-  'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'
->;
 
 /**
  * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists
@@ -50,13 +55,23 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   if (lines.length === 0) return;
   const rows = lines.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
   const anew = issued.length < ever.length;
-  const apart = anew || (parcel !== undefined && (parcels.length > 1 || issued.length > 0));
-  const ofLines = `order:${orderId}:${lines.map(({ line }) => line).join('.')}`;
-  const about = apart ? (anew ? `${ofLines}:${ever.length + 1}` : ofLines) : `order:${orderId}`;
+  const apart = parcel !== undefined && (parcels.length > 1 || issued.length > 0);
+  const about = invoiceAbout(orderId, lines, { apart, anew: anew ? ever.length + 1 : undefined });
   const shippingPaise = issued.length === 0 || (anew && !issued.some(billsDelivery)) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
   await issue(tx, sentTo, { kind: 'invoice', about, rows: [...rows, ...reduced], shippingPaise, against: null, at });
+}
+
+/** Returns the key of an invoice: its order, the lines unless it is of the whole order, and a number if repeated. */
+function invoiceAbout(
+  orderId: string,
+  lines: readonly OrderLineNow[],
+  { apart, anew }: { apart: boolean; anew: number | undefined },
+): string {
+  const ofLines = `order:${orderId}:${lines.map(({ line }) => line).join('.')}`;
+  if (anew !== undefined) return `${ofLines}:${anew}`;
+  return apart ? ofLines : `order:${orderId}`;
 }
 
 /**
@@ -89,30 +104,6 @@ async function reducedBefore(
   return [{ ...row, unitPaise: -(goodsPaise + ofDelivery), taxPaise: -taxPaise, taxPercent: onePercent(sold) }];
 }
 
-/** Effective invoice. */
-export interface StandingInvoice {
-  number: string;
-  names: (line: number) => boolean;
-  billsDelivery: boolean;
-  /** Remainder after credit notes. */
-  leftPaise: number;
-}
-
-/** Returns the effective invoices of an order with their remainders, oldest first. */
-export async function standingInvoices(db: Db, orderId: string): Promise<StandingInvoice[]> {
-  return effectiveInvoices(await issuedDocumentsOf(db, orderId));
-}
-
-/** Returns the effective invoices among an order's documents. Pure. */
-export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingInvoice[] {
-  return standing(invoicesIn(papers)).map((invoice) => ({
-    number: invoice.number,
-    names: (line) => names(invoice, line),
-    billsDelivery: billsDelivery(invoice),
-    leftPaise: leftOf(papers, invoice.number),
-  }));
-}
-
 /** Returns the parcel of a shipment; if it was replaced, the packed parcel in its place. */
 async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): Promise<OrderParcel | undefined> {
   const itself = parcels.find((parcel) => parcel.id === id);
@@ -125,60 +116,6 @@ async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): P
   return parcels.find(
     ({ custom, pieces, state }) => custom === before?.custom && pieces > 0 && (state === 'packed' || hasLeft[state]),
   );
-}
-
-interface Invoice extends Pick<typeof documentsTable.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
-  /** True if a credit note has cancelled the whole invoice, which another replaces. */
-  withdrawn: boolean;
-}
-
-/** Returns the `about` of a credit note that cancels a whole invoice. */
-const withdrawal = (number: string) => `withdrawn:${number}`;
-
-/** Returns all invoices of an order, withdrawn ones included, oldest first. */
-async function invoicesOf(tx: Db, orderId: string): Promise<Invoice[]> {
-  return invoicesIn(await issuedDocumentsOf(tx, orderId));
-}
-
-function invoicesIn(papers: readonly IssuedDocument[]): Invoice[] {
-  return papers
-    .filter(({ kind }) => kind === 'invoice')
-    .map((row) => ({ ...row, withdrawn: isWithdrawn(row, papers) }));
-}
-
-function isWithdrawn({ number }: Pick<Invoice, 'number'>, all: readonly Pick<DocumentHead, 'about'>[]): boolean {
-  return all.some(({ about }) => about === withdrawal(number));
-}
-
-/** Returns the effective invoices. Pure. */
-function standing(invoices: readonly Invoice[]): Invoice[] {
-  return invoices.filter(({ withdrawn }) => !withdrawn);
-}
-
-function billsDelivery({ content }: Pick<Invoice, 'content'>): boolean {
-  return DocumentContent.parse(content).shippingPaise > 0;
-}
-
-/** Returns a function that tells if a line is invoiced. */
-export function invoicedLines(issued: readonly DocumentHead[]): (line: number) => boolean {
-  const invoices = issued.filter((one) => one.kind === 'invoice' && !isWithdrawn(one, issued));
-  return (line) => invoices.some((invoice) => names(invoice, line));
-}
-
-/** Returns the effective invoice of some lines with its content; undefined if none exists. */
-export async function invoiceNaming(
-  db: Db,
-  orderId: string,
-  lines: readonly number[],
-): Promise<{ number: string; content: DocumentContent } | undefined> {
-  const found = standing(await invoicesOf(db, orderId)).find((invoice) => lines.some((line) => names(invoice, line)));
-  return found && { number: found.number, content: DocumentContent.parse(found.content) };
-}
-
-/** Returns true if an invoice includes a line; that of a whole order includes all. */
-function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
-  const [, , lines] = about.split(':');
-  return lines === undefined || lines.split('.').includes(String(line));
 }
 
 /**
@@ -274,15 +211,6 @@ export async function issueReduction(
     await issue(tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
     left -= here;
   }
-}
-
-/** Returns the remainder of an invoice after credit notes. Pure. */
-function leftOf(papers: readonly IssuedDocument[], invoice: string): number {
-  const notes = papers.filter(
-    ({ kind, content }) => kind === 'credit_note' && DocumentContent.parse(content).against?.number === invoice,
-  );
-  const total = papers.find(({ number }) => number === invoice)?.totalPaise ?? 0;
-  return notes.reduce((left, { totalPaise }) => left - totalPaise, total);
 }
 
 /** Creates the row that limits a credit note to its invoice: earlier price reductions are not credited twice. Pure. */
@@ -395,27 +323,4 @@ async function issue(
 function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
   const { version, from, value } = policyHeldAt('terms', placedAt);
   return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
-}
-
-/** Document with its content. */
-export type IssuedDocument = typeof documentsTable.$inferSelect;
-
-/** Returns all documents of an order with their content, in display order. */
-export async function issuedDocumentsOf(db: Db, orderId: string): Promise<IssuedDocument[]> {
-  const { kind, issuedAt, serial } = documentsTable;
-  return db
-    .select()
-    .from(documentsTable)
-    .where(eq(documentsTable.orderId, orderId))
-    .orderBy(issuedAt, desc(kind), serial);
-}
-
-/** Returns the documents of an order, oldest first. */
-export async function documentsOf(db: Db, orderId: string): Promise<DocumentHead[]> {
-  const { number, kind, about, issuedAt, totalPaise } = documentsTable;
-  return db
-    .select({ number, kind, about, issuedAt, totalPaise })
-    .from(documentsTable)
-    .where(eq(documentsTable.orderId, orderId))
-    .orderBy(issuedAt, desc(kind), documentsTable.serial);
 }

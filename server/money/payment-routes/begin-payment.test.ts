@@ -1,30 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ordersTable } from '#database/schema/orders.ts';
-import { gatewayOrdersTable, refundsTable } from '#database/schema/payments.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
-import { Problem } from '#server/foundation/errors/problem.ts';
-import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
-import type { WireOrder } from '#server/money/gateway/razorpay-wire.ts';
-import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
-import { giveUpOrder } from '#server/money/payments/hold-order.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
 import {
   call,
   finishRefunds,
-  noJobs,
   online,
   openPayingShop,
   type PayingShop,
   type PlacedForTest,
   pay,
   placeOrderFor,
-  read,
-  take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
-import { type Beginner, beginPayment, isTestKey, keepForLink } from './begin-payment.ts';
+import { isTestKey } from './begin-payment.ts';
+import { beginPaymentTests } from './test-begin-payment.ts';
 
 // What a browser is given to pay with, and why not; the gateway says what a test has it say.
 
@@ -39,49 +31,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const unpaid = (lines: unknown[] = [aLine('cricket-1')], more: object = {}, headers: Record<string, string> = {}) =>
-  placeOrderFor(shop, online(lines, more), headers, { unpaid: true });
-
-const later = (ms: number) => {
-  shop.clock.now = new Date(start.getTime() + ms);
-};
-
-function made(order: PlacedForTest, more: Partial<WireOrder> = {}): WireOrder {
-  const id = `order_${order.reference}`;
-  return {
-    id,
-    amount: Math.round(order.total * 100),
-    currency: 'INR',
-    receipt: order.reference,
-    status: 'created',
-    created_at: 1,
-    ...more,
-  };
-}
-
-/** Begins a payment. Gives what the browser gets, or the refusal, with what was asked of the gateway and queued. */
-async function begin(orderId: string, says: Says = {}, by?: Beginner) {
-  const { gateway, asked } = saidGateway(says);
-  const { deps, sent } = listener(() => shop.clock.now);
-  const answer = await beginPayment({ ...deps, db: shop.database.db, gateway }, orderId, by).catch((error: unknown) => {
-    if (error instanceof Problem) return [error.status, error.code, error.message];
-    throw error;
-  });
-  return { answer, asked, sent };
-}
-
-async function rowOf({ id }: PlacedForTest) {
-  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
-  if (!row) throw new Error('no such order');
-  return row;
-}
-
-/** Lets an order go, as the end of its time to pay does. */
-async function letGo(order: PlacedForTest): Promise<void> {
-  const to = { state: 'payment_failed', actor: 'shop', reason: 'a test' } as const;
-  const row = await rowOf(order);
-  await shop.database.db.transaction((tx) => giveUpOrder(tx, { jobs: noJobs, now: () => shop.clock.now }, row, to));
-}
+const { unpaid, later, made, begin, rowOf, letGo } = beginPaymentTests(() => shop, start);
 
 test('a fresh order is made at the gateway and kept for fifteen minutes; asked again, it is the same for fifteen more', async () => {
   const order = await unpaid(undefined, { contact: { email: 'asha@example.in', phone: '9820043210' } });
@@ -294,110 +244,6 @@ describe('an order that was let go', () => {
       'Your store credit has changed. Please start again from your cart.',
     ]);
   });
-});
-
-describe('an order whose dates are over', () => {
-  const hours = (count: number) => count * 3_600_000;
-  const over =
-    'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.';
-
-  test.each([
-    ['next day, after the cut-off', 'nextDay', 3, over],
-    ['express, on another day', 'express', 72, over],
-    ['standard, on another day', 'standard', 72, over],
-    ['next day, before the cut-off', 'nextDay', 1, undefined],
-  ])('is not taken up again: %s', async (_what, delivery, after, refusal) => {
-    const order = await unpaid(undefined, { delivery });
-    await letGo(order);
-    const { promise } = await rowOf(order);
-    later(hours(after));
-    // What pressing "pay" would say is said before.
-    const { payable, message } = (await call(shop, order, { path: '/payment' })).json().data;
-    expect([payable, message === over]).toEqual([refusal === undefined, refusal !== undefined]);
-    const { answer } = await begin(order.id, {
-      findOrders: async () => [],
-      createOrder: async () => made(order, { amount: Math.round(order.total * 100) }),
-    });
-    const row = await rowOf(order);
-    if (refusal === undefined) {
-      expect(answer).toHaveProperty('options');
-      return expect([row.state, row.promise]).toEqual(['placed', promise]);
-    }
-    expect(answer).toEqual([409, 'conflict', refusal]);
-    const { status, timeline } = await read(shop, order);
-    expect([status, timeline.find(({ state }) => state === status)?.detail]).toEqual([
-      'cancelled',
-      'Its delivery dates were over before it was paid',
-    ]);
-  });
-
-  test.each([
-    ['in time for the same day', 72, '2026-11-27', '2026-11-26'],
-    ['too late for it', 77, '2026-11-28', '2026-11-27'],
-    ['while they still hold', 1, '2026-11-24', '2026-11-23'],
-  ])('is promised others where its money comes late, and leaves for these, %s', async (_what, after, day, leaves) => {
-    const order = await unpaid(undefined, { delivery: 'nextDay' });
-    const amount = Math.round(order.total * 100);
-    const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
-    await letGo(order);
-    later(hours(after));
-    await tellPayment(
-      { db: shop.database.db, now: shop.clock.now },
-      aPayment({ now: shop.clock.now }, { order_id, amount }),
-    );
-    const { state, promise } = await rowOf(order);
-    expect([state, promise.earliest, promise.latest]).toEqual(['paid', day, day]);
-    expect((await read(shop, order)).parcels.map(({ leavesBy }) => leavesBy)).toEqual([leaves]);
-  });
-
-  test('is promised others where it was held beyond them, and waits for its packing as one of that day', async () => {
-    const order = await unpaid(undefined, { delivery: 'nextDay' });
-    const amount = Math.round(order.total * 100);
-    const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
-    later(hours(72));
-    await tellPayment(
-      { db: shop.database.db, now: shop.clock.now },
-      aPayment({ now: shop.clock.now }, { order_id, amount }),
-    );
-    await take(shop, order.id, 'confirmed');
-    const waiting = (await parcelsToPack(shop.database.db, shop.clock.now)).find(({ orderId }) => orderId === order.id);
-    expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
-  });
-
-  test('is promised others where a colleague keeps it for its payment link', async () => {
-    const order = await unpaid();
-    const { promise: before } = await rowOf(order);
-    await letGo(order);
-    later(hours(23));
-    const { deps } = listener(() => shop.clock.now);
-    await shop.database.db.transaction((tx) =>
-      keepForLink(tx, deps, order.id, new Date(shop.clock.now.getTime() + hours(1))),
-    );
-    const { promise } = await rowOf(order);
-    expect((promise.latest ?? '') > (before.latest ?? '')).toBe(true);
-  });
-});
-
-test('an order of which it is not kept any more whose it was cannot be paid, and money that comes for it goes back', async () => {
-  const order = await unpaid();
-  const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
-  await letGo(order);
-  await shop.database.db
-    .update(ordersTable)
-    .set({ email: 'k7qw4mx9td@erased.invalid', phone: '' })
-    .where(eq(ordersTable.id, order.id));
-  expect((await begin(order.id)).answer).toEqual([
-    409,
-    'conflict',
-    'This order was cancelled. Please start again from your cart.',
-  ]);
-  await tellPayment(
-    { db: shop.database.db, now: shop.clock.now },
-    aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }),
-  );
-  expect(await rowOf(order)).toMatchObject({ state: 'cancelled', paidBy: null });
-  const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
-  expect(back.map(({ amountPaise }) => amountPaise)).toEqual([274_890]);
 });
 
 test.each([

@@ -391,6 +391,7 @@ function never(message: string): HoldRefusal {
 
 function later(how: string, afterMs: number): HoldRefusal {
   const minutes = Math.ceil(afterMs / minute);
-  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const short = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : short;
   return { message: `${how} in ${wait}.`, afterMs };
 }

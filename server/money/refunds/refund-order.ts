@@ -47,32 +47,14 @@ export class RefundTooLarge extends Error {}
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
-  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0)
-    throw new RangeError(`${amountPaise} paise cannot be refunded`);
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw new RangeError(`there is no order ${orderId}`);
-  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
-  if (amountPaise > (await leftToRefund(tx, order, payment)))
-    throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
-
+  const { order, payment } = await lockRefundable(tx, request);
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
   // The gateway cannot refund manual payments; staff send them, like cash.
   if (request.to === 'source' && payment && !paidPastGateway(order)) {
-    const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
-    left -= there;
-    // A price reduction is always recorded as a refund, since documents and sums depend on it.
-    if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment))
-      parts.untakenPaise = there;
-    else if (there > 0) {
-      parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
-      parts.toSourcePaise = there;
-    }
+    left -= await refundToSource(tx, jobs, { request, payment, left, parts });
   }
-  const byHand =
-    request.to === 'source' || !order.accountId
-      ? Math.min(left, order.accountId ? await cashLeft(tx, orderId) : left)
-      : 0;
+  const byHand = await paiseByHand(tx, order, request.to, left);
   const row = { orderId, reason: request.reason, createdAt: request.at, goodwill: request.goodwill ?? false };
   if (byHand > 0) {
     const id = newRefundId();
@@ -146,4 +128,49 @@ export async function writeRefund(
   const [written] = await tx.insert(refundsTable).values(row).returning();
   await recordSecurityEvent(tx, { kind: 'order_refunded', orderId: row.orderId, about: way });
   return written;
+}
+
+/** Locks an order with its payment. Throws RangeError, or RefundTooLarge if less is left to refund. */
+async function lockRefundable(
+  tx: Db,
+  { orderId, amountPaise }: RefundRequest,
+): Promise<{ order: OrderRow; payment: PaymentRow | undefined }> {
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0)
+    throw new RangeError(`${amountPaise} paise cannot be refunded`);
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new RangeError(`there is no order ${orderId}`);
+  const payment = order.paidBy ? await findPayment(tx, order.paidBy) : undefined;
+  if (amountPaise > (await leftToRefund(tx, order, payment)))
+    throw new RefundTooLarge(`${amountPaise} paise of ${order.reference}`);
+  return { order, payment };
+}
+
+interface SourceRefund {
+  request: RefundRequest;
+  payment: PaymentRow;
+  left: number;
+  parts: RefundParts;
+}
+
+/** Refunds what the payment still has, or leaves an authorization uncaptured. Returns the amount in paise. */
+async function refundToSource(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  { request, payment, left, parts }: SourceRefund,
+): Promise<number> {
+  const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
+  // A price reduction is always recorded as a refund, since documents and sums depend on it.
+  if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment))
+    parts.untakenPaise = there;
+  else if (there > 0) {
+    parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
+    parts.toSourcePaise = there;
+  }
+  return there;
+}
+
+/** Returns how much staff send by hand: of a guest all, of a member the cash. */
+async function paiseByHand(tx: Db, order: OrderRow, to: RefundRequest['to'], left: number): Promise<number> {
+  if (!order.accountId) return left;
+  return to === 'source' ? Math.min(left, await cashLeft(tx, order.id)) : 0;
 }

@@ -33,25 +33,9 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   await lockOrder(tx, payment.orderId);
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
   if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
-  if (refund.state === 'processed') {
-    if (refund.gatewayRefundId === null && said.status !== 'failed')
-      deps.log.error(
-        { event: 'refund.sent_twice', refund: refund.id, said: said.id },
-        'a refund sent by hand was also sent by the gateway; staff must act',
-      );
-    return;
-  }
-  if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
-    const details = {
-      refund: refund.id,
-      said: { amount: said.amount, currency: said.currency, payment: said.payment_id },
-    };
-    deps.log.error(
-      { event: 'refund.mismatch', ...details },
-      'the gateway reported a refund that differs from the request',
-    );
-    return;
-  }
+  if (refund.state === 'processed') return reportSentTwice(deps, refund, said);
+  if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id)
+    return reportMismatch(deps, refund, said);
   if (said.status === 'failed') {
     if (said.receipt === refundKey(refund)) await fail(tx, deps, refund);
     return;
@@ -117,4 +101,21 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
       { refundId: refund.id },
       { startAfter: new Date(deps.now().getTime() + again) },
     );
+}
+
+/** Reports a refund that staff sent by hand, if the gateway sent it too. */
+function reportSentTwice({ log }: Needs<'log'>, refund: RefundRow, said: WireRefund): void {
+  if (refund.gatewayRefundId === null && said.status !== 'failed')
+    log.error(
+      { event: 'refund.sent_twice', refund: refund.id, said: said.id },
+      'a refund sent by hand was also sent by the gateway; staff must act',
+    );
+}
+
+function reportMismatch({ log }: Needs<'log'>, refund: RefundRow, said: WireRefund): void {
+  const details = {
+    refund: refund.id,
+    said: { amount: said.amount, currency: said.currency, payment: said.payment_id },
+  };
+  log.error({ event: 'refund.mismatch', ...details }, 'the gateway reported a refund that differs from the request');
 }

@@ -37,18 +37,7 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
   const isTrue = isRight && before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
   const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
-  if (before && (!known || contradicts(known, said))) {
-    const details = {
-      payment: said.id,
-      order: order.reference,
-      said: { amount: said.amount, status: said.status, order: said.order_id },
-    };
-    deps.log.error(
-      { event: 'payment.contradicted', ...details },
-      'the gateway contradicts its earlier report of a payment; staff must act',
-    );
-    return;
-  }
+  if (before && (!known || contradicts(known, said))) return reportContradiction(deps, order, said);
   const payment = await record(tx, deps, said, { known, gatewayOrder });
   if (!isRight)
     deps.log.error(
@@ -56,6 +45,17 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
       'a payment differs from the requested amount; it is refunded',
     );
 
+  await payOrSendBack(tx, deps, order, payment, isRight);
+}
+
+/** Pays for the order, or sends back what did not pay for it. */
+async function payOrSendBack(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  order: OrderRow,
+  payment: PaymentRow,
+  isRight: boolean,
+): Promise<void> {
   if (isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0) {
     if (await payFor(tx, deps, order, payment)) order.paidBy = payment.id;
   }
@@ -64,6 +64,18 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   else if (payment.state === 'authorized' && order.paidBy !== payment.id && !isReservation(payment.method)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
+}
+
+function reportContradiction({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
+  const details = {
+    payment: said.id,
+    order: order.reference,
+    said: { amount: said.amount, status: said.status, order: said.order_id },
+  };
+  log.error(
+    { event: 'payment.contradicted', ...details },
+    'the gateway contradicts its earlier report of a payment; staff must act',
+  );
 }
 
 function isHeld(payment: { state: PaymentState }): boolean {
@@ -85,16 +97,7 @@ async function record(
   { known, gatewayOrder }: { known: PaymentRow | undefined; gatewayOrder: GatewayOrderRow },
 ): Promise<PaymentRow> {
   const at = deps.now();
-  const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
-  const captured = state === 'captured';
-  const values = {
-    state,
-    method: said.method ?? known?.method ?? null,
-    instrument: instrumentOf(said) ?? known?.instrument ?? null,
-    failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
-    capturedPaise: captured ? (known?.amountPaise ?? said.amount) : 0,
-    capturedAt: captured ? (known?.capturedAt ?? at) : null,
-  };
+  const values = valuesOf(said, known, at);
   const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
   const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
   const [payment] = await tx
@@ -103,17 +106,38 @@ async function record(
     .onConflictDoUpdate({ target: paymentsTable.id, set: values })
     .returning();
   if (!payment) throw new Error(`payment ${said.id} could not be kept`);
-  if (captured && known?.state !== 'captured') {
-    const { id: paymentId, orderId, amountPaise } = payment;
-    await tx
-      .insert(moneyMovementsTable)
-      .values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
-    for (const refund of await refundsOfOrder(tx, orderId)) {
-      if (refund.paymentId === paymentId && refund.state === 'wanted')
-        await deps.jobs.send(tx, 'send-refund', { refundId: refund.id });
-    }
-  }
+  if (values.state === 'captured' && known?.state !== 'captured') await bookCapture(tx, deps, payment, at);
   return payment;
+}
+
+/** Returns the columns of a payment after a report: nothing known is lost, and the state never goes back. */
+function valuesOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
+  const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
+  const captured = state === 'captured';
+  return {
+    state,
+    method: said.method ?? known?.method ?? null,
+    instrument: instrumentOf(said) ?? known?.instrument ?? null,
+    failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
+    capturedPaise: captured ? (known?.amountPaise ?? said.amount) : 0,
+    capturedAt: captured ? (known?.capturedAt ?? at) : null,
+  };
+}
+
+/** Books a capture, and sends the refunds that waited for it. */
+async function bookCapture(
+  tx: Db,
+  { jobs }: Needs<'jobs'>,
+  { id: paymentId, orderId, amountPaise }: PaymentRow,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insert(moneyMovementsTable)
+    .values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
+  for (const refund of await refundsOfOrder(tx, orderId)) {
+    if (refund.paymentId === paymentId && refund.state === 'wanted')
+      await jobs.send(tx, 'send-refund', { refundId: refund.id });
+  }
 }
 
 /**
@@ -127,15 +151,20 @@ async function sendBack(
   payment: PaymentRow,
   isRight: boolean,
 ): Promise<void> {
-  const rest = payment.amountPaise - payment.refundedPaise;
-  const isKept = order.paidBy === payment.id && order.state !== 'cancelled';
-  const back = isKept ? 0 : order.paidBy === payment.id ? Math.min(rest, await leftToRefund(tx, order, payment)) : rest;
+  const back = await paiseToSendBack(tx, order, payment);
   if (back === 0) return;
   const at = deps.now();
   const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
   const reason = 'the order could not be had for this payment';
   const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
+}
+
+/** Returns how much of a captured payment is sent back: nothing of one that pays for its order. */
+async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Promise<number> {
+  const rest = payment.amountPaise - payment.refundedPaise;
+  if (order.paidBy !== payment.id) return rest;
+  return order.state === 'cancelled' ? Math.min(rest, await leftToRefund(tx, order, payment)) : 0;
 }
 
 /**

@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import { toPaise } from '#contract/money.ts';
 import type { Approval, listApprovalsEndpoint as listCall } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { accountsTable } from '#database/schema/accounts.ts';
-import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
+import { approvalsTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
-import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { givenToOf, leftToGive, lockGiving } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-
-export type ApprovalRow = typeof approvalsTable.$inferSelect;
+import {
+  type ApprovalRow,
+  isAlone,
+  isWithin,
+  pendingApprovalWords,
+  presentAll,
+  presentOne,
+  readRoles,
+  wordsOf,
+} from './present-approval.ts';
 
 type Granted = Pick<
   ApprovalRow,
@@ -37,15 +42,6 @@ interface Asked {
   /** Idempotency key of the request, if it has one. */
   onceKey?: string;
 }
-
-const kindWords: Readonly<Record<ApprovalKind, string>> = {
-  refund: 'Refund',
-  store_credit: 'Store credit',
-  return: 'Money back for a return',
-  customer_credit: 'Store credit',
-  credit_back: 'Taking back store credit',
-  customer_merge: 'Merge of accounts with store credit',
-};
 
 /**
  * Requests approval for an amount above the caller's limit. Throws Problem 409: `not_offered` if the amount is within
@@ -125,23 +121,6 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
     .orderBy(asc(approvalsTable.askedAt), asc(approvalsTable.id))
     .limit(1);
   return row;
-}
-
-/** Presents a pending approval to staff; null for staff who may not refund. */
-export async function presentWaiting(
-  db: Db,
-  row: ApprovalRow | undefined,
-  member: Pick<Member, 'id' | 'roles'>,
-): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
-}
-
-/** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
-export function pendingApprovalWords(
-  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>,
-): string {
-  const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
-  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
 /**
@@ -224,16 +203,7 @@ export async function decideApproval(
 ): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   const selfConfirmed = asked.askedBy === member.id;
-  if (selfConfirmed && !(isConfirmed && isAlone(asked, await readRoles(tx))))
-    throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
-  if (asked.state !== 'asked')
-    throw new Problem(
-      409,
-      'conflict',
-      `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
-    );
-  if (!selfConfirmed && !isWithin(asked, member))
-    throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
+  await refuseUnlessDecidable(tx, asked, member, isConfirmed);
   if (grant) {
     await perform(tx, { ...asked, selfConfirmed }, note);
     // The subject is locked by now, so the second of two equal approvals sees the first.
@@ -260,6 +230,21 @@ export async function decideApproval(
     why: answer || null,
   });
   return presentOne(tx, row ?? asked, member);
+}
+
+/** Throws Problem 409 if the member may not decide an approval, or it was decided already. */
+async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member, isConfirmed: boolean): Promise<void> {
+  const own = asked.askedBy === member.id;
+  if (own && !(isConfirmed && isAlone(asked, await readRoles(tx))))
+    throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
+  if (asked.state !== 'asked')
+    throw new Problem(
+      409,
+      'conflict',
+      `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
+    );
+  if (!own && !isWithin(asked, member))
+    throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
 }
 
 /** Withdraws the caller's own approval request. Throws Problem: 404, 409 if it was decided already. */
@@ -301,121 +286,4 @@ async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
   const [row] = await tx.select().from(approvalsTable).where(eq(approvalsTable.id, id)).for('update');
   if (!row) throw new Problem(404, 'not_found', 'There is nothing such to decide');
   return row;
-}
-
-function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
-  return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
-}
-
-/** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
-function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
-  if (row.state !== 'asked') return false;
-  return !staff.some(
-    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }),
-  );
-}
-
-/** Lists the approvals granted today without a second person, one sentence each. */
-export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
-  const midnight = startOfDay(now);
-  const rows = await db
-    .select()
-    .from(approvalsTable)
-    .where(
-      and(
-        eq(approvalsTable.selfConfirmed, true),
-        eq(approvalsTable.state, 'done'),
-        gte(approvalsTable.decidedAt, midnight),
-      ),
-    )
-    .orderBy(desc(approvalsTable.decidedAt))
-    .limit(20);
-  const whom = await recipientNames(db, rows);
-  return rows.map((row) => ({
-    id: row.id,
-    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
-  }));
-}
-
-function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
-  // Amounts above every limit need two owners: one requests, one grants.
-  return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
-}
-
-/** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
-const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
-
-function wordsOf(
-  { kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>,
-  whom = about,
-): string {
-  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
-}
-
-/** Reads the display name of each approval's subject: the reference of an order or return, or a customer's name. */
-async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
-  const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
-  const { id, firstName, lastName } = accountsTable;
-  const found =
-    ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accountsTable).where(inArray(id, ids));
-  const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
-  return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
-}
-
-/** Presents approvals to a staff member. */
-async function presentAll(
-  db: Db,
-  rows: readonly ApprovalRow[],
-  member: Pick<Member, 'id' | 'roles'>,
-): Promise<Approval[]> {
-  const staff = await readRoles(db);
-  const whom = await recipientNames(db, rows);
-  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
-}
-
-async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
-  const [shown] = await presentAll(db, [row], member);
-  if (!shown) throw new Error('an approval was not presented');
-  return shown;
-}
-
-function present(
-  row: ApprovalRow,
-  member: Pick<Member, 'id' | 'roles'>,
-  { alone, words }: { alone: boolean; words: string },
-): Approval {
-  const {
-    selfConfirmed,
-    id,
-    kind,
-    about,
-    amountPaise,
-    why,
-    state,
-    askedBy,
-    askedByName,
-    askedAt,
-    decidedByName,
-    decidedAt,
-    answer,
-  } = row;
-  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
-  return {
-    id,
-    kind,
-    about,
-    amount: toRupees(amountPaise),
-    why,
-    words,
-    state,
-    askedBy: askedByName,
-    askedAt: askedAt.toISOString(),
-    decidedBy: decidedByName,
-    decidedAt: decidedAt?.toISOString() ?? null,
-    answer,
-    mine: state === 'asked' && mayDecide,
-    own: askedBy === member.id,
-    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
-    selfConfirmed,
-  };
 }

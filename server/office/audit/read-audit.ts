@@ -26,11 +26,16 @@ function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | u
       ? or(ilike(auditTable.who, like(q)), ilike(auditTable.what, like(q)), ilike(auditTable.about, like(q)))
       : undefined,
     thing && eq(auditTable.thing, thing),
-    typeof about === 'object' ? inArray(auditTable.about, [...about]) : about ? eq(auditTable.about, about) : undefined,
+    aboutCondition(about),
     who ? ilike(auditTable.who, like(who)) : undefined,
     from ? gte(auditTable.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
     to ? lt(auditTable.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
   ];
+}
+
+function aboutCondition(about: AuditFilter['about']): SQL | undefined {
+  if (typeof about === 'object') return inArray(auditTable.about, [...about]);
+  return about ? eq(auditTable.about, about) : undefined;
 }
 
 /** Reads a page of the audit log, newest first; `before` is the number to continue after. */

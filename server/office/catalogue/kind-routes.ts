@@ -49,8 +49,8 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
         });
         return { name: after.name, changed };
       });
-      const products =
-        changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
+      const several = changed > 1 ? ` ${changed} products have sizes less.` : '';
+      const products = changed === 1 ? ' 1 product has sizes less.' : several;
       return okWithMessage(`${name} are changed.${products}`, await readAll(db));
     },
   );

@@ -98,13 +98,8 @@ function readCursor(after: string): [string, string | number, string] {
   try {
     const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
     const [sort, value, id] = Array.isArray(cursor) ? (cursor as unknown[]) : [];
-    const fits =
-      sort === '-changed'
-        ? typeof value === 'string' && !Number.isNaN(Date.parse(value))
-        : String(sort).endsWith('price')
-          ? Number.isSafeInteger(value)
-          : typeof value === 'string';
-    if (typeof sort === 'string' && typeof id === 'string' && fits) return [sort, value as string | number, id];
+    if (typeof sort === 'string' && typeof id === 'string' && fitsSort(sort, value))
+      return [sort, value as string | number, id];
   } catch {
     // Rejects an invalid cursor like a cursor of another sort order.
   }
@@ -164,4 +159,10 @@ export function presentProductRow(row: Row, available: number): Shown {
     state: row.state,
     version: row.version,
   };
+}
+
+/** Returns true for a cursor value of the type that the sort column has. */
+function fitsSort(sort: string, value: unknown): boolean {
+  if (sort.endsWith('price')) return Number.isSafeInteger(value);
+  return typeof value === 'string' && (sort !== '-changed' || !Number.isNaN(Date.parse(value)));
 }

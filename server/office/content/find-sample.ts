@@ -130,8 +130,9 @@ function covered(row: OrderRow, sight: OrderVisibility): OrderRow {
 
 function coveredAddress(address: StoredAddress, { shown }: OrderVisibility): StoredAddress {
   const open = shown !== 'masked' && shown !== 'totals';
+  const name = open ? address.fullName : maskName(address.fullName);
   return {
-    fullName: shown === 'totals' ? '' : open ? address.fullName : maskName(address.fullName),
+    fullName: shown === 'totals' ? '' : name,
     ...{
       line1: '•••',
       line2: '',

@@ -10,13 +10,8 @@ import { endSessions } from '#server/customers/sessions/sessions-command.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
-import {
-  askApproval,
-  askedBefore,
-  type Perform,
-  pendingApprovalWords,
-  waitingAbout,
-} from '#server/office/approvals/approvals.ts';
+import { askApproval, askedBefore, type Perform, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';

@@ -76,6 +76,13 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     );
   });
 
+  mountAccountActions(office, deps);
+}
+
+/** Mounts the actions on an account: export, sign-out, deletion, merge. */
+function mountAccountActions(office: Office, deps: AccountContext): void {
+  const { db, now } = deps;
+
   mountChange(office, exportCustomerEndpoint, async ({ params: { key } }, { caller, change }) => {
     const found = await findCustomer(db, key);
     await change(async (_tx, note) =>

@@ -10,7 +10,8 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { addressInWords, maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
-import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { waitingAbout } from '#server/office/approvals/approvals.ts';
+import { presentWaiting } from '#server/office/approvals/present-approval.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/order-lists/find-customer.ts';
 import { findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
@@ -57,13 +58,7 @@ export async function openCustomer(
     lastAt: latest?.placedAt.toISOString() ?? null,
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
-    credit:
-      account && mayDo(member.roles, 'refunds.give')
-        ? {
-            ...(await creditOf(db, account.id)),
-            leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
-          }
-        : null,
+    credit: await shownCreditOf(db, found, member, now),
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
@@ -89,7 +84,8 @@ export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
     .where(eq(addressesTable.accountId, account.id))
     .orderBy(desc(addressesTable.isDefault), asc(addressesTable.id))
     .limit(20);
-  return rows.length > 0 ? rows.map(({ address }) => address) : latest ? [latest.address] : [];
+  if (rows.length > 0) return rows.map(({ address }) => address);
+  return latest ? [latest.address] : [];
 }
 
 /** Returns the same addresses unmasked, one per line. */
@@ -178,6 +174,20 @@ async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custom
   }));
 }
 
+/** Returns the store credit of an account to members who may give it, with how much they may give. */
+async function shownCreditOf(
+  db: Db,
+  { account, email }: FoundCustomer,
+  member: Pick<Member, 'id' | 'roles'>,
+  now: Date,
+): Promise<Customer['credit']> {
+  if (!account || !mayDo(member.roles, 'refunds.give')) return null;
+  return {
+    ...(await creditOf(db, account.id)),
+    leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now),
+  };
+}
+
 async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive'>> {
   const movements = (await listCredit(db, accountId)).slice(0, 20);
   return {
@@ -200,9 +210,14 @@ async function messagesOf(db: Db, email: string): Promise<Customer['messages']> 
   return rows.map(({ ticket, subject, issue, createdAt, lastAt, answeredAt, closedAt }) => ({
     ticket,
     subject: subject ?? issue.replace(/\s+/g, ' ').slice(0, 80),
-    state: closedAt ? ('done' as const) : answeredAt ? ('waiting' as const) : ('open' as const),
+    state: threadState({ answeredAt, closedAt }),
     at: (lastAt ?? createdAt).toISOString(),
   }));
+}
+
+function threadState({ answeredAt, closedAt }: { answeredAt: Date | null; closedAt: Date | null }) {
+  if (closedAt) return 'done' as const;
+  return answeredAt ? ('waiting' as const) : ('open' as const);
 }
 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {

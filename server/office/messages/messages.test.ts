@@ -1,99 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import type { Thread } from '#contract/office/messages.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
-import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
-import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
-import { takeMail } from '#server/customers/contact/take-mail.ts';
+import { aCustomer, mailsTo } from '#server/customers/accounts/test-people.ts';
 import { threadAddress } from '#server/customers/contact/thread-tag.ts';
-import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { ask } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+import { messageTests } from './test-messages.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
-const colleagues = new Map<StaffRole, { cookie: string; id: string; name: string }>();
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
 });
 afterAll(() => shop.close());
 
-async function as(role: StaffRole) {
-  const known = colleagues.get(role) ?? (await aColleagueIn(shop, [role], now, { name: `Ritu ${role}` }));
-  colleagues.set(role, known);
-  return known;
-}
-
-async function written(more: object = {}): Promise<string> {
-  const payload = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is it?', ...more };
-  const reply = await send(shop, {
-    method: 'POST',
-    url: '/api/contact',
-    payload,
-    from: aNetwork(),
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  return reply.json().data.ticket;
-}
-
-const at = (ticket: string, more = '') => `/api/office/messages/${ticket}${more}`;
-const open = async (ticket: string, role: StaffRole = 'support'): Promise<Thread> =>
-  (await ask(shop, `GET ${at(ticket)}`, { cookie: (await as(role)).cookie })).json().data;
-const answered = async (ticket: string, more: object = {}, role: StaffRole = 'support') => {
-  const payload = {
-    body: 'It comes on Thursday.',
-    next: 'wait',
-    seen: (await open(ticket)).seen,
-    key: randomUUID(),
-    ...more,
-  };
-  return ask(shop, `POST ${at(ticket, '/answer')}`, { cookie: (await as(role)).cookie, payload });
-};
-const answersOf = async (ticket: string) =>
-  (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, 'asha@example.in'))).filter(
-    ({ about, text }) => about.startsWith('message-answer') && text.includes(ticket),
-  );
-const list = async (view: string, role: StaffRole = 'support') =>
-  (await ask(shop, `GET /api/office/messages?view=${view}&limit=100`, { cookie: (await as(role)).cookie })).json().data;
-const ticketsIn = async (view: string): Promise<string[]> =>
-  (await list(view)).threads.map(({ ticket }: { ticket: string }) => ticket);
-
-interface Mail {
-  to?: string;
-  from?: string;
-  id?: string;
-  headers?: string[];
-  type?: string;
-  body?: string;
-}
-const rawMail = ({
-  to = 'help@maidan.example',
-  from = 'Asha Sawant <asha@example.in>',
-  id = `<${randomUUID()}@mail.example>`,
-  headers = [],
-  type = 'text/plain; charset=utf-8',
-  body = 'And the cap?',
-}: Mail) =>
-  Buffer.from(
-    [
-      `From: ${from}`,
-      `To: ${to}`,
-      'Subject: Re: your message',
-      `Message-ID: ${id}`,
-      'MIME-Version: 1.0',
-      `Content-Type: ${type}`,
-      ...headers,
-      '',
-      body,
-    ].join('\r\n'),
-  );
-const take = (mail: Mail) => takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, rawMail(mail));
+const { as, signOut, written, at, open, answered, answersOf, ticketsIn, take } = messageTests(
+  () => shop,
+  () => now,
+);
 
 describe('a thread', () => {
   test('is answered by mail, waits for them, and is open again by their reply', async () => {
@@ -208,10 +136,10 @@ describe('a thread', () => {
     const ticket = await written();
     const before = now;
     now = new Date(before.getTime() + 25 * 3_600_000);
-    colleagues.clear();
+    signOut();
     expect((await open(ticket)).late).toBe(true);
     now = before;
-    colleagues.clear();
+    signOut();
   });
 
   test('and its answers are gone when its time is over', async () => {
@@ -344,83 +272,6 @@ describe('a colleague who writes first', () => {
     const reference = await placed(`${role}@example.in`);
     expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
     expect(await mailsOf(`${role}@example.in`)).toEqual([]);
-  });
-});
-
-describe('a mail', () => {
-  test.each([
-    ['no mark', (ticket: string) => `help+${ticket.toLowerCase()}@maidan.example`],
-    ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
-    [
-      'the mark of another thread',
-      (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
-    ],
-  ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
-    const ticket = await written();
-    const taken = await take({ to: address(ticket) });
-    expect(taken.as).toBe('new');
-    expect((await open(ticket)).entries).toHaveLength(1);
-  });
-
-  test('finds its thread by the address in capitals, and from another address says so', async () => {
-    const ticket = await written();
-    const address = threadAddress(testSecret, ticket);
-    expect(await take({ to: address.toUpperCase(), from: 'ravi@example.in' })).toEqual({ as: 'reply', ticket });
-    expect((await open(ticket)).entries[1]).toMatchObject({ kind: 'reply', fromOther: true });
-    expect(await take({ headers: [`Delivered-To: ${address}`] })).toEqual({ as: 'reply', ticket });
-  });
-
-  test.each([
-    ['an answer for somebody on leave', { headers: ['Auto-Submitted: auto-replied'] }],
-    ['one of our own', { headers: ['Auto-Submitted: auto-generated'] }],
-    ['a list', { headers: ['Precedence: bulk'] }],
-    ['one that could not be delivered', { headers: ['Return-Path: <>'] }],
-    ['one from nobody', { from: 'undisclosed' }],
-  ])('that is %s is left out', async (_what, mail) => {
-    expect(await take(mail)).toEqual({ as: 'left out' });
-  });
-
-  test('of HTML is kept as text, with no file of it and no script', async () => {
-    const html = '<p>Hello &amp; <b>thanks</b></p><script>alert(1)</script><img src="http://x.example/y">';
-    const taken = await take({ type: 'text/html; charset=utf-8', body: html });
-    const thread = await open(taken.as === 'left out' ? '' : taken.ticket);
-    expect(thread.entries[0]?.body).toContain('Hello & thanks');
-    expect(thread.entries[0]?.body).not.toMatch(/<|script|alert/);
-    const body =
-      '--b\r\nContent-Type: text/plain\r\n\r\nSee the photo\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=x.png\r\n\r\nAAAA\r\n--b--';
-    const second = await take({ type: 'multipart/mixed; boundary=b', body });
-    expect((await open(second.as === 'left out' ? '' : second.ticket)).entries[0]?.body).toBe(
-      'See the photo\n\n(A file came with it and was left out.)',
-    );
-  });
-
-  test('that is too large is refused, and a long one is cut', async () => {
-    await expect(
-      takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, Buffer.alloc(11 * 1024 * 1024, 'a')),
-    ).rejects.toThrow('too large');
-    const taken = await take({ body: 'long '.repeat(10_000) });
-    expect((await open(taken.as === 'left out' ? '' : taken.ticket)).entries[0]?.body.length).toBeLessThanOrEqual(
-      20_000,
-    );
-  });
-
-  test('is taken by the command, from a file and piped in, and nothing of it is said', async () => {
-    const ticket = await written();
-    const folder = await mkdtemp(path.join(tmpdir(), 'maidan-mail-'));
-    const said: string[] = [];
-    const run = (args: string[], input?: string) =>
-      shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) =>
-        said.push(line),
-      );
-    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(testSecret, ticket) }));
-    expect(await run(['take', 'one.eml'])).toBe(0);
-    expect(
-      await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64')),
-    ).toBe(0);
-    expect(await run(['take', 'none.eml'])).toBe(1);
-    expect((await open(ticket)).entries.map(({ body }) => body)).toEqual(['Where is it?', 'And the cap?', 'Piped']);
-    expect(said.join(' ')).not.toMatch(/asha|cap|Piped/);
-    await rm(folder, { recursive: true });
   });
 });
 

@@ -18,7 +18,8 @@ import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend
 import { sendAgain } from '#server/money/refunds/send-again.ts';
 import { bookPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-payment.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
-import { pendingApprovalWords, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { waitingAbout } from '#server/office/approvals/approvals.ts';
+import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
@@ -61,24 +62,9 @@ export async function performAct(
   by: By,
 ): Promise<Performed> {
   const within = { ...deps, db: tx };
-  const { reference } = order;
   switch (act.do) {
-    case 'cancel': {
-      const { lines, refundTo, why } = act;
-      await cancelOrder(
-        within,
-        order.id,
-        by.key,
-        { reason: 'other', refundTo, ...(lines && { lines }) },
-        { actor: 'operator', why },
-      );
-      const pieces = lines?.reduce((sum, { quantity }) => sum + quantity, 0);
-      const what = pieces === undefined ? 'Cancelled' : `Cancelled ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
-      return {
-        entry: { what, after: { ...(lines && { lines }), refundTo }, why },
-        said: `${reference}: ${what.toLowerCase()}`,
-      };
-    }
+    case 'cancel':
+      return cancel(within, order, act, by);
     case 'sent_by_hand':
       return bookSent(tx, order, act, deps.now());
     case 'send_again':
@@ -87,69 +73,18 @@ export async function performAct(
       return seeToPayment(tx, within, order, act);
     case 'refund':
       return giveBack(tx, within, order, act, by);
-    case 'change_address': {
-      await changeOrderAddress(within, order.id, act.address, { actor: 'operator' });
-      // The address is stored in the order; the audit log records no street.
-      const entry = {
-        what: 'Changed the address',
-        before: { pin: order.address.pin },
-        after: { pin: act.address.pin },
-      };
-      return { entry, said: `${reference} goes to ${act.address.city} now` };
-    }
-    case 'change_size': {
-      const { line, quantity, size } = act;
-      const now = await changeSize(within, order.id, { line, quantity, size });
-      return {
-        entry: { what: `Changed the size to ${size}`, after: { line, ...(now !== line && { now }), quantity } },
-        said: `${reference}: size ${size}`,
-      };
-    }
+    case 'change_address':
+      return changeAddress(within, order, act);
+    case 'change_size':
+      return changeLineSize(within, order, act);
     case 'hold':
-      await holdOrder(tx, { orderId: order.id, why: act.why, at: deps.now() });
-      return {
-        entry: {
-          what: order.onHoldWhy === null ? 'Put on hold' : 'Said another reason for the hold',
-          before: { onHold: order.onHoldWhy !== null },
-          why: act.why,
-        },
-        said: `${reference} is on hold`,
-      };
+      return hold(tx, order, act, deps.now());
     case 'release':
-      if (!(await releaseOrder(tx, deps.jobs, order.id)))
-        throw new Problem(409, 'not_offered', `${reference} is not on hold.`);
-      return {
-        entry: { what: 'Released', before: { onHold: order.onHoldWhy !== null } },
-        said: `${reference} is released`,
-      };
-    case 'return': {
-      const { lines, reason, outcome, upi, day } = act;
-      const asked = {
-        kind: 'return' as const,
-        lines,
-        reason,
-        outcome,
-        note: undefined,
-        pickup: { day },
-        unworn: true as const,
-      };
-      const id = await requestReturn(
-        within,
-        order.id,
-        by.key,
-        { ...asked, ...(upi && { upi }) },
-        { actor: 'operator' },
-      );
-      return { entry: { what: `Created return ${id}`, after: { lines, outcome } }, said: `Return ${id} is created` };
-    }
-    case 'change_delivery': {
-      await changeDelivery(within, order.id, act.delivery);
-      const what = `Changed the delivery to ${deliveryNameAt(act.delivery, deps.now()).toLowerCase()}`;
-      return {
-        entry: { what, before: { delivery: order.delivery }, after: { delivery: act.delivery } },
-        said: `${reference}: ${what.toLowerCase()}`,
-      };
-    }
+      return release(tx, deps, order);
+    case 'return':
+      return createReturn(within, order, act, by);
+    case 'change_delivery':
+      return changeDeliveryMethod(within, order, act);
     case 'report':
       return report(within, order, act, by);
     case 'tend':
@@ -157,6 +92,94 @@ export async function performAct(
     case 'mark_paid':
       return markPaid(tx, within, order, act);
   }
+}
+
+type ActOf<Do extends OrderAct['do']> = Extract<OrderAct, { do: Do }>;
+
+async function cancel(
+  deps: OrderContext,
+  order: OrderRow,
+  { lines, refundTo, why }: ActOf<'cancel'>,
+  { key }: By,
+): Promise<Performed> {
+  const asked = { reason: 'other' as const, refundTo, ...(lines && { lines }) };
+  await cancelOrder(deps, order.id, key, asked, { actor: 'operator', why });
+  const what = cancelledWords(lines?.reduce((sum, { quantity }) => sum + quantity, 0));
+  return {
+    entry: { what, after: { ...(lines && { lines }), refundTo }, why },
+    said: `${order.reference}: ${what.toLowerCase()}`,
+  };
+}
+
+function cancelledWords(pieces: number | undefined): string {
+  if (pieces === undefined) return 'Cancelled';
+  return pieces === 1 ? 'Cancelled 1 piece' : `Cancelled ${pieces} pieces`;
+}
+
+async function changeAddress(
+  deps: OrderContext,
+  order: OrderRow,
+  { address }: ActOf<'change_address'>,
+): Promise<Performed> {
+  await changeOrderAddress(deps, order.id, address, { actor: 'operator' });
+  // The address is stored in the order; the audit log records no street.
+  const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: address.pin } };
+  return { entry, said: `${order.reference} goes to ${address.city} now` };
+}
+
+async function changeLineSize(
+  deps: OrderContext,
+  order: OrderRow,
+  { line, quantity, size }: ActOf<'change_size'>,
+): Promise<Performed> {
+  const now = await changeSize(deps, order.id, { line, quantity, size });
+  return {
+    entry: { what: `Changed the size to ${size}`, after: { line, ...(now !== line && { now }), quantity } },
+    said: `${order.reference}: size ${size}`,
+  };
+}
+
+async function hold(tx: Db, order: OrderRow, { why }: ActOf<'hold'>, at: Date): Promise<Performed> {
+  await holdOrder(tx, { orderId: order.id, why, at });
+  const what = order.onHoldWhy === null ? 'Put on hold' : 'Said another reason for the hold';
+  return {
+    entry: { what, before: { onHold: order.onHoldWhy !== null }, why },
+    said: `${order.reference} is on hold`,
+  };
+}
+
+async function release(tx: Db, { jobs }: Pick<OrderContext, 'jobs'>, order: OrderRow): Promise<Performed> {
+  if (!(await releaseOrder(tx, jobs, order.id)))
+    throw new Problem(409, 'not_offered', `${order.reference} is not on hold.`);
+  return {
+    entry: { what: 'Released', before: { onHold: order.onHoldWhy !== null } },
+    said: `${order.reference} is released`,
+  };
+}
+
+async function createReturn(
+  deps: OrderContext,
+  order: OrderRow,
+  { lines, reason, outcome, upi, day }: ActOf<'return'>,
+  { key }: By,
+): Promise<Performed> {
+  const asked = { kind: 'return' as const, lines, reason, outcome, note: undefined };
+  const more = { pickup: { day }, unworn: true as const, ...(upi && { upi }) };
+  const id = await requestReturn(deps, order.id, key, { ...asked, ...more }, { actor: 'operator' });
+  return { entry: { what: `Created return ${id}`, after: { lines, outcome } }, said: `Return ${id} is created` };
+}
+
+async function changeDeliveryMethod(
+  deps: OrderContext,
+  order: OrderRow,
+  { delivery }: ActOf<'change_delivery'>,
+): Promise<Performed> {
+  await changeDelivery(deps, order.id, delivery);
+  const what = `Changed the delivery to ${deliveryNameAt(delivery, deps.now()).toLowerCase()}`;
+  return {
+    entry: { what, before: { delivery: order.delivery }, after: { delivery } },
+    said: `${order.reference}: ${what.toLowerCase()}`,
+  };
 }
 
 async function giveBack(
@@ -250,12 +273,7 @@ async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: Hand
   return order.totalPaise - order.creditPaise;
 }
 
-async function report(
-  deps: OrderContext,
-  order: OrderRow,
-  act: Extract<OrderAct, { do: 'report' }>,
-  { key }: By,
-): Promise<Performed> {
+async function report(deps: OrderContext, order: OrderRow, act: ActOf<'report'>, { key }: By): Promise<Performed> {
   const { lines, kind, outcome, upi, note, day } = act;
   const asked = { kind: 'problem' as const, lines, reason: kind, outcome, note, photos: [] };
   const more = { ...(upi && { upi }), ...(day && { pickup: { day } }) };
@@ -270,7 +288,7 @@ async function tend(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
-  { parcel, step, carrier, awb }: Extract<OrderAct, { do: 'tend' }>,
+  { parcel, step, carrier, awb }: ActOf<'tend'>,
 ): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
   if (!shipment || !offeredParcelSteps(shipment).includes(step))

@@ -105,6 +105,30 @@ function backOf(before: Facts, after: Facts): number {
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
+function bookedWords(paise: number, { cashPaise }: Facts): string {
+  const onward = cashPaise > 0 ? '' : '; the order goes its way, and the shopper is told by mail';
+  return `${inRupees(paise)} is booked as paid${onward}`;
+}
+
+function cashWords(before: Facts, after: Facts): string {
+  return after.cashPaise > 0
+    ? `${inRupees(after.cashPaise)} is due at the door, and not ${inRupees(before.cashPaise)}`
+    : 'Nothing is due at the door any more';
+}
+
+/** Says how much goes back, by each way. */
+function refundWords(more: (way: 'source' | 'byHand' | 'sent' | 'credit') => number, instrument: string): string[] {
+  const words = {
+    source: `goes back to ${instrument} in 7 to 10 days`,
+    byHand: 'is to be sent by UPI: it did not come by the gateway',
+    sent: 'is booked as sent back, and is owed no longer',
+    credit: 'is on the account as store credit at once',
+  };
+  return (['source', 'byHand', 'sent', 'credit'] as const)
+    .filter((way) => more(way) > 0)
+    .map((way) => `${inRupees(more(way))} ${words[way]}`);
+}
+
 /**
  * Describes the differences between two states of an order, one sentence each: money, stock, parcels, notifications.
  * Pure.
@@ -119,16 +143,9 @@ export function followsOf(
   ) => after[name] - before[name];
   const taken = more('released') - more('reserved');
   return [
-    more('booked') > 0 &&
-      `${inRupees(more('booked'))} is booked as paid${before.cashPaise > 0 ? '' : '; the order goes its way, and the shopper is told by mail'}`,
-    more('source') > 0 && `${inRupees(more('source'))} goes back to ${instrument} in 7 to 10 days`,
-    more('byHand') > 0 && `${inRupees(more('byHand'))} is to be sent by UPI: it did not come by the gateway`,
-    more('sent') > 0 && `${inRupees(more('sent'))} is booked as sent back, and is owed no longer`,
-    more('credit') > 0 && `${inRupees(more('credit'))} is on the account as store credit at once`,
-    after.cashPaise !== before.cashPaise &&
-      (after.cashPaise > 0
-        ? `${inRupees(after.cashPaise)} is due at the door, and not ${inRupees(before.cashPaise)}`
-        : 'Nothing is due at the door any more'),
+    more('booked') > 0 && bookedWords(more('booked'), before),
+    ...refundWords(more, instrument),
+    after.cashPaise !== before.cashPaise && cashWords(before, after),
     taken > 0 && `${count(taken)} ${taken === 1 ? 'returns' : 'return'} to stock`,
     more('reserved') > 0 && `${count(more('reserved'))} ${more('reserved') === 1 ? 'is' : 'are'} kept from the shelf`,
     more('notes') > 0 && 'A credit note is issued',

@@ -37,7 +37,7 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
     account,
     email,
     latest,
-    name: (account && `${account.firstName} ${account.lastName}`.trim()) || (latest?.address.fullName ?? ''),
+    name: nameOf(account) || (latest?.address.fullName ?? ''),
     phone: account?.phone ?? latest?.phone ?? null,
     theirOrders,
   };
@@ -86,4 +86,8 @@ export async function blockOf(db: Db, { account, email, phone }: Pick<FoundCusto
     .orderBy(desc(customerBlocksTable.at))
     .limit(1);
   return block;
+}
+
+function nameOf(account: FoundCustomer['account']): string {
+  return account ? `${account.firstName} ${account.lastName}`.trim() : '';
 }

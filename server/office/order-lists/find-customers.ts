@@ -40,11 +40,7 @@ async function accountsBy(db: Db, q: string, most: number): Promise<FoundAccount
   if (whole.length > 0) return whole;
   const way = emailStart
     ? like(accountsTable.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
-    : phone
-      ? and(sql`right(${accountsTable.phone}, 4) = ${phone.slice(-4)}`, eq(accountsTable.phone, phone))
-      : phoneEnd
-        ? and(sql`right(${accountsTable.phone}, 4) = ${phoneEnd}`, named)
-        : named;
+    : phoneCondition({ phone, phoneEnd }, named);
   return way ? db.select().from(accountsTable).where(way).limit(most) : [];
 }
 
@@ -137,4 +133,13 @@ export async function presentCustomers(
 
 function countBy(db: Db, where: SQL | undefined, by: SQL<string>) {
   return db.select({ by, count: sql<number>`count(*)::int` }).from(ordersTable).where(where).groupBy(by);
+}
+
+/** Returns the condition for a phone, or for its last four digits with the names. */
+function phoneCondition(
+  { phone, phoneEnd }: { phone: string | undefined; phoneEnd: string | undefined },
+  named: SQL | undefined,
+): SQL | undefined {
+  if (phone) return and(sql`right(${accountsTable.phone}, 4) = ${phone.slice(-4)}`, eq(accountsTable.phone, phone));
+  return phoneEnd ? and(sql`right(${accountsTable.phone}, 4) = ${phoneEnd}`, named) : named;
 }

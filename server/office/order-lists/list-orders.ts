@@ -183,7 +183,8 @@ function orderOf(sort: Sort): SQL[] {
 /** Returns the cursor of the next page: last value and order id. `at` has microseconds, which a Date lacks. */
 function cursorOf(sort: Sort, row: Row, at: string): string {
   const column = columnOf(sort);
-  const value = column === 'placed' ? at : column === 'total' ? row.totalPaise : row.promise.latest;
+  const other = column === 'total' ? row.totalPaise : row.promise.latest;
+  const value = column === 'placed' ? at : other;
   return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
 }
 

@@ -11,7 +11,8 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
-import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { waitingAbout } from '#server/office/approvals/approvals.ts';
+import { presentWaiting } from '#server/office/approvals/present-approval.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { mailsAbout, presentMail } from '#server/office/order-lists/order-mails.ts';
@@ -123,7 +124,10 @@ async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promis
 
 /** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */
 function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
-  const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
+  const name = (fullName: string) => {
+    if (shown === 'totals') return '';
+    return shown === 'masked' ? maskName(fullName) : fullName;
+  };
   const cover = (address: StoredAddress): OrderPlace => ({
     fullName: name(address.fullName),
     line1: maskAddress(address),

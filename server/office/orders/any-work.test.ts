@@ -16,7 +16,9 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
-import { type AtWork, atWork, officeWork, workCalls } from './test-office-work.ts';
+import { type AtWork, atWork } from './test-office-presses.ts';
+import { officeWork } from './test-office-work.ts';
+import { workCalls } from './test-work-calls.ts';
 import { workBulk } from './work-bulk.ts';
 
 // Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do

@@ -6,7 +6,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
-import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
 import { stepFor } from '#server/money/settlement/tend-payment.ts';
 import { oddWords } from '#server/office/order-page/possible-actions.ts';

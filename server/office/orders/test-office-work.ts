@@ -1,49 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { OfficeCallName } from '#contract/office/calls.ts';
-import type { StaffRole } from '#contract/office/lists.ts';
-import type { Thread } from '#contract/office/messages.ts';
 import type { ActionChoices, OrderNotesAndTags } from '#contract/office/order-actions.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import type { PackingParcel, SkuPlace } from '#contract/office/packing.ts';
-import type { Permission } from '#contract/office/permissions.ts';
-import type { PrintJob } from '#contract/office/printing.ts';
-import type { OfficeReturn } from '#contract/office/returns.ts';
-import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import type { SkuPlace } from '#contract/office/packing.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-
-// What people of an office do all day, as its screens ask for it: a call that was made ready by somebody who may look
-// at everything.
-
-/** One press: what is sent, and what the roles table asks for it. */
-export interface Press {
-  call: string;
-  payload: object;
-  permission: Permission;
-  headers?: Record<string, string>;
-}
-
-export interface AtWork {
-  id: string;
-  name: string;
-  role: StaffRole;
-  cookie: string;
-}
-
-/** Somebody of a role, whose name nobody else has. */
-export async function atWork(shop: PayingShop, role: StaffRole): Promise<AtWork> {
-  const name = `${role} ${randomUUID().slice(0, 8)}`;
-  const { id, cookie } = await aColleagueIn(shop, [role], shop.clock.now, { name });
-  return { id, name, role, cookie };
-}
-
-interface About {
-  shop: PayingShop;
-  owner: AtWork;
-  reference: string;
-  /** Chooses among lines, parcels, jobs, returns and approvals. */
-  which: number;
-}
+import {
+  type About,
+  action,
+  jobPress,
+  jobStep,
+  keyed,
+  mailPress,
+  once,
+  type Press,
+  parcelOf,
+  pick,
+  read,
+  returnOf,
+  returnStep,
+  threadPress,
+} from './test-office-presses.ts';
 
 const elsewhere = {
   fullName: 'Asha Sawant',
@@ -54,154 +29,8 @@ const elsewhere = {
   state: 'Maharashtra',
 };
 
-async function read<T>({ shop, owner }: About, path: string): Promise<T> {
-  return (await ask(shop, `GET /api/office/${path}`, { cookie: owner.cookie })).json().data as T;
-}
-
-const pick = <T>(some: readonly T[], which: number): T | undefined => some[which % Math.max(1, some.length)];
-
-/** An action of the order's page, from the version that is there now. */
-async function action(about: About, act: object): Promise<Press> {
-  const { version } = await read<OfficeOrder>(about, `orders/${about.reference}`);
-  const call = `POST /api/office/orders/${about.reference}/actions`;
-  return { call, payload: { key: `press_${randomUUID()}`, version, act }, permission: 'orders.change' };
-}
-
-async function parcelOf(about: About, desk: string): Promise<PackingParcel | undefined> {
-  const parcels = [1, 2].map((parcel) => ({ reference: about.reference, parcel }));
-  const reply = await ask(about.shop, 'POST /api/office/packing/batch', {
-    cookie: about.owner.cookie,
-    payload: { desk, parcels },
-  });
-  return pick(reply.json().data?.parcels ?? [], about.which);
-}
-
-async function returnOf(about: About): Promise<OfficeReturn | undefined> {
-  const { returns } = await read<{ returns: { id: string }[] }>(about, `returns?q=${about.reference}`);
-  const found = pick(returns, about.which);
-  return found && read<OfficeReturn>(about, `returns/${found.id}`);
-}
-
-async function returnStep(
-  about: About,
-  step: string,
-  permission: Permission,
-  payload: (one: OfficeReturn) => object,
-): Promise<Press | undefined> {
-  const one = await returnOf(about);
-  const method = step === 'inspection' ? 'PUT' : 'POST';
-  return one && { call: `${method} /api/office/returns/${one.id}/${step}`, payload: payload(one), permission };
-}
-
-async function jobPress(about: About, what: string, payload: (job: PrintJob) => object): Promise<Press | undefined> {
-  const { jobs } = await read<{ jobs: PrintJob[] }>(about, 'print-room');
-  const job = pick(
-    jobs.filter(({ reference }) => reference === about.reference),
-    about.which,
-  );
-  return (
-    job && {
-      call: `POST /api/office/print-room/${job.id}/${what}`,
-      payload: payload(job),
-      permission: 'designs.decide',
-    }
-  );
-}
-
-const jobStep = (about: About, step: 'approve' | 'start' | 'done') => jobPress(about, 'steps', () => ({ step }));
-
-async function mailPress(about: About, what: string, payload: object): Promise<Press | undefined> {
-  const mail = pick((await read<OfficeOrder>(about, `orders/${about.reference}`)).mails, about.which);
-  return (
-    mail && {
-      call: `POST /api/office/orders/${about.reference}/mails/${mail.id}${what}`,
-      payload,
-      permission: 'orders.change',
-    }
-  );
-}
-
-async function threadPress(
-  about: About,
-  call: string,
-  payload: (thread: Thread) => object,
-): Promise<Press | undefined> {
-  const { threads } = await read<{ threads: { ticket: string }[] }>(about, 'messages?view=waiting');
-  const found = pick(threads, about.which);
-  if (!found) return undefined;
-  const [method = '', what = ''] = call.split(' ');
-  const thread = await read<Thread>(about, `messages/${found.ticket}`);
-  const permission = what === '/contact' ? 'contacts.see' : 'messages.answer';
-  return { call: `${method} /api/office/messages/${found.ticket}${what}`, payload: payload(thread), permission };
-}
-
-const keyed = () => ({ key: `press_${randomUUID()}` });
-const once = () => ({ 'idempotency-key': randomUUID() });
 /** A size that is counted and moved beside the orders, of which these orders have pieces too. */
 const size = { product: 'cricket-1', size: 'M' };
-
-const act = 'POST /api/office/orders/:reference/actions';
-const step = 'POST /api/office/print-room/:id/steps';
-
-/** Which call of the contract each of them is. */
-export const workCalls: Readonly<Record<string, OfficeCallName>> = {
-  ...{ cancel: act, cancelAll: act, address: act, size: act, hold: act },
-  ...{ release: act, delivery: act, report: act, tend: act, sendBack: act },
-  ...{ refund: 'POST /api/office/orders/:reference/refund', sentByHand: 'POST /api/office/orders/:reference/refund' },
-  ...{ showSendTo: 'POST /api/office/orders/:reference/refunds/:refund/send-to' },
-  ...{
-    markPaid: 'POST /api/office/orders/:reference/payment',
-    paymentLink: 'POST /api/office/orders/:reference/payment-link',
-  },
-  ...{ tag: 'POST /api/office/orders/:reference/tags', note: 'POST /api/office/orders/:reference/notes' },
-  ...{
-    takeNoteBack: 'DELETE /api/office/orders/:reference/notes/:id',
-    showOrder: 'POST /api/office/orders/:reference/contact',
-  },
-  ...{
-    readMail: 'POST /api/office/orders/:reference/mails/:id',
-    mailAgain: 'POST /api/office/orders/:reference/mails/:id/again',
-  },
-  ...{ newOrder: 'POST /api/office/new-order', export: 'POST /api/office/order-exports' },
-  ...{
-    pack: 'POST /api/office/packing/pack',
-    short: 'POST /api/office/packing/hold',
-    leaveOut: 'POST /api/office/packing/leave-out',
-  },
-  ...{ otherSize: 'POST /api/office/packing/other-size', takeBatch: 'POST /api/office/packing/batch' },
-  ...{
-    letGo: 'POST /api/office/packing/let-go',
-    handOver: 'POST /api/office/packing/handovers',
-    place: 'PUT /api/office/places',
-  },
-  ...{ approveDesign: step, print: step, printed: step, spoil: 'POST /api/office/print-room/:id/spoilt' },
-  ...{ drawAgain: 'POST /api/office/print-room/:id/files', refuseDesign: 'POST /api/office/print-room/:id/refusal' },
-  ...{
-    approve: 'POST /api/office/returns/:id/approve',
-    receive: 'POST /api/office/returns/:id/receive',
-    pickedUp: 'POST /api/office/returns/:id/receive',
-  },
-  ...{ inspect: 'PUT /api/office/returns/:id/inspection', decide: 'POST /api/office/returns/:id/decision' },
-  ...{ refuse: 'POST /api/office/returns/:id/refusal', pickUp: 'POST /api/office/returns/:id/pickup' },
-  ...{ sendNew: 'POST /api/office/returns/:id/sent', payByHand: 'POST /api/office/returns/:id/paid' },
-  ...{ showReturn: 'POST /api/office/returns/:id/contact', askApproval: 'POST /api/office/approvals' },
-  ...{ decideApproval: 'POST /api/office/approvals/:id/decision', withdraw: 'POST /api/office/approvals/:id/withdraw' },
-  ...{ showCustomer: 'POST /api/office/customers/:key/contact', noteCustomer: 'POST /api/office/customers/:key/notes' },
-  ...{ credit: 'POST /api/office/customers/:key/credit', block: 'PUT /api/office/customers/:key/block' },
-  ...{ write: 'POST /api/office/messages', answer: 'POST /api/office/messages/:ticket/answer' },
-  ...{ noteThread: 'POST /api/office/messages/:ticket/notes', assign: 'PUT /api/office/messages/:ticket/assignee' },
-  ...{ closeThread: 'PUT /api/office/messages/:ticket/state', showThread: 'POST /api/office/messages/:ticket/contact' },
-  ...{
-    move: 'POST /api/office/products/:id/movements',
-    buy: 'POST /api/office/purchases',
-    level: 'PUT /api/office/stock/level',
-  },
-  ...{
-    beginCount: 'POST /api/office/stock-count',
-    count: 'PUT /api/office/stock-count/figure',
-    endCount: 'POST /api/office/stock-count/end',
-  },
-};
 
 /** All that is done, by name. Undefined where there is nothing to do it to. */
 export const officeWork: Record<string, (about: About) => Promise<Press | undefined>> = {

@@ -24,6 +24,12 @@ export async function tryBulk(
   return rows;
 }
 
+/** Effects of actions without other effects. */
+const ownWords: Readonly<Partial<Record<BulkAsked['kind'], string>>> = {
+  hold: 'Nobody packs it',
+  release: 'It can be packed',
+};
+
 async function tryOne(
   deps: OrderContext,
   orderId: string,
@@ -35,8 +41,7 @@ async function tryOne(
     return { fits: true, words: asked.kind === 'tag' ? `Tagged ${asked.tag}` : `${asked.tag} is taken off`, back: 0 };
   try {
     const { follows, back } = await previewAction(deps, orderId, act, member);
-    const own =
-      asked.kind === 'hold' ? 'Nobody packs it' : asked.kind === 'release' ? 'It can be packed' : 'It is cancelled';
+    const own = ownWords[asked.kind] ?? 'It is cancelled';
     return { fits: true, words: follows.length > 0 ? follows.join('; ') : own, back };
   } catch (error) {
     if (error instanceof Problem) return { fits: false, words: error.message, back: 0 };

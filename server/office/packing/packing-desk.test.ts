@@ -1,31 +1,27 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '#contract/address.ts';
-import type { StaffRole } from '#contract/office/lists.ts';
 import type { PackingParcel } from '#contract/office/packing.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { packingClaimsTable } from '#database/schema/packing.ts';
-import { shipmentsTable } from '#database/schema/shipments.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
-import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { ask } from '#server/office/staff-records/test-staff.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import {
   ledgerFaults,
   noJobs,
-  online,
   openPayingShop,
   orderDeps,
   type PayingShop,
-  placeOrderFor,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { sweepClaims } from './claims.ts';
+import { packingTests } from './test-packing-desk.ts';
 
 // The packing table as its screen uses it: by its calls, against a database.
 
@@ -43,40 +39,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const db = () => shop.database.db;
-const later = (minutes: number) => {
-  shop.clock.now = new Date(start.getTime() + minutes * 60_000);
-};
-
-async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)], order = online(lines)) {
-  const placed = await placeOrderFor(shop, order);
-  await db().transaction((tx) => moveOrder(tx, noJobs, placed.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
-  return placed;
-}
-
-/** Somebody at a table: what they ask of it, and what they are told. */
-async function atTable(desk: string, roles: StaffRole[] = ['packer']) {
-  const { cookie } = await aColleagueIn(shop, roles, shop.clock.now, { name: `Hands of ${desk}` });
-  const call = async (name: string, payload?: object) => {
-    const reply = await ask(shop, name, { cookie, ...(payload && { payload }) });
-    return { status: reply.statusCode, ...reply.json() };
-  };
-  const keys = (references: string[]) => references.map((reference) => ({ reference, parcel: 1 }));
-  return {
-    call,
-    cookie,
-    take: (...references: string[]) => call('POST /api/office/packing/batch', { desk, parcels: keys(references) }),
-    keep: (...references: string[]) => call('POST /api/office/packing/keep', { desk, parcels: keys(references) }),
-    letGo: (...references: string[]) => call('POST /api/office/packing/let-go', { desk, parcels: keys(references) }),
-    list: () => call(`GET /api/office/packing?desk=${desk}`),
-    pack: ({ reference, parcel, version, lines }: PackingParcel, more: object = {}) =>
-      call('POST /api/office/packing/pack', {
-        ...{ desk, reference, parcel, version },
-        scanned: lines.map(({ line, quantity }) => ({ line, quantity })),
-        ...more,
-      }),
-  };
-}
+const { db, later, confirmed, atTable } = packingTests(() => shop, start);
 
 test('a batch holds what the hands need, the codes that a scanner reads, and nobody’s name or street', async () => {
   const one = await atTable('desk-codes');
@@ -338,128 +301,4 @@ test('another size is given once, after the shopper was asked: it is on the list
     (await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('cricket-2')),
   ).toEqual([]);
   expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('packed');
-});
-
-test('papers: one PDF of label, invoice and slip in both sizes, once the courier has sent the label', async () => {
-  const one = await atTable('desk-papers');
-  const { id, reference } = await confirmed();
-  const papers = (more = '') => one.call(`GET /api/office/packing/papers?reference=${reference}&parcel=1${more}`);
-  expect(await papers()).toMatchObject({ status: 409, code: 'not_offered' });
-  const [parcel] = (await one.take(reference)).data.parcels;
-  const pickList = () => one.call('POST /api/office/packing/pick-list', { parcels: [{ reference, parcel: 1 }] });
-  const list = await pickList();
-  expect(Buffer.from(list.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  await one.pack(parcel);
-  expect(await pickList()).toMatchObject({ status: 409, code: 'not_offered' });
-  expect((await papers()).data).toEqual({ pdf: null, pages: 0, words: 'The courier has not sent the label yet.' });
-  const without = (await papers('&label=without')).data;
-  expect([without.pages, without.words]).toEqual([2, 'Printed without the label.']);
-  // Some other PDF, in place of a courier's.
-  await shop.files.put('labels/test.pdf', Buffer.from(without.pdf, 'base64'), 'application/pdf');
-  await db().update(shipmentsTable).set({ labelFile: 'labels/test.pdf' }).where(eq(shipmentsTable.orderId, id));
-  expect((await papers()).data).toMatchObject({ pages: 4, words: '' });
-  // An invoice lies on two small sheets.
-  expect((await papers('&paper=4x6')).data.pages).toBe(5);
-});
-
-test('labels of many orders are one PDF, in the order asked for; who has none is named, and what left days ago is not a packer’s to read', async () => {
-  const packer = await atTable('desk-labels');
-  const [one, other] = [await confirmed(), await confirmed()];
-  const [parcel] = (await packer.take(one.reference)).data.parcels;
-  await packer.pack(parcel);
-  const references = [other.reference, one.reference, 'NOSUCHONE2'];
-  const labels = ({ call }: typeof packer) => call('POST /api/office/packing/labels', { references });
-  const none = (await labels(packer)).data;
-  expect([none.pdf, none.without.map(({ words }: { words: string }) => words)]).toEqual([
-    null,
-    ['Not packed yet.', 'The courier has not sent the label yet.', 'There is no such order.'],
-  ]);
-  const slip = (await packer.call(`GET /api/office/packing/papers?reference=${one.reference}&parcel=1&label=without`))
-    .data.pdf;
-  await shop.files.put('labels/of-many.pdf', Buffer.from(slip, 'base64'), 'application/pdf');
-  await db().update(shipmentsTable).set({ labelFile: 'labels/of-many.pdf' }).where(eq(shipmentsTable.orderId, one.id));
-  const there = (await labels(packer)).data;
-  expect([there.labels, there.without.length, Buffer.from(there.pdf, 'base64').subarray(0, 5).toString()]).toEqual([
-    1,
-    2,
-    '%PDF-',
-  ]);
-  await db().update(shipmentsTable).set({ leftAt: shop.clock.now }).where(eq(shipmentsTable.orderId, one.id));
-  later(3 * 24 * 60 + 1);
-  const [again, manager] = [await atTable('desk-labels-again'), await atTable('desk-labels-manager', ['manager'])];
-  expect((await labels(again)).data).toMatchObject({
-    pdf: null,
-    without: [{}, { words: expect.stringContaining('some days ago') }, {}],
-  });
-  expect((await labels(manager)).data.labels).toBe(1);
-});
-
-test('papers of what left are printed again for three days; later a packer reads nobody’s name and street off them, who sees orders does', async () => {
-  const packer = await atTable('desk-old-papers');
-  const { id, reference } = await confirmed();
-  const [parcel] = (await packer.take(reference)).data.parcels;
-  await packer.pack(parcel);
-  await db().transaction((tx) => moveOrder(tx, noJobs, id, 'shipped', { actor: 'courier', at: shop.clock.now }));
-  const papers = ({ call }: typeof packer) => call(`GET /api/office/packing/papers?reference=${reference}&parcel=1`);
-  later(3 * 24 * 60 - 1);
-  const [again, manager] = [await atTable('desk-again'), await atTable('desk-manager', ['manager'])];
-  expect((await papers(again)).status).toBe(200);
-  later(3 * 24 * 60 + 1);
-  expect(await papers(again)).toMatchObject({ status: 409, code: 'not_offered' });
-  expect((await papers(manager)).status).toBe(200);
-});
-
-test('a hand-over counts, is signed for and goes once; what is missing is said', async () => {
-  const [one, two] = [await atTable('desk-over'), await atTable('desk-over-two')];
-  const booked: string[] = [];
-  for (const awb of ['AWBONE1', 'AWBTWO2', 'AWBMISS']) {
-    const { id, reference } = await confirmed(
-      [aLine('cricket-1')],
-      anOrder([aLine('cricket-1')], {
-        email: `${awb}@example.in`.toLowerCase(),
-        phone: `98200${awb.length}432${booked.length}`,
-      }),
-    );
-    const [parcel] = (await one.take(reference)).data.parcels;
-    await one.pack(parcel);
-    await db()
-      .update(shipmentsTable)
-      .set({ awb, carrier: 'Maidan Surface', step: 'booked' })
-      .where(eq(shipmentsTable.orderId, id));
-    booked.push(reference);
-  }
-  const waiting = async () =>
-    (await one.call('GET /api/office/packing/handovers')).data.waiting.find(
-      ({ carrier }: { carrier: string }) => carrier === 'Maidan Surface',
-    );
-  expect((await waiting()).parcels).toMatchObject([
-    { awb: 'AWBMISS' },
-    { awb: 'AWBONE1', cash: 2748.9 },
-    { awb: 'AWBTWO2' },
-  ]);
-  const wish = {
-    carrier: 'Maidan Surface',
-    awbs: ['awbone1', 'AWBTWO2'],
-    takenBy: 'Ramesh',
-    signature: 'M30 66L40 20L60 90',
-  };
-  const call = 'POST /api/office/packing/handovers';
-  expect(await one.call(call, { ...wish, takenBy: ' ' })).toMatchObject({
-    status: 400,
-    fields: { takenBy: 'Write the name of the driver' },
-  });
-  expect(await one.call(call, { ...wish, awbs: ['AWBONE1', 'NOSUCH1'] })).toMatchObject({
-    status: 409,
-    message: expect.stringMatching(/^NOSUCH1 /),
-  });
-  expect(await one.call(call, { ...wish, signature: '<svg onload=x>' })).toMatchObject({ status: 400 });
-  const [first, second] = await Promise.all([one.call(call, wish), two.call(call, wish)]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
-  const done = [first, second].find(({ status }) => status === 200).data;
-  expect(done).toMatchObject({ serial: 1, parcels: 2, takenBy: 'Ramesh', missing: [booked[2]] });
-  expect((await waiting()).parcels).toMatchObject([{ awb: 'AWBMISS' }]);
-  const manifest = await one.call(`GET /api/office/packing/handovers/${done.id}`);
-  expect(Buffer.from(manifest.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  const again = await one.call(call, { ...wish, awbs: ['AWBMISS'], signature: null });
-  expect(again.data).toMatchObject({ serial: 2, missing: [] });
 });

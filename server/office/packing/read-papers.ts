@@ -6,7 +6,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findShipment, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
-import { invoiceNaming } from '#server/money/invoices/issue-document.ts';
+import { invoiceNaming } from '#server/money/invoices/issued-documents.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Slip } from '#server/office/packing-papers/paper-content.ts';
 import type { DrawnPaper, PaperTask } from '#server/office/packing-papers/paper-process.ts';
@@ -33,20 +33,7 @@ export async function readPapers(
 ): Promise<{ pdf: string | null; pages: number; words: string }> {
   const { db, files } = deps;
   const order = await requireOrder(db, wish.reference);
-  const parcel = (await parcelsOf(db, order)).find(({ number }) => number === wish.parcel);
-  const shipment = parcel?.id === undefined ? undefined : await findShipment(db, parcel.id);
-  if (!parcel || !shipment || (parcel.state !== 'packed' && !hasLeft[parcel.state]))
-    throw new Problem(
-      409,
-      'not_offered',
-      `Parcel ${wish.parcel} of ${order.reference} is not packed: it has no papers yet.`,
-    );
-  if (hasLeft[parcel.state] && !mayBePrintedAgain(deps, shipment, member))
-    throw new Problem(
-      409,
-      'not_offered',
-      `Parcel ${wish.parcel} of ${order.reference} left some days ago. Support opens its papers.`,
-    );
+  const { parcel, shipment } = await requirePacked(deps, order, wish.parcel, member);
   const label = shipment.labelFile === null ? null : (await files.read(shipment.labelFile)).toString('base64');
   if (label === null && wish.label === 'wait') return { pdf: null, pages: 0, words: waitsForLabel(shipment) };
   const invoice = await invoiceNaming(db, order.id, parcel.lines);
@@ -59,6 +46,30 @@ export async function readPapers(
   });
   const missing = [label === null && 'the label', !invoice && 'the invoice'].filter(Boolean).join(' and ');
   return { ...drawn, words: missing ? `Printed without ${missing}.` : '' };
+}
+
+/** Returns a packed parcel and its shipment. Throws Problem 409 if it is not packed, or left too long ago. */
+async function requirePacked(
+  deps: PackingContext,
+  order: OrderRow,
+  number: number,
+  member: Pick<Member, 'roles'>,
+): Promise<{ parcel: OrderParcel; shipment: Shipment }> {
+  const parcel = (await parcelsOf(deps.db, order)).find((one) => one.number === number);
+  const shipment = parcel?.id === undefined ? undefined : await findShipment(deps.db, parcel.id);
+  if (!parcel || !shipment || (parcel.state !== 'packed' && !hasLeft[parcel.state]))
+    throw new Problem(
+      409,
+      'not_offered',
+      `Parcel ${number} of ${order.reference} is not packed: it has no papers yet.`,
+    );
+  if (hasLeft[parcel.state] && !mayBePrintedAgain(deps, shipment, member))
+    throw new Problem(
+      409,
+      'not_offered',
+      `Parcel ${number} of ${order.reference} left some days ago. Support opens its papers.`,
+    );
+  return { parcel, shipment };
 }
 
 /** Reprint period after shipping, in ms, since labels get lost. Later the desk has no reason to see the customer. */

@@ -140,7 +140,8 @@ export function byShelf(one: string | null, other: string | null): number {
 
 /** Returns the sort key: overdue and express first, then the first shelf. */
 function walkOf({ late, delivery, lines, reference }: PackingParcel): string {
-  const urgent = late ? 0 : delivery === 'standard' ? 2 : 1;
+  const inTime = delivery === 'standard' ? 2 : 1;
+  const urgent = late ? 0 : inTime;
   const shelf = (lines[0]?.shelf ?? '~').replace(/\d+/g, (digits) => digits.padStart(4, '0'));
   return `${urgent} ${shelf} ${reference}`;
 }

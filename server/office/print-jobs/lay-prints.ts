@@ -40,7 +40,10 @@ interface Way {
 }
 
 const longSide = ({ width, height }: Print) => Math.max(width, height);
-const byName = (one: Print, other: Print) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+function byName(one: Print, other: Print): number {
+  if (one.key < other.key) return -1;
+  return one.key > other.key ? 1 : 0;
+}
 
 const orders = [
   (one: Print, other: Print) => other.height - one.height || other.width - one.width,

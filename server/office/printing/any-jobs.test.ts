@@ -83,13 +83,12 @@ test('steps, parcels, audit and books agree after any work', async () => {
         else if (step === 'typed printed') await type('print-files', 'printed', reference);
         else if (step === 'cancel a piece') await type('order', 'cancel', reference, '--line', `${line}`, 'As asked.');
         else {
-          const [path, payload] =
-            step === 'spoilt'
-              ? ['spoilt', { times: row?.spoilt ?? 0, pieces: 1, garment: false }]
-              : step === 'refuse'
-                ? ['refusal', { why: 'It is not ours' }]
-                : ['steps', { step }];
-          const reply = await ask(shop, `${at}/${path}`, { cookie, payload: payload as object });
+          const presses: Partial<Record<string, [path: string, payload: object]>> = {
+            spoilt: ['spoilt', { times: row?.spoilt ?? 0, pieces: 1, garment: false }],
+            refuse: ['refusal', { why: 'It is not ours' }],
+          };
+          const [path, payload] = presses[step] ?? ['steps', { step }];
+          const reply = await ask(shop, `${at}/${path}`, { cookie, payload });
           expect([200, 404, 409], reply.body).toContain(reply.statusCode);
           if (reply.statusCode === 200) agreed += 1;
         }

@@ -68,13 +68,7 @@ export function flagWords(texts: readonly string[], { clubs, athletes }: OwnedNa
   const said = wordsOf(texts.join(' '));
   const line = ` ${said.join(' ')} `;
   const has = (name: string) => line.includes(` ${wordsOf(name).join(' ')} `);
-  const flags: LookResult['flags'] = [];
-  const bad = texts
-    .flatMap((text) => rawWords(text))
-    .find((word) => rudeWords.has(plain(word)) || rudeWords.has(plain(undisguised(word))));
-  const spelt = said.length > 2 && said.every((word) => [...word].length === 1) ? plain(said.join('')) : '';
-  if (bad ?? (rudeWords.has(spelt) ? spelt : undefined))
-    flags.push({ kind: 'word', words: `Rude word: “${bad ?? texts.join(' ')}”` });
+  const flags: LookResult['flags'] = rudeFlags(texts, said);
   for (const club of clubs) {
     const own = wordsOf(club).at(-1) ?? '';
     if (has(club) || (own.length >= 5 && said.includes(own)))
@@ -111,4 +105,14 @@ function plain(word: string): string {
 
 function undisguised(word: string): string {
   return [...word.replace(/[!.,?]+$/, '')].map((letter) => disguises[letter] ?? letter).join('');
+}
+
+/** Finds rude words, disguised or spelt out too. */
+function rudeFlags(texts: readonly string[], said: readonly string[]): LookResult['flags'] {
+  const bad = texts
+    .flatMap((text) => rawWords(text))
+    .find((word) => rudeWords.has(plain(word)) || rudeWords.has(plain(undisguised(word))));
+  const spelt = said.length > 2 && said.every((word) => [...word].length === 1) ? plain(said.join('')) : '';
+  const found = bad ?? (rudeWords.has(spelt) ? spelt : undefined);
+  return found ? [{ kind: 'word', words: `Rude word: “${bad ?? texts.join(' ')}”` }] : [];
 }

@@ -154,7 +154,7 @@ async function othersOf(db: Db, { order, line }: Job): Promise<PrintCard['others
   return rows.map(({ reference, position, image, cancelled, quantity, approvedAt, refusedAt }) => ({
     id: `${reference}-${position}`,
     image,
-    words: refusedAt ? 'Refused' : cancelled === quantity ? 'Cancelled' : approvedAt ? 'Approved' : 'Not decided yet',
+    words: decisionWords({ refusedAt, cancelled, quantity, approvedAt }),
   }));
 }
 
@@ -222,4 +222,17 @@ async function goesBackOf(db: Db, { order, line, pieces }: Job): Promise<number>
     if (error instanceof Problem) return 0;
     throw error;
   }
+}
+
+interface Decided {
+  refusedAt: Date | null;
+  approvedAt: Date | null;
+  cancelled: number;
+  quantity: number;
+}
+
+function decisionWords({ refusedAt, cancelled, quantity, approvedAt }: Decided): string {
+  if (refusedAt) return 'Refused';
+  if (cancelled === quantity) return 'Cancelled';
+  return approvedAt ? 'Approved' : 'Not decided yet';
 }

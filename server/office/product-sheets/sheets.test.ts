@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { findSheet } from '#server/office/sheet-files/find-sheet.ts';
 import { Stopped } from '#server/office/sheet-files/sheet-progress.ts';
-import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
 import { applySheet } from './apply-sheet.ts';
 import { sweepSheets } from './sweep-sheets.ts';
-import { csvFrom, sheetsOf } from './test-sheets.ts';
+import { csvFrom, editedRows, productsBeside, sheetsOf } from './test-sheets.ts';
 import { workSheet } from './work-sheet.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
@@ -26,19 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const productOf = async (id: string) =>
-  (await shop.database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
-const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
-const change = async (id: string, changes: object) => {
-  const version = (await productOf(id))?.version;
-  return ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version, changes } });
-};
+const { productOf, inShop, change } = productsBeside(
+  () => shop,
+  () => cookie,
+);
 const rowsOf = async (...ids: string[]) => (await office.rows()).filter(({ Product = '' }) => ids.includes(Product));
-/** The rows of some products with other cells in them. */
-const edited = async (...edits: [id: string, cells: Record<string, string>][]) => {
-  const rows = await rowsOf(...edits.map(([id]) => id));
-  return csvFrom(edits.map(([id, cells]) => ({ ...rows.find(({ Product }) => Product === id), ...cells })));
-};
+const edited = (...edits: [id: string, cells: Record<string, string>][]) => editedRows(office, ...edits);
 
 describe('products taken out', () => {
   test('and brought back as they are change nothing, as CSV and as XLSX', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { SheetRowState, SheetState } from '#contract/office/lists.ts';
 import type { ProductSheet, SheetRow } from '#contract/office/product-sheets.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -37,6 +39,29 @@ export function sheetsOf(shop: TestShop, cookie: string) {
       return (await call(`GET /api/office/sheets/${id}/rows?state=${state}`)).json().data.rows;
     },
   };
+}
+
+/** Looks at products and changes them beside the sheets, in the shop that is open then. */
+export function productsBeside(shopNow: () => TestShop, cookieNow: () => string) {
+  const productOf = async (id: string) =>
+    (await shopNow().database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
+  const inShop = async (path: string) => (await shopNow().app.inject(`/api/products/${path}`)).json().data;
+  const change = async (id: string, changes: object) => {
+    const version = (await productOf(id))?.version;
+    return ask(shopNow(), `PATCH /api/office/products/${id}`, { cookie: cookieNow(), payload: { version, changes } });
+  };
+
+  return { productOf, inShop, change };
+}
+
+/** The rows of some products with other cells in them. */
+export async function editedRows(
+  office: ReturnType<typeof sheetsOf>,
+  ...edits: [id: string, cells: Record<string, string>][]
+): Promise<string> {
+  const ids = edits.map(([id]) => id);
+  const rows = (await office.rows()).filter(({ Product = '' }) => ids.includes(Product));
+  return csvFrom(edits.map(([id, cells]) => ({ ...rows.find(({ Product }) => Product === id), ...cells })));
 }
 
 /** Writes rows of named cells as a file that a spreadsheet would save. */

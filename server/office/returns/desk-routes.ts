@@ -30,9 +30,16 @@ import {
   takeStep,
 } from './take-steps.ts';
 
+/** Notifies stock changes of a step, and replies with the return as it is then. */
+type StepReply = (
+  words: string,
+  id: string,
+  member: Member,
+) => Promise<ReturnType<typeof okWithMessage<Awaited<ReturnType<typeof openReturn>>>>>;
+
 /** Mounts the returns desk: queues by step, details and every step. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
-  const { db, now } = deps;
+  const { db } = deps;
   // Stock changes are notified after the commit.
   const quiet = { ...deps, stockChanged: () => {} };
 
@@ -43,7 +50,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     successEnvelope(await openReturn(deps, params.id, member)),
   );
 
-  const reply = async (words: string, id: string, member: Member) => {
+  const reply: StepReply = async (words, id, member) => {
     deps.stockChanged(await productsOfReturn(db, id));
     return okWithMessage(words, await openReturn(deps, id, member, true));
   };
@@ -91,6 +98,13 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
       return reply(to === 'received' ? 'It is here. The shopper is told.' : 'The courier has it.', id, member);
     },
   );
+
+  mountDecisions(office, quiet, reply);
+}
+
+/** Mounts inspection, decision and what follows from it. `quiet` notifies no stock changes. */
+function mountDecisions(office: Office, quiet: DeskContext, reply: StepReply): void {
+  const { now } = quiet;
 
   mountChange(office, inspectReturnEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     await change((tx, note) => inspectReturn(tx, note, { id, ...body }, member, now()));

@@ -265,20 +265,23 @@ export function listPossibleSteps(
   { whole: { row }, inspection, pickup, byHand }: FoundReturn,
   { roles }: Pick<Member, 'roles'>,
 ): Action[] {
-  const may = (permission: Permission) => mayDo(roles, permission);
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
   const decidable =
     (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);
-  const offers: Readonly<Record<Action, boolean>> = {
-    approve: mayBe('approved') && may('returns.decide'),
-    book: row.state === 'approved' && row.pickup !== null && !pickup?.bookedAt && may('returns.decide'),
-    picked_up: mayBe('picked_up') && row.pickup !== null && may('returns.receive'),
-    receive: mayBe('received') && row.pickup !== null && may('returns.receive'),
-    inspect: row.state === 'received' && may('returns.inspect'),
-    decide: decidable && may('returns.decide'),
-    send: row.state === 'inspected' && row.outcome === 'exchange' && may('returns.receive'),
-    pay: byHand.length > 0 && may('refunds.give'),
-    refuse: mayBe('rejected') && may('returns.decide'),
+  const comesBack = row.pickup !== null;
+  const offers: Readonly<Record<Action, readonly [Permission, boolean]>> = {
+    approve: ['returns.decide', mayBe('approved')],
+    book: ['returns.decide', row.state === 'approved' && comesBack && !pickup?.bookedAt],
+    picked_up: ['returns.receive', mayBe('picked_up') && comesBack],
+    receive: ['returns.receive', mayBe('received') && comesBack],
+    inspect: ['returns.inspect', row.state === 'received'],
+    decide: ['returns.decide', decidable],
+    send: ['returns.receive', row.state === 'inspected' && row.outcome === 'exchange'],
+    pay: ['refunds.give', byHand.length > 0],
+    refuse: ['returns.decide', mayBe('rejected')],
   };
-  return (Object.keys(offers) as Action[]).filter((action) => offers[action]);
+  return (Object.keys(offers) as Action[]).filter((action) => {
+    const [permission, isPossible] = offers[action];
+    return isPossible && mayDo(roles, permission);
+  });
 }

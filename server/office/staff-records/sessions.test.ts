@@ -80,7 +80,8 @@ describe('a session ends', () => {
   const table = left.flatMap(([roles, more, becomes]) => ways.map((way) => [roles, more, way, becomes] as const));
   const how = async (cookie: string, headers: object = {}) => {
     const reply = await me(cookie, { headers });
-    return reply.statusCode === 401 ? 'ended' : reply.json().data.locked ? 'locked' : 'open';
+    if (reply.statusCode === 401) return 'ended';
+    return reply.json().data.locked ? 'locked' : 'open';
   };
 
   test.each(table)(

@@ -16,7 +16,7 @@ import { listStock, setLevel } from './list-stock.ts';
 import { readAgeing } from './read-ageing.ts';
 import { readCount, readCountLine } from './read-count.ts';
 
-/** Mounts the stock routes: reordering and blind counts. All changes go through the ledger. */
+/** Mounts the stock routes: reordering, purchases and blind counts. All changes go through the ledger. */
 export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.listStockEndpoint, async ({ query }) => successEnvelope(await listStock(db, query, now())));
 
@@ -29,6 +29,37 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
 
   mountPurchases(office, { db, now });
 
+  mountCounts(office, { db });
+}
+
+function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) =>
+    successEnvelope(await listPurchases(db, query.before)),
+  );
+
+  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) =>
+    successEnvelope(await purchaseOf(db, params.number)),
+  );
+
+  mountChange(office, purchaseCalls.bookPurchaseEndpoint, async ({ body }, { session: { member }, change }) => {
+    const id = await change(async (tx, note) => {
+      const { id: number, again } = await bookPurchase(tx, body, member.name, now());
+      if (again) return new Repeated(number);
+      const from = `purchase ${number}, ${body.supplier}, ${body.reference}`;
+      for (const { product, size, pieces } of body.lines)
+        note({ thing: 'product', about: product, what: `${pieces} of ${size} arrived`, why: from });
+      return number;
+    });
+    const purchase = await purchaseOf(db, id);
+    return okWithMessage(
+      `${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`,
+      purchase,
+    );
+  });
+}
+
+/** Mounts blind counts: begun, entered size by size, and ended with their differences booked. */
+function mountCounts(office: Office, { db }: Needs<'db'>): void {
   mountRead(office, calls.readCountEndpoint, async ({ query }) => successEnvelope(await readCount(db, query.q)));
 
   mountChange(office, calls.beginCountEndpoint, async ({ body }, { session: { member }, change }) => {
@@ -102,32 +133,6 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
     return okWithMessage(
       `${ended.booked.length === 1 ? '1 difference is' : `${ended.booked.length} differences are`} booked.${stays}`,
       presentEnd(ended),
-    );
-  });
-}
-
-function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) =>
-    successEnvelope(await listPurchases(db, query.before)),
-  );
-
-  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) =>
-    successEnvelope(await purchaseOf(db, params.number)),
-  );
-
-  mountChange(office, purchaseCalls.bookPurchaseEndpoint, async ({ body }, { session: { member }, change }) => {
-    const id = await change(async (tx, note) => {
-      const { id: number, again } = await bookPurchase(tx, body, member.name, now());
-      if (again) return new Repeated(number);
-      const from = `purchase ${number}, ${body.supplier}, ${body.reference}`;
-      for (const { product, size, pieces } of body.lines)
-        note({ thing: 'product', about: product, what: `${pieces} of ${size} arrived`, why: from });
-      return number;
-    });
-    const purchase = await purchaseOf(db, id);
-    return okWithMessage(
-      `${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`,
-      purchase,
     );
   });
 }

@@ -7,7 +7,7 @@ import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
-import { selfConfirmedToday } from '#server/office/approvals/approvals.ts';
+import { selfConfirmedToday } from '#server/office/approvals/present-approval.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';

@@ -72,6 +72,12 @@ export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed:
   return all.length;
 }
 
+/** Returns how far an order is: most are new, some approved or in print. */
+function stepOf(number: number): Imagined['step'] {
+  if (number % 4 === 2) return 'approved';
+  return number % 4 === 3 && number < words.length - 1 ? 'printing' : 'new';
+}
+
 /** Invents one order. Pure. */
 function imagine(seed: number, number: number, now: Date): Imagined {
   const chance = chanceOf(seed * 15_485_863 + number + 1);
@@ -86,7 +92,7 @@ function imagine(seed: number, number: number, now: Date): Imagined {
     },
     ...{ shopper: imagineShopper(seed, 90_000 + number), quantity: chance.happens(0.25) ? 2 : 1 },
     placedAt: new Date(now.getTime() - (1 + number * 2 + chance.below(2)) * hour),
-    step: number % 4 === 2 ? 'approved' : number % 4 === 3 && number < words.length - 1 ? 'printing' : 'new',
+    step: stepOf(number),
   };
 }
 

@@ -75,8 +75,8 @@ function imagineWaiting(
 ): ImaginedOrder {
   const chance = chanceOf(seed * 7_368_787 + number + 1);
   // Spreads ages: some of today by the hour, most of earlier days, two overdue, which the doctor reports.
-  const hours =
-    number >= toPack - 2 ? 240 + number + chance.below(6) : number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
+  const inTime = number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
+  const hours = number >= toPack - 2 ? 240 + number + chance.below(6) : inTime;
   const made = imagineOrder(seed, 700_000 + number, new Date(now.getTime() - hours * hour), 400, choose);
   // Makes the shopper a guest, since their account may not exist.
   return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };

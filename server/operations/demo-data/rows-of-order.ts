@@ -70,18 +70,14 @@ const after: Record<
 };
 
 function writeOrder(made: WrittenOrder, key: string): void {
-  const { rows, order, id, totals, packed, left, ended } = made;
+  const { rows, order, id, totals } = made;
   const { shopper, placedAt, story } = order;
-  const refused = story === 'refused at the door';
+  const isPaid = order.payment === 'razorpay' && story !== 'not paid';
   const area = findPinArea(shopper.address.pin);
   const option = promiseDelivery({ area, now: placedAt, custom: false }).find(
     ({ method }) => method === order.delivery,
   );
-  const way: OrderStateName[] = [
-    'placed',
-    ...(order.payment === 'razorpay' && story !== 'not paid' ? (['paid'] as const) : []),
-    ...wayOf(order),
-  ];
+  const way: OrderStateName[] = ['placed', ...(isPaid ? (['paid'] as const) : []), ...wayOf(order)];
   rows.orders.push({
     ...{ id, reference: order.reference, idempotencyKey: key, requestHash: '', state: way.at(-1) ?? 'placed' },
     ...{ accountId: shopper.accountId ?? null, email: shopper.email, phone: shopper.phone, address: shopper.address },
@@ -96,51 +92,11 @@ function writeOrder(made: WrittenOrder, key: string): void {
       shippingPaise: totals.shippingPaise,
       totalPaise: totals.totalPaise,
     },
-    ...{ creditPaise: 0, cancelledPaise: refused ? totals.totalPaise : 0, placedAt },
-    paidBy: order.payment === 'razorpay' && story !== 'not paid' ? made.paymentId : null,
+    ...{ creditPaise: 0, cancelledPaise: isRefused(order) ? totals.totalPaise : 0, placedAt },
+    paidBy: isPaid ? made.paymentId : null,
   });
-  for (const [index, { goods, quantity }] of order.lines.entries())
-    rows.orderLines.push({
-      ...{
-        orderId: id,
-        position: index + 1,
-        productId: goods.productId,
-        numericId: goods.numericId,
-        category: goods.category,
-      },
-      ...{
-        name: goods.name,
-        size: goods.size,
-        quantity,
-        cancelled: refused ? quantity : 0,
-        unitPaise: goods.pricePaise,
-      },
-      ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
-      taxPercent: totals.linePercent[index] ?? 0,
-      ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
-    });
-  const times: { [State in OrderStateName]?: Date | undefined } = {
-    ...{
-      packed,
-      shipped: left,
-      out_for_delivery: saidAt(made, 17),
-      delivered: ended,
-      returned_to_origin: ended,
-      lost: ended,
-    },
-    ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
-    ...{
-      return_in_progress: new Date(ended.getTime() + (story === 'coming back' ? 20 * hour : day)),
-      returned: new Date(ended.getTime() + 6 * day),
-    },
-  };
-  for (const [step, state] of way.entries()) {
-    const again = way.indexOf(state) < step;
-    const at = (again ? saidAt(made, 21) : times[state]) ?? new Date(placedAt.getTime() + step * 40_000);
-    const actor =
-      state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
-    rows.orderEvents.push({ orderId: id, state, actor, at });
-  }
+  writeLines(made);
+  writeEvents(made, way);
   // Leaves reservations of waiting orders to the shop's own code.
   if (story !== 'waiting') addStockMovements(made, 'reserved', -1, 1, placedAt);
 }
@@ -362,4 +318,60 @@ function writeTakenBack(made: WrittenOrder): void {
     });
   addStockMovements(made, 'returned', 1, 0, ended);
   made.papers.push(paperOf(made, 'credit_note', `cancellation:${cancellationId}`, ended));
+}
+
+function isRefused({ story }: WrittenOrder['order']): boolean {
+  return story === 'refused at the door';
+}
+
+function writeLines({ rows, order, id, totals }: WrittenOrder): void {
+  const refused = isRefused(order);
+  for (const [index, { goods, quantity }] of order.lines.entries())
+    rows.orderLines.push({
+      ...{
+        orderId: id,
+        position: index + 1,
+        productId: goods.productId,
+        numericId: goods.numericId,
+        category: goods.category,
+      },
+      ...{
+        name: goods.name,
+        size: goods.size,
+        quantity,
+        cancelled: refused ? quantity : 0,
+        unitPaise: goods.pricePaise,
+      },
+      ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
+      taxPercent: totals.linePercent[index] ?? 0,
+      ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
+    });
+}
+
+/** Writes when the order came to each state of its way. */
+function writeEvents(made: WrittenOrder, way: readonly OrderStateName[]): void {
+  const { rows, order, id, packed, left, ended } = made;
+  const { placedAt, story } = order;
+  const times: { [State in OrderStateName]?: Date | undefined } = {
+    ...{
+      packed,
+      shipped: left,
+      out_for_delivery: saidAt(made, 17),
+      delivered: ended,
+      returned_to_origin: ended,
+      lost: ended,
+    },
+    ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
+    ...{
+      return_in_progress: new Date(ended.getTime() + (story === 'coming back' ? 20 * hour : day)),
+      returned: new Date(ended.getTime() + 6 * day),
+    },
+  };
+  for (const [step, state] of way.entries()) {
+    const again = way.indexOf(state) < step;
+    const at = (again ? saidAt(made, 21) : times[state]) ?? new Date(placedAt.getTime() + step * 40_000);
+    const other = state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
+    const actor = state === 'cancelled' ? 'shopper' : other;
+    rows.orderEvents.push({ orderId: id, state, actor, at });
+  }
 }

@@ -251,7 +251,8 @@ function unbooked(
   const { state: order } = facts.order;
   const cameBack = order === 'returned_to_origin' && !before;
   const gone = base.pieces === 0 && !cameBack;
-  const state = gone ? 'cancelled' : given ? stateHere(given, order) : (asOne[order] ?? stateHere(none, order));
+  const now = given ? stateHere(given, order) : (asOne[order] ?? stateHere(none, order));
+  const state = gone ? 'cancelled' : now;
   return {
     ...base,
     id: undefined,

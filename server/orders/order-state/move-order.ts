@@ -57,11 +57,7 @@ export async function moveOrder(
   if (!moved) return false;
   if (by.unpacking) return true;
   const byParcels = by.byParcels === true;
-  if (holdsStock[moved.from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
-    await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
-    if (to === 'shipped') await letLeave(tx, orderId, at);
-  }
-  if (!holdsStock[moved.from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
+  await moveStock(tx, orderId, { from: moved.from, to, byParcels, at });
   if (to === 'delivered' && moved.payment === 'cod' && !byParcels) await collectCash(tx, orderId, at);
   if (!byParcels || !ofParcels.has(to))
     await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
@@ -94,4 +90,20 @@ async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
     .where(
       and(eq(shipmentsTable.orderId, orderId), isNull(shipmentsTable.leftAt), ne(shipmentsTable.step, 'cancelled')),
     );
+}
+
+interface StockMove {
+  from: OrderState;
+  to: OrderState;
+  byParcels: boolean;
+  at: Date;
+}
+
+/** Releases or dispatches the stock of an order, or reserves it again. Throws PiecesGone if it is sold by now. */
+async function moveStock(tx: Db, orderId: string, { from, to, byParcels, at }: StockMove): Promise<void> {
+  if (holdsStock[from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
+    await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
+    if (to === 'shipped') await letLeave(tx, orderId, at);
+  }
+  if (!holdsStock[from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
 }

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
-import { isLaterThan } from '#contract/expected-days.ts';
-import { hasLink, nameHasLink } from '#contract/link-words.ts';
-import { toPaise, toRupees } from '#contract/money.ts';
-import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
-import { type SettingValues, settingAt } from '#contract/settings.ts';
-import { tooManyLines } from '#contract/too-many-lines.ts';
+import { toRupees } from '#contract/money.ts';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -17,14 +13,10 @@ import {
   idempotencyRecord,
 } from '#server/foundation/http/idempotency.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
-import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
-import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
-import { creditPart } from '#server/money/payments/payment-rules.ts';
 import {
   checkCodReservation,
   enforceReservationLimits,
-  type ReservationOwner,
   type ReservationSource,
 } from '#server/money/payments/reservation-limits.ts';
 import { cashHoldMs, holdMs, linkHoldMs } from '#server/money/payments/reservation-rules.ts';
@@ -33,14 +25,19 @@ import { newOrderId, newOrderReference, orderKey } from '#server/orders/model/or
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { queueFollowingJobs } from '#server/orders/order-state/following-jobs.ts';
 import { spendCredit } from '#server/orders/store-credit/move-credit.ts';
-import { isCodBlockedAfterReturns } from './cod-eligibility.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { heldPieces } from './held-pieces.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
+import {
+  creditFor,
+  type OrderRequest,
+  refuseAfterReturns,
+  refuseUnlessAgreed,
+  refuseUnlessDelivered,
+  refuseUnlessPayable,
+} from './refuse-order.ts';
 import { insertOrder, type NewLine } from './write-order.ts';
-
-export type OrderRequest = z.output<typeof NewOrder>;
 
 /** Dependencies for placing an order. */
 export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
@@ -139,10 +136,9 @@ async function placeNew(
   if (request.payment === 'cod' && duePaise > 0 && deps.online.offered)
     await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
   const lines = linesToSell(prepared);
-  const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
-  const waits = request.payment === 'razorpay' && duePaise > 0;
-  const care = request.payment === 'cod' && duePaise > 0 ? cash : undefined;
+  const waits = duePaise > 0 && request.payment === 'razorpay';
+  const care = duePaise > 0 && request.payment === 'cod' ? cash : undefined;
   const order = {
     id: newOrderId(),
     reference: newOrderReference(),
@@ -154,14 +150,14 @@ async function placeNew(
     gstin: request.gstin ?? null,
     note: request.note || null,
     delivery: request.delivery,
-    promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
+    promise: promiseFor(request, prepared),
     payment: request.payment,
     subtotalPaise,
     taxPaise,
     shippingPaise,
     totalPaise,
     creditPaise,
-    heldUntil: waits ? new Date(now.getTime() + (asked.placedBy === null ? holdMs : linkHoldMs)) : null,
+    heldUntil: waits ? heldUntil(asked, now) : null,
     placedAt: now,
   };
   const goods = { lines, designs: customOf(prepared) };
@@ -172,6 +168,17 @@ async function placeNew(
   });
   deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
   return { ...present(deps.secret, { ...order, state: 'placed', linkVersion: 1 }), isNew: true };
+}
+
+/** Returns the end of an unpaid order's reservation: longer for a payment link by staff. */
+function heldUntil({ placedBy }: Asked, now: Date): Date {
+  return new Date(now.getTime() + (placedBy === null ? holdMs : linkHoldMs));
+}
+
+/** Returns the promised dates of the chosen delivery method. */
+function promiseFor({ delivery }: OrderRequest, { quote }: PreparedQuote): WrittenOrder['promise'] {
+  const option = quote.deliveryOptions.find(({ method }) => method === delivery);
+  return option ? promisedBy(option) : { earliest: null, latest: null, words: '' };
 }
 
 type WrittenOrder = Parameters<typeof insertOrder>[1] & Asked;
@@ -285,94 +292,6 @@ function present(secret: Secret, row: Row): Omit<PlacedOrderReply, 'isNew'> {
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
   };
-}
-
-function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
-  const { pin, fullName } = request.address;
-  // Checked here and not in the browser's form: the check needs too much script.
-  if (hasLink(fullName))
-    throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  if (findAreaNow(pin, now)?.served === false) {
-    const message = `We can't deliver to ${pin} yet. Try another address`;
-    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
-  }
-  refuseOtherState(request.address);
-  if (request.billing) refuseOtherState(request.billing, 'billing');
-  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
-  if (!option?.offered) {
-    const message = option?.promise ?? 'Choose a delivery method';
-    throw new Problem(400, 'invalid_fields', message, { fields: { delivery: message } });
-  }
-}
-
-function creditFor(request: OrderRequest, accountId: string | null, totalPaise: number): number {
-  const wanted = toPaise(request.storeCredit ?? 0);
-  if (wanted > 0 && !accountId) {
-    const message = 'Sign in to use store credit';
-    throw new Problem(400, 'invalid_fields', message, { fields: { storeCredit: message } });
-  }
-  return creditPart(wanted, totalPaise, request.payment);
-}
-
-function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, duePaise: number): void {
-  if (duePaise === 0) return;
-  if (request.payment === 'razorpay' && !quote.onlinePayment.offered) {
-    throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop. Choose cash on delivery.');
-  }
-  if (request.payment === 'cod' && !quote.cashOnDelivery.offered) {
-    throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
-  }
-}
-
-/**
- * Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop accepts only
- * cash.
- */
-async function refuseAfterReturns(db: Db, holder: ReservationOwner, now: Date): Promise<void> {
-  if (!(await isCodBlockedAfterReturns(db, holder, now))) return;
-  const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
-  throw new Problem(409, 'not_offered', message);
-}
-
-function refuseUnlessAgreed(
-  request: OrderRequest,
-  { quote, totals }: PreparedQuote,
-  limits: SettingValues['limits'],
-): void {
-  const shortages = quote.changes.flatMap((change) => {
-    if (change.kind === 'stock')
-      return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
-    if (change.kind === 'gone') return [{ line: change.line, name: '', size: change.size, left: 0 }];
-    return [];
-  });
-  if (shortages.length > 0) {
-    throw new Problem(409, 'out_of_stock', shortageSentence(shortages[0]), { details: { shortages, quote } });
-  }
-  if (quote.changes.some(({ kind }) => kind === 'capped')) {
-    const sentence = `Maximum quantity per item is ${limits.perLine}`;
-    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
-  }
-  if (quote.lines.length > limits.lines) {
-    const sentence = tooManyLines(limits.lines);
-    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
-  }
-  const agreed = request.expectedTotal === undefined || toPaise(request.expectedTotal) === totals.totalPaise;
-  if (!agreed || quote.changes.some(({ kind }) => kind === 'price')) {
-    throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', {
-      details: { quote },
-    });
-  }
-  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
-  if (option && request.expectedDays && isLaterThan(option, request.expectedDays)) {
-    const message = `Your order would come later than you were shown. ${promisedBy(option).words}. Please check the new dates and order again.`;
-    throw new Problem(409, 'price_changed', message, { details: { quote } });
-  }
-}
-
-function shortageSentence(shortage: { name: string; size: string; left: number } | undefined): string {
-  if (!shortage?.name) return 'An item in your cart is no longer sold';
-  const { name, size, left } = shortage;
-  return left > 0 ? `Only ${left} of ${name}, size ${size} left` : `${name}, size ${size} has just sold out`;
 }
 
 function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {

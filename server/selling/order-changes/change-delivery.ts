@@ -8,7 +8,7 @@ import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
-import { documentsOf } from '#server/money/invoices/issue-document.ts';
+import { documentsOf } from '#server/money/invoices/issued-documents.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';

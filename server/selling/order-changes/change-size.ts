@@ -5,7 +5,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
-import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { hasLeft, type OrderParcel, parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';

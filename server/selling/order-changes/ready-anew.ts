@@ -1,6 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
-import { documentsOf, invoicedLines, withdrawInvoices } from '#server/money/invoices/issue-document.ts';
+import { withdrawInvoices } from '#server/money/invoices/issue-document.ts';
+import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';

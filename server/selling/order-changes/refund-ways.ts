@@ -29,13 +29,7 @@ export function refundWays(facts: RefundFacts): RefundWay[] {
   );
   const source: RefundWay = {
     to: 'source',
-    title: online > 0 ? `Refund to ${facts.instrument}` : cash > 0 ? 'Refund by UPI' : 'Back to store credit',
-    promise:
-      online > 0
-        ? '7–10 days after it starts'
-        : cash > 0
-          ? 'Sent by UPI within 3–5 business days'
-          : facts.creditPromise,
+    ...sourceWords(facts, online, cash),
     offered: true,
     parts,
   };
@@ -51,4 +45,15 @@ export function refundWays(facts: RefundFacts): RefundWay[] {
       parts: [part('Store credit', amountPaise)],
     },
   ];
+}
+
+/** Names the way back to where the money came from, and says when it arrives. */
+function sourceWords(
+  { instrument, creditPromise }: RefundFacts,
+  online: number,
+  cash: number,
+): Pick<RefundWay, 'title' | 'promise'> {
+  if (online > 0) return { title: `Refund to ${instrument}`, promise: '7–10 days after it starts' };
+  if (cash > 0) return { title: 'Refund by UPI', promise: 'Sent by UPI within 3–5 business days' };
+  return { title: 'Back to store credit', promise: creditPromise };
 }

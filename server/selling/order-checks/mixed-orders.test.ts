@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
-import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
-import { findOrderById } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
-import { anOrder } from '#server/selling/order-views/test-orders.ts';
-import { paperFaults, papersOf } from '#server/selling/order-views/test-papers.ts';
 import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
 import { checkLedger } from './check-ledger.ts';
+import { book, jaipur, mixedOrderTests, pack, print, told, work } from './test-mixed-orders.ts';
+
 import { call, ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from './test-paid-orders.ts';
 
 // An order of two jerseys from the shelf (parcel 1) and a printed shirt (parcel 2), each going its own way.
@@ -36,30 +31,10 @@ beforeEach(async () => {
   life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'express' });
 });
 
-const book: Happening = { what: 'book', which: 0 };
-const told = (says: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({
-  what: 'courier',
-  which,
-  says,
-});
-const work: Happening = { what: 'work', hours: 0 };
-const print: Happening = { what: 'print', which: 1 };
-const pack: Happening = { what: 'packed', which: 1 };
-
-async function all(...happenings: Happening[]): Promise<Order> {
-  for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
-  return read(shop, life.order);
-}
-
-const send = (method: 'POST' | 'PUT', path: string, payload: object) =>
-  call(shop, life.order, { method, path, payload, once: randomUUID() });
-const cancel = (lines?: object[]) => send('POST', '/cancel', { reason: 'changed_mind', ...(lines && { lines }) });
-const jaipur = { ...anOrder([]).address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
-
-async function refunded(): Promise<number> {
-  const rows = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, life.order.id));
-  return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-}
+const { all, send, cancel, refunded } = mixedOrderTests(
+  () => shop,
+  () => life,
+);
 
 test('a parcel that was delivered cannot be cancelled, in an order that is still being printed', async () => {
   const order = await all(book, told('shipped'), told('delivered'), work, print);
@@ -135,112 +110,6 @@ test('the price table goes on where the total ends, and adds up', async () => {
   const [taken = 0, now = 0, paid = 0, back = 0, kept = 0] = since.map(({ amount }) => Math.round(amount * 100));
   expect([Math.round(total * 100) + taken, paid + back, paid]).toEqual([now, kept, Math.round(total * 100)]);
   expect(kept).toBe(now);
-});
-
-describe('another address', () => {
-  test('is only for what has not left; the other keeps its own, and its invoice', async () => {
-    await all(book, told('shipped'), work);
-    const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
-    expect([order.address.pin, order.parcels.map(({ address }) => address?.pin ?? null)]).toEqual([
-      '302020',
-      ['400069', null],
-    ]);
-    expect(order.actions.changeAddress.words).toBe(
-      'Parcel 1: it has left already. Tell the courier when they call, or write to us. Parcel 2: until 12:00.',
-    );
-    await life.happens({ what: 'wait', hours: 3 });
-    await all(pack, work);
-    const rows = await shop.database.db
-      .select()
-      .from(documentsTable)
-      .where(eq(documentsTable.orderId, life.order.id))
-      .orderBy(documentsTable.serial);
-    const supply = rows.map(({ content }) => content as { placeOfSupply: string; shippingPaise: number });
-    expect(supply.map(({ placeOfSupply }) => placeOfSupply)).toEqual([
-      expect.stringContaining('Maharashtra'),
-      expect.stringContaining('Rajasthan'),
-    ]);
-    // Delivery is paid for once.
-    expect(supply.map(({ shippingPaise }) => shippingPaise)).toEqual([9900, 0]);
-    expect(rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0)).toBe(Math.round(life.order.total * 100));
-  });
-
-  test('promises the dates of what goes there anew, and of nothing else', async () => {
-    const [before] = (await all(book, told('shipped'), work)).parcels;
-    const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
-    expect(order.parcels[0]?.promise).toEqual(before?.promise);
-    expect(order.parcels[1]?.promise.words).not.toBe((await read(shop, life.order)).parcels[0]?.promise.words);
-    const [still, anew] = order.parcels.map(({ promise }) => promise);
-    // Both are to come: the order as a whole promises both.
-    expect(order.promise).toEqual({
-      ...{ earliest: still?.earliest, latest: anew?.latest },
-      words: `${still?.words}, made-for-you items ${anew?.words.replace('Arrives ', '')}`,
-    });
-    await all(told('delivered'), work);
-    expect((await send('PUT', '/address', { address: anOrder([]).address })).statusCode).toBe(200);
-    const left = await read(shop, life.order);
-    expect(left.promise).toEqual(left.parcels[1]?.promise);
-  });
-
-  test('given by the shop takes a packed parcel along that lies here still: it is packed again, with another invoice and its own dates', async () => {
-    const wishes = { payment: 'razorpay', delivery: 'standard', byHand: true };
-    life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, wishes);
-    await all({ what: 'pack', which: 0 }, work, print, { what: 'wait', hours: 3 });
-    const row = await findOrderById(shop.database.db, life.order.id);
-    if (!row) throw new Error('there is no order');
-    const before = await read(shop, life.order);
-    const told = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
-    expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
-      offered: true,
-      words:
-        'What has not left goes elsewhere. Parcel 1 is packed: it is opened and packed again, with another label and invoice. Dates are promised anew; the shopper is told.',
-    });
-    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(true);
-    await life.work();
-    const sent = await read(shop, life.order);
-    expect(
-      sent.parcels.map(({ state, address, promise }) => [
-        state,
-        address,
-        promise.words === before.parcels[0]?.promise.words,
-      ]),
-    ).toEqual([
-      ['confirmed', null, false],
-      ['in_print', null, false],
-    ]);
-    expect(sent.parcels[0]?.waits).toContain('We pack it next.');
-    await all({ what: 'pack', which: 0 }, work);
-    const { invoices, notes } = await papersOf(shop, life.order.id);
-    expect(invoices.map(({ content }) => content.placeOfSupply)).toEqual([
-      expect.stringContaining('Maharashtra'),
-      expect.stringContaining('Rajasthan'),
-    ]);
-    const [first] = invoices;
-    expect([...invoices, ...notes].map(({ totalPaise }) => totalPaise)).toEqual(Array(3).fill(first?.totalPaise));
-    expect(await paperFaults(shop, life.order.id, await read(shop, life.order), false)).toEqual([]);
-    expect(await ledgerFaults(shop)).toEqual([]);
-  });
-
-  test('is refused to the shop once all of it is packed, and says what is left to do', async () => {
-    await all(book, pack, { what: 'book', which: 1 }, { what: 'wait', hours: 3 }, work);
-    const row = await findOrderById(shop.database.db, life.order.id);
-    if (!row) throw new Error('there is no order');
-    const before = await read(shop, life.order);
-    expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
-    const door = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
-    expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
-      offered: false,
-      words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
-    });
-    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(false);
-    const after = await read(shop, life.order);
-    expect([after.address, after.documents]).toEqual([before.address, before.documents]);
-  });
-
-  test('once all have left is refused', async () => {
-    await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1));
-    expect((await send('PUT', '/address', { address: jaipur })).json().code).toBe('not_offered');
-  });
 });
 
 test('a packed parcel that is booked anew has its invoice when the address can change no more, under the number it had before', async () => {

@@ -36,8 +36,8 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
 /** Explains that pieces in a report arrived: nothing is cancelled for it. Empty if there are none. Pure. */
 export function cameAfterAllWords({ left, settled }: PiecesInIt): string {
   if (settled === 0) return '';
-  const which =
-    left === 0 ? 'All that is in it is' : settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;
+  const part = settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;
+  const which = left === 0 ? 'All that is in it is' : part;
   return `${which} in a report of yours. It came after all: what was given back to you or sent in its place stays so, and we write to you about it.`;
 }
 

@@ -27,19 +27,27 @@ export async function mailOrder(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // A shopper who has paid since need not hear of a failed attempt.
-    if (!order || (state === 'payment_failed' && order.state !== state)) return;
-    // The address may belong to a stranger: the mail with the code already announced the cancellation.
-    if (state === 'cancelled' && endedUnproved(order)) return;
+    if (!order || needsNoMail(order, state)) return;
     const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
     const description = mailed && orderMail(state, mailed);
     if (!description || !isMailed(state)) return;
-    const which = ofParcels.has(state) && mailed.parcel && mailed.parcel.of > 1 ? `:${mailed.parcel.number}` : '';
-    const about = `order-${state}:${orderId}${which}` as const;
+    const about = `order-${state}:${orderId}${parcelSuffix(state, mailed)}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
     const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
     await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
   });
+}
+
+/** Returns true for a failed payment that was paid since, and a cancellation that the code's mail announced. */
+function needsNoMail(order: OrderRow, state: OrderStateName): boolean {
+  if (state === 'payment_failed') return order.state !== state;
+  // The address may belong to a stranger.
+  return state === 'cancelled' && endedUnproved(order);
+}
+
+/** Returns the suffix by which mails of one of several parcels differ. */
+function parcelSuffix(state: OrderStateName, { parcel }: MailedOrder): string {
+  return ofParcels.has(state) && parcel && parcel.of > 1 ? `:${parcel.number}` : '';
 }
 
 /** Reads the data of a mail about an order or parcel. Undefined if the parcel was cancelled or rebooked before. */
@@ -53,9 +61,9 @@ export async function readMailed(
   const lines = state === 'returned_to_origin' ? await linesAsSent(db, order.id) : await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
   const standing = parcels.filter((parcel) => parcel.state !== 'cancelled');
-  const [first, second] = standing;
   // An order with one remaining parcel is described by that parcel.
-  const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
+  const only = standing.length === 1 ? standing[0] : undefined;
+  const one = parcelId === undefined ? only : standing.find(({ id }) => id === parcelId);
   if (parcelId !== undefined && !one) return undefined;
   const credit = await creditOn(db, order.id);
   const more = standing.some(

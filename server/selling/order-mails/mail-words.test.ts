@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
-import {
-  explainTaken,
-  type MailedOrder,
-  orderLink,
-  orderMail,
-  partlyCancelledMail,
-  takenSection,
-} from './order-mails.ts';
+import { type MailedOrder, orderLink, orderMail, partlyCancelledMail } from './order-mails.ts';
+import { explainTaken, takenSection } from './taken-section.ts';
 
 // Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
 

@@ -1,4 +1,3 @@
-import type { Breakdown } from '#contract/breakdown.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
@@ -23,6 +22,7 @@ import { explainPrice } from '#server/orders/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 import { stillComing } from './still-coming.ts';
+import { sumsOf, takenSection } from './taken-section.ts';
 
 /** Data of a mail about an order. */
 export interface MailedOrder {
@@ -211,14 +211,6 @@ function pictureIn(link: string, image: string | undefined): string | undefined 
   return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
 }
 
-function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
-  return rows.map(({ key, label, amount }) => ({
-    label,
-    amount: key === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount),
-    strong: key === 'total',
-  }));
-}
-
 function paymentFailed(mailed: MailedOrder): MailDescription {
   const toPay = inRupees(mailed.order.totalPaise - mailed.order.creditPaise);
   return {
@@ -293,14 +285,7 @@ function delivered(mailed: MailedOrder): MailDescription {
     ...(afterAll === ''
       ? mailWords('order-delivered', values)
       : mailWords('order-delivered_reported', { ...values, 'what a report says': afterAll })),
-    plates: plates(
-      mailed,
-      returnable
-        ? `You have ${writeDays(days)} from today to return a piece or swap its size, free of charge.`
-        : there.left === 0
-          ? 'There is nothing you have to do.'
-          : 'What is made for you, and final sale, can only come back if it is faulty.',
-    ),
+    plates: plates(mailed, deliveredNote(there.left, returnable ? days : undefined)),
     button: { text: 'Return, swap or report a problem', href: mailed.link },
     sections: [
       pieces(mailed),
@@ -313,6 +298,14 @@ function delivered(mailed: MailedOrder): MailDescription {
     ],
     reason,
   };
+}
+
+/** Says until when pieces can come back, if any can. */
+function deliveredNote(left: number, days: number | undefined): string {
+  if (days !== undefined)
+    return `You have ${writeDays(days)} from today to return a piece or swap its size, free of charge.`;
+  if (left === 0) return 'There is nothing you have to do.';
+  return 'What is made for you, and final sale, can only come back if it is faulty.';
 }
 
 function cancelled(mailed: MailedOrder): MailDescription {
@@ -368,40 +361,5 @@ export function partlyCancelledMail(
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [takenSection('What was cancelled', lines, part)],
     reason,
-  };
-}
-
-/** Creates the section of pieces taken out of an order, with their sums. */
-export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
-  const { rows, lines: parts } = explainTaken(lines, part);
-  return {
-    heading,
-    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
-    sums: sumsOf(rows),
-  };
-}
-
-/** Adds up the sums of pieces taken out, worded like every breakdown, less earlier refunds without a piece. */
-export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
-  const taken = part.lines.flatMap(({ line, quantity }) => {
-    const sold = lines.find((one) => one.line === line);
-    return sold
-      ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }]
-      : [];
-  });
-  const { lines: parts, rows } = explainPrice(taken, part, 'Comes back too');
-  const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
-  const shown = own.filter(({ key, amount }) => key !== 'shipping' || amount > 0);
-  if (reducedPaise === 0) return { lines: parts, rows: shown };
-  const reduced: Breakdown['rows'][number] = {
-    key: 'reduced',
-    label: 'Price reduced',
-    how: 'It has gone back already',
-    amount: -toRupees(reducedPaise),
-  };
-  const total = { amount: toRupees(part.totalPaise - reducedPaise) };
-  return {
-    lines: parts,
-    rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])),
   };
 }

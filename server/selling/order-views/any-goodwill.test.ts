@@ -8,7 +8,7 @@ import { aCustomer, type Browser } from '#server/customers/accounts/test-people.
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
-import { standingInvoices } from '#server/money/invoices/issue-document.ts';
+import { standingInvoices } from '#server/money/invoices/issued-documents.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { findOrderById, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';

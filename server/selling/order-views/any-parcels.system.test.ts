@@ -10,7 +10,7 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
-import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { todayFaults } from '#server/office/order-lists/test-today.ts';
 import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';

@@ -60,9 +60,10 @@ export async function listOrderTimeline(
     entries.filter(({ state }) => state !== 'returned'),
     entries.filter(({ state }) => state === 'returned'),
   ];
-  return [...begun, ...steps, ...parts, ...ended].toSorted((one, other) =>
-    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
-  );
+  return [...begun, ...steps, ...parts, ...ended].toSorted((one, other) => {
+    if (one.at < other.at) return -1;
+    return one.at > other.at ? 1 : 0;
+  });
 }
 
 function stepsOf({ number, steps }: OrderParcel): Entry[] {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order, OrderState } from '#contract/orders.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
-import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
 import {
   call,
   finishRefunds,
@@ -11,7 +10,6 @@ import {
   noJobs,
   online,
   openPayingShop,
-  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -19,6 +17,7 @@ import {
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from './test-orders.ts';
+import { shownOrderTests } from './test-shown-orders.ts';
 
 // An order as its shopper sees it, field by field, from the cart to its end.
 
@@ -36,18 +35,7 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const hoursLater = (hours: number) => {
-  shop.clock.now = new Date(start.getTime() + hours * 3_600_000);
-};
-
-function cancel(order: PlacedForTest, body: object = {}) {
-  return call(shop, order, {
-    method: 'POST',
-    path: '/cancel',
-    payload: { reason: 'changed_mind', ...body },
-    once: randomUUID(),
-  });
-}
+const { hoursLater, cancel } = shownOrderTests(() => shop, start);
 
 const image = expect.stringMatching(/^\/images\/[a-z]+-1\/[a-z]+-[0-9a-f]+-480\.webp$/);
 
@@ -343,71 +331,5 @@ describe('refunds', () => {
       title: 'Refunded',
       at: start.toISOString(),
     });
-  });
-});
-
-describe("what the shop's people see", () => {
-  async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
-    const said: string[] = [];
-    return { code: await orderCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)), said };
-  }
-
-  test('is the order in lines: its pieces, what happened, money and documents', async () => {
-    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3), aLine('football-1')]));
-    await take(shop, order.id, 'confirmed', 'packed');
-    hoursLater(1);
-    await cancel(order, { lines: [{ line: 1, quantity: 2 }] });
-    const [invoice, note] = (await read(shop, order)).documents.map(({ number }) => number);
-    expect(await operate('show', order.reference.toLowerCase())).toEqual({
-      code: 0,
-      said: [
-        `${order.reference}  packed  ₹11,105.60  UPI as••@okbank`,
-        '  line 1: 3 x Monsoons One-Day Shirt, M (2 cancelled)',
-        '  line 2: 1 x Rovers Home Hoops Shirt, M',
-        '  23 Nov 2026 10:00  Order placed',
-        '  23 Nov 2026 10:00  Payment received',
-        '  23 Nov 2026 10:00  Order confirmed',
-        '  23 Nov 2026 10:00  Packed',
-        '  23 Nov 2026 11:00  Partly cancelled: 2 × Monsoons One-Day Shirt, M. I changed my mind.',
-        '  Refund started: ₹5,497.80 to UPI as••@okbank',
-        `  ${invoice}: ₹11,105.60`,
-        `  ${note}: ₹5,497.80`,
-      ],
-    });
-  });
-
-  test('of one that nobody paid yet, that it is not paid', async () => {
-    const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
-    expect((await operate('show', order.reference)).said[0]).toBe(`${order.reference}  placed  ₹2,748.90  not paid`);
-  });
-
-  test.each([
-    [['--line', '1'], 'no reason'],
-    [['--line', '0', 'why'], 'a line before the first'],
-    [['--line', '1', '--pieces', '0', 'why'], 'no pieces'],
-    [['--line', '1', '--pieces', '1.5', 'why'], 'half a piece'],
-    [['--line', '1', '--pieces', 'x', 'why'], 'words for a number'],
-    [['  '], 'a blank for a reason'],
-  ])('cancelling with %j is misused: %s', async (args) => {
-    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
-    const { code, said } = await operate('cancel', order.reference, ...args);
-    expect([code, said[0]?.slice(0, 32)]).toEqual([2, 'Use: npm run shop -- order show ']);
-    expect((await read(shop, order)).lines[0]?.cancelled).toBe(0);
-  });
-
-  test('one piece of a line is cancelled unless more are named; what cannot be says why, and that nothing was changed', async () => {
-    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3)]));
-    expect((await operate('cancel', order.reference, '--line', '1', 'A', 'torn', 'seam.')).code).toBe(0);
-    expect((await read(shop, order)).lines[0]?.cancelled).toBe(1);
-    expect(await operate('cancel', order.reference, '--line', '1', '--pieces', '3', 'Again.')).toEqual({
-      code: 1,
-      said: ['Some of these pieces are cancelled already. Please look at the order again. Nothing was changed.'],
-    });
-    expect(await operate('show', 'NOWHERE')).toEqual({ code: 1, said: ['There is no order NOWHERE.'] });
-    const said: string[] = [];
-    expect(await orderCommands(shop.database.db, undefined)(['show', order.reference], (line) => said.push(line))).toBe(
-      1,
-    );
-    expect(said).toEqual(['Start the shop first: its mails and refunds belong to this.']);
   });
 });

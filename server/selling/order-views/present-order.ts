@@ -11,7 +11,7 @@ import type { Secret } from '#server/foundation/values/secret.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { documentAddress } from '#server/money/invoices/document-address.ts';
 import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
-import { type IssuedDocument, invoicedLines, issuedDocumentsOf } from '#server/money/invoices/issue-document.ts';
+import { type IssuedDocument, invoicedLines, issuedDocumentsOf } from '#server/money/invoices/issued-documents.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import { actionsTogether, addressChangeMs } from '#server/orders/model/order-actions.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';

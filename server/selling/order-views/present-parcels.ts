@@ -64,5 +64,6 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
 /** Returns a parcel's state in the shopper's words. */
 export function titleOfParcel({ state, printed }: Pick<OrderParcel, 'state' | 'printed'>): string {
   if (state === 'in_print' && printed) return 'Printed';
-  return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);
+  if (state === 'placed') return 'Placed';
+  return state === 'confirmed' ? 'Confirmed' : titleOf(state);
 }

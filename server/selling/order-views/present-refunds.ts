@@ -20,7 +20,8 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
   return rows.map(({ refund, source }) => {
     // A refund that failed at the gateway was sent manually.
-    const way = refund.paymentId !== null && source !== 'bank' ? 'source' : source === 'credit' ? 'credit' : 'hand';
+    const byUs = source === 'credit' ? 'credit' : 'hand';
+    const way = refund.paymentId !== null && source !== 'bank' ? 'source' : byUs;
     return {
       amount: toRupees(refund.amountPaise),
       to: names[way],

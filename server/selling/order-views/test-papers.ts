@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
-import { invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 

@@ -9,7 +9,6 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
-import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { ownId, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { followParcels } from '#server/fulfilment/parcels/follow-parcels.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
@@ -18,7 +17,6 @@ import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
-import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { pressAct } from '#server/office/order-actions/test-office-acts.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -31,15 +29,12 @@ import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
-import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import {
   orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
 } from '#server/selling/order-checks/test-paid-orders.ts';
-import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
 import { moveReturn } from '#server/selling/returns/move-return.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
@@ -47,6 +42,7 @@ import { readOrder } from './read-order.ts';
 import { type Basket, linesOf, otherSize } from './test-baskets.ts';
 import { courierSays, type Happening } from './test-order-happenings.ts';
 import { aContact, anOrder } from './test-orders.ts';
+import { wishOf, workOff } from './test-parcel-jobs.ts';
 
 /** A member who pays a part with store credit, in rupees. */
 export interface Payer {
@@ -292,21 +288,6 @@ class Life implements ParcelLife {
     return true;
   }
 
-  #wish(
-    kind: 'return' | 'report',
-    outcome: 'refund' | 'exchange',
-    what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
-  ) {
-    const day = pickupDays(this.deps.now())[0] ?? '';
-    const lines = what.lines?.map(({ newSize, ...one }) =>
-      outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
-    );
-    const common = { outcome, upi: 'asha@okbank', pickup: { day } };
-    return kind === 'return'
-      ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
-      : { kind: 'problem' as const, ...common, lines, parcel: what.parcel, reason: 'damaged' as const, photos: [] };
-  }
-
   async #sendBack({
     what,
     which,
@@ -320,7 +301,7 @@ class Life implements ParcelLife {
       whole && what === 'report'
         ? { parcel: (which % parcels.length) + 1 }
         : { lines: [{ line, quantity: pieces, newSize: otherSize(size) }] };
-    await requestReturn(this.deps, this.order.id, randomUUID(), this.#wish(what, outcome, about));
+    await requestReturn(this.deps, this.order.id, randomUUID(), wishOf(this.deps.now(), what, outcome, about));
     return true;
   }
 
@@ -353,27 +334,7 @@ class Life implements ParcelLife {
 
   async work(): Promise<void> {
     for (let job = this.#queued.shift(); job; job = this.#queued.shift())
-      await this.#workOff(job.queue, job.data as OrderMoved);
-  }
-
-  async #workOff(queue: string, moved: OrderMoved): Promise<void> {
-    const { now, jobs } = this.deps;
-    if (queue === 'take-back-order') await restockReturnedOrder(this.deps, moved.orderId);
-    if (queue === 'mail-order') await mailOrder(this.deps, moved);
-    if (queue === 'issue-invoice') {
-      const later: OrderMoved[] = [];
-      const keep: OrderContext['jobs'] = {
-        send: async (tx, name, data, options) =>
-          name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
-      };
-      await this.#in((tx) => invoiceWhenDue(tx, keep, moved, now()));
-    }
-    if (queue === 'ship-order') {
-      await this.#in(async (tx) => {
-        const order = await lockOrder(tx, moved.orderId);
-        if (order && order.state !== 'cancelled') await planShipments(tx, order, now());
-      });
-    }
+      await workOff(this.#shop, this.deps, job.queue, job.data as OrderMoved);
   }
 
   async may(run: (deps: OrderContext) => Promise<unknown>, how?: 'for good'): Promise<boolean> {
@@ -407,14 +368,19 @@ class Life implements ParcelLife {
         deps,
         this.order.id,
         randomUUID(),
-        this.#wish('return', 'refund', { lines: [{ line, quantity: 1 }] }),
+        wishOf(this.deps.now(), 'return', 'refund', { lines: [{ line, quantity: 1 }] }),
       ),
     );
   }
 
   canReport(parcel: Parcel): Promise<boolean> {
     return this.may((deps) =>
-      requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })),
+      requestReturn(
+        deps,
+        this.order.id,
+        randomUUID(),
+        wishOf(this.deps.now(), 'report', 'refund', { parcel: parcel.number }),
+      ),
     );
   }
 

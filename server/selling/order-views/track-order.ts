@@ -41,11 +41,12 @@ export async function trackOrder(
   const bare = byWaybill && !whole && !(await mayName(parcel?.awb ?? ''));
   const events = parcel ? await eventsOf(db, [parcel.id]) : [];
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
+  const status = parcel ? told(shownStatus(parcel)) : 'Pending';
   return {
     awb_code: parcel?.awb ?? '',
     ...(whole && { order: order.reference }),
     ...(!byWaybill && (await aboutParcels(db, order))),
-    current_status: order.state === 'cancelled' ? 'Cancelled' : parcel ? told(shownStatus(parcel)) : 'Pending',
+    current_status: order.state === 'cancelled' ? 'Cancelled' : status,
     courier_name: parcel?.carrier ?? '',
     order_date: order.placedAt.toISOString(),
     etd: parcel?.expectedAt?.toISOString() ?? '',

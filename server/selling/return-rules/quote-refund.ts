@@ -14,7 +14,7 @@ import { cashLeft, type PaymentRow } from '#server/orders/order-state/order-mone
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
 import { refundWays } from '#server/selling/order-changes/refund-ways.ts';
-import { explainTaken } from '#server/selling/order-mails/order-mails.ts';
+import { explainTaken } from '#server/selling/order-mails/taken-section.ts';
 import { takenBack } from './taken-back.ts';
 
 type Request = z.output<(typeof quoteRefundCall)['shapes']['body']>;

@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refundStarts } from '#server/orders/order-state/refund-promise.ts';
-import { explainTaken } from '#server/selling/order-mails/order-mails.ts';
+import { explainTaken } from '#server/selling/order-mails/taken-section.ts';
 import type { WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { reasonInWords } from './move-return.ts';
@@ -120,33 +120,38 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
 function promiseOf(whole: WholeReturn, state: Return['state']): string {
   const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
+  const fixed = fixedPromises[state];
+  if (fixed !== undefined) return fixed;
   switch (state) {
     case 'requested':
       return `We look at it within one business day.${pickup}`;
     case 'approved':
-      if (row.pickup && row.kind === 'problem') return `Keep it ready as it is.${pickup}`;
-      return row.pickup
-        ? `Keep it ready, unworn and with its tags on.${pickup}`
-        : 'Nothing has to come back. We go on with it now.';
+      return approvedWords(row, pickup);
     case 'pickup_booked':
       return `The courier has your address.${pickup}`;
-    case 'picked_up':
-      return 'On its way to us.';
-    case 'received':
-    case 'inspected':
-      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
-    case 'refund_started':
-      return 'With you 7–10 days after it started, as fast as your bank is.';
     case 'refunded':
       if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
       return row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
-    case 'exchanged':
-      return 'The new piece is on its way to you.';
     case 'rejected':
       return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
-    case 'cancelled':
-      return 'You took it back.';
+    default:
+      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
   }
+}
+
+/** Next steps that are the same for every return. */
+const fixedPromises: Readonly<Partial<Record<Return['state'], string>>> = {
+  picked_up: 'On its way to us.',
+  refund_started: 'With you 7–10 days after it started, as fast as your bank is.',
+  exchanged: 'The new piece is on its way to you.',
+  cancelled: 'You took it back.',
+};
+
+function approvedWords({ pickup: wanted, kind }: WholeReturn['row'], pickup: string): string {
+  if (!wanted) return 'Nothing has to come back. We go on with it now.';
+  return kind === 'problem'
+    ? `Keep it ready as it is.${pickup}`
+    : `Keep it ready, unworn and with its tags on.${pickup}`;
 }
 
 function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {

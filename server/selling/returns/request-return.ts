@@ -114,6 +114,18 @@ function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   }
 }
 
+/** Sums of a swap: no money moves. */
+const noSums = { subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 };
+
+function sumsOf({ subtotalPaise, taxPaise, shippingPaise, totalPaise }: TakenSums): typeof noSums {
+  return { subtotalPaise, taxPaise, shippingPaise, amountPaise: totalPaise };
+}
+
+/** Returns where and when the pieces are fetched, by default where they were delivered. */
+async function pickupOf(tx: Db, order: OrderRow, part: TakenSums, asked: Named['pickup']) {
+  return asked ? { address: asked.address ?? (await deliveredTo(tx, order, part)), day: asked.day } : null;
+}
+
 async function writeReturn(
   tx: Db,
   deps: OrderContext,
@@ -142,14 +154,9 @@ async function writeReturn(
     outcome: asked.outcome,
     parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
     upi: asked.outcome === 'refund' && needsUpi(order) ? (asked.upi ?? null) : null,
-    pickup: asked.pickup
-      ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day }
-      : null,
+    pickup: await pickupOf(tx, order, part, asked.pickup),
     photos,
-    subtotalPaise: swap ? 0 : part.subtotalPaise,
-    taxPaise: swap ? 0 : part.taxPaise,
-    shippingPaise: swap ? 0 : part.shippingPaise,
-    amountPaise: swap ? 0 : part.totalPaise,
+    ...(swap ? noSums : sumsOf(part)),
     requestedAt: at,
   };
   await tx.insert(returnsTable).values(row);

@@ -17,16 +17,14 @@ import {
   mailsAbout,
   online,
   openPayingShop,
-  orderDeps,
   type PayingShop,
-  type PlacedForTest,
   placeOrderFor,
   read,
   take,
   untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import { returnCommands } from './return-commands.ts';
+import { returnTests } from './test-returns.ts';
 
 let shop: PayingShop;
 
@@ -36,47 +34,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const day = '2026-11-25';
-const pickup = { day };
 
-async function delivered(
-  lines: unknown[],
-  order: object = {},
-  headers: Record<string, string> = {},
-): Promise<PlacedForTest> {
-  const placed = await placeOrderFor(shop, { ...online(lines), ...order }, headers);
-  await take(shop, placed.id, ...untilDelivered);
-  return placed;
-}
-
-function send(order: PlacedForTest, body: object, once: string = randomUUID()) {
-  const payload = {
-    lines: [{ line: 1, quantity: 1 }],
-    reason: 'too_small',
-    outcome: 'refund',
-    pickup,
-    unworn: true,
-    ...body,
-  };
-  return call(shop, order, { method: 'POST', path: '/returns', payload, once });
-}
-
-function report(order: PlacedForTest, body: object) {
-  const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'damaged', outcome: 'refund', ...body };
-  return call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
-}
-
-/** The operator's command, as `npm run shop -- return ...` runs it. */
-async function operate(...args: string[]): Promise<{ code: number; said: string }> {
-  const lines: string[] = [];
-  const deps = orderDeps(shop);
-  const code = await returnCommands(deps.db, deps)(args, (line) => lines.push(line));
-  return { code, said: lines.join('\n') };
-}
-
-async function available(productId: string, size: string): Promise<number> {
-  const where = and(eq(stockTable.productId, productId), eq(stockTable.size, size));
-  return (await shop.database.db.select().from(stockTable).where(where))[0]?.available ?? -1;
-}
+const { delivered, send, report, operate, available } = returnTests(() => shop);
 
 test('a return goes through its steps to a refund, a credit note, mails, and stock that adds up', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 2), aLine('basketball-1')]);
@@ -360,65 +319,4 @@ test('asked ten times at once under one key there is one return; after seven day
   shop.clock.now = new Date('2026-12-01T00:00:00+05:30');
   expect((await send(order, { pickup: { day: '2026-12-03' } })).json().message).toContain('7 days ended on 30 Nov');
   shop.clock.now = now;
-});
-
-test.each([
-  [{ lines: [] }, 'lines'],
-  [
-    {
-      lines: [
-        { line: 1, quantity: 1 },
-        { line: 1, quantity: 1 },
-      ],
-    },
-    'lines',
-  ],
-  [{ reason: 'because' }, 'reason'],
-  [{ unworn: false }, 'unworn'],
-  [{ outcome: 'gold' }, 'outcome'],
-  [{ pickup: { day: '2026-11-29' } }, 'pickup.day'],
-  [{ note: 'x'.repeat(501) }, 'note'],
-  [{ outcome: 'exchange' }, 'lines.0.newSize'],
-  [{ upi: 'nobody' }, 'upi'],
-])('%j is refused at its field', async (body, field) => {
-  const order = await delivered([aLine('cricket-1', 'M', 2)]);
-  const reply = await send(order, body);
-  expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
-});
-
-test('a stranger finds and moves nothing', async () => {
-  const asha = await aCustomer(shop);
-  const ravi = await aCustomer(shop);
-  const order = await delivered([aLine('cricket-1')], {}, asha.headers);
-  const { id } = (await send(order, {})).json().data;
-  const other = await delivered([aLine('cricket-1')]);
-  const wanted = { lines: [{ line: 1, quantity: 1 }], outcome: 'refund' };
-  const requests = [
-    { path: '/return-options' },
-    {
-      method: 'POST' as const,
-      path: '/returns',
-      payload: { ...wanted, reason: 'other', pickup, unworn: true },
-      once: randomUUID(),
-    },
-    { method: 'POST' as const, path: '/problems', payload: { ...wanted, kind: 'late' }, once: randomUUID() },
-    { path: `/returns/${id}` },
-    { method: 'POST' as const, path: `/returns/${id}/cancel`, payload: {} },
-  ];
-  for (const request of requests) {
-    for (const key of ['', 'wrong', other.key]) {
-      const reply = await call(shop, { reference: order.reference, key }, { ...request, headers: ravi.headers });
-      expect([request.path, reply.statusCode, reply.json().message]).toEqual([
-        request.path,
-        404,
-        "We couldn't find this order",
-      ]);
-    }
-  }
-  // A return is found through its own order alone.
-  expect((await call(shop, other, { path: `/returns/${id}` })).statusCode).toBe(404);
-  expect((await shop.app.inject({ url: '/api/account/returns' })).statusCode).toBe(401);
-  expect((await shop.app.inject({ url: '/api/account/returns', headers: ravi.headers })).json().data.returns).toEqual(
-    [],
-  );
 });

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
+import { invalidatedChannel } from '#server/catalogue/products/invalidate-pages.ts';
+import { sportsChanged } from '#server/catalogue/products/sports.ts';
+import { onlyStockOf } from '#server/catalogue/products/tags.ts';
+import { type CatalogueSearch, createCatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
+import type { NetworkPurge } from '#server/foundation/cache/purge-network.ts';
+import type { ResponseCache } from '#server/foundation/cache/response-cache.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import type { Env } from '#server/foundation/process/env.ts';
+import type { ShopDatabase } from './open-shop-database.ts';
+
+interface SearchDeps {
+  env: Env;
+  database: ShopDatabase;
+  log: Log;
+  /** Flag: queues jobs without working them. */
+  idle?: boolean;
+}
+
+interface Forgetting extends Pick<SearchDeps, 'database' | 'log'> {
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'forget' | 'restock'>;
+  network: NetworkPurge | undefined;
+}
+
+/** Opens the search and subscribes it to catalogue changes. */
+export async function openSearch(
+  { env, database, log, idle }: SearchDeps,
+  cache: ResponseCache,
+  network: NetworkPurge | undefined,
+): Promise<CatalogueSearch> {
+  const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
+  const search = createCatalogueSearch({ db: database.reads.db, place, log });
+  await forgetWhatChanges({ database, log, cache, search, network });
+  if (!idle) void search.prepare();
+  return search;
+}
+
+/** Invalidates cached pages and the search index when any process reports a catalogue change. */
+async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
+  const invalidate = (tags: string[] | 'everything') => {
+    // Marks the primary as changed first, so that later reads include the change.
+    database.reads.changed();
+    cache.invalidate(tags);
+    network?.forget(tags);
+    const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
+    if (stocked) search.restock(stocked);
+    else search.forget(tags);
+  };
+  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run
+  // one at a time, since a slow earlier one would restore old data.
+  let reading = Promise.resolve();
+  const readSports = (told: boolean) => {
+    reading = reading
+      .then(async () => {
+        const changed = await loadLists(database.db);
+        if (told || changed) invalidate('everything');
+      })
+      .catch((error: unknown) =>
+        log.warn({ event: 'sports.reload_failed', err: error }, 'sports could not be reloaded'),
+      );
+  };
+  await database.listen(invalidatedChannel, {
+    message(payload) {
+      if (JSON.parse(payload) === sportsChanged) readSports(true);
+      else invalidate(parseInvalidated(payload));
+    },
+    lost() {
+      database.reads.changed();
+      cache.doubt();
+      network?.forget('everything');
+      search.forget('everything');
+      // Reloads after the database returns; before, there is nothing to read from.
+      readSports(false);
+    },
+  });
+  await loadLists(database.db);
+}
+
+function parseInvalidated(payload: string): string[] | 'everything' {
+  const value: unknown = JSON.parse(payload);
+  return Array.isArray(value) ? value.map(String) : 'everything';
+}

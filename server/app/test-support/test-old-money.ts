@@ -1,0 +1,91 @@
+import { type OrderStateName, orderStates } from '#contract/lists.ts';
+import { day, type Rows } from './test-old-rows.ts';
+
+export const unit = 100_000;
+/** A tenth of it is its tax. */
+export const tenth = 10_000;
+
+export const arrived: readonly OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
+
+/** One order as it is made up: what it is differs by its number, so that of enough of them every kind is there. */
+export interface Made {
+  rows: Rows;
+  id: string;
+  number: number;
+  state: OrderStateName;
+  account: string | undefined;
+  online: boolean;
+  total: number;
+  credit: number;
+}
+
+/** Adds what was paid and went back. */
+export function addMoney(made: Made, credits: Map<string, number>): void {
+  const { rows, id, number, state, account, online, total, credit } = made;
+  const movement = { order_id: id, at: day(2) };
+  if (credit > 0 && account) {
+    credits.set(account, (credits.get(account) ?? 0) - credit);
+    rows.add('money_movements', {
+      ...movement,
+      source: 'credit',
+      reason: 'spent',
+      amount_paise: credit,
+      account_id: account,
+    });
+  }
+  if (online) addPayment(made);
+  else if (arrived.includes(state))
+    rows.add('money_movements', { ...movement, source: 'cash', reason: 'collected', amount_paise: total - credit });
+  // What came back becomes credit.
+  if (state === 'returned' && account && rows.has('store_credits')) {
+    const refund = { id: `rfc_${number}`, order_id: id, amount_paise: total, state: 'processed', reason: 'return' };
+    rows.add('refunds', refund);
+    rows.add('money_movements', {
+      ...movement,
+      source: 'credit',
+      reason: 'refunded',
+      amount_paise: -total,
+      refund_id: refund.id,
+      account_id: account,
+    });
+    credits.set(account, (credits.get(account) ?? 0) + total);
+  }
+}
+
+function addPayment({ rows, id, number, state, total, credit }: Made): void {
+  const amount = total - credit;
+  const ids = { order_id: id, gateway_order_id: `order_${number}` };
+  rows.add('gateway_orders', { id: ids.gateway_order_id, order_id: id, amount_paise: amount, created_at: day(1) });
+  rows.add('gateway_events', { id: `evt_${number}`, event: 'payment.captured' });
+  const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
+  rows.add('payments', {
+    ...ids,
+    id: `pay_no_${number}`,
+    amount_paise: amount,
+    state: 'failed',
+    failure: 'payment_cancelled',
+  });
+  if (state === 'placed' || state === 'payment_failed') return;
+  // Claims on what is not taken yet came with a rule of their own.
+  const claimsEarly = rows.schema.rules.get('payments.payments_refunded')?.says.includes('amount_paise');
+  const reserved = state === 'cancelled' && Math.floor(number / orderStates.length) % 4 === 1 && claimsEarly;
+  const back = state === 'cancelled' ? amount : 0;
+  rows.add('payments', {
+    ...payment,
+    state: reserved ? 'authorized' : 'captured',
+    captured_paise: reserved ? 0 : amount,
+    refunded_paise: back,
+  });
+  const movement = { order_id: id, at: day(2), source: 'gateway', payment_id: payment.id };
+  if (!reserved) rows.add('money_movements', { ...movement, reason: 'captured', amount_paise: amount });
+  if (back === 0) return;
+  const done = !reserved && Math.floor(number / orderStates.length) % 4 === 3;
+  const waiting = reserved ? 'wanted' : 'pending';
+  const refund = { id: `rfn_${number}`, order_id: id, payment_id: payment.id, amount_paise: back, reason: 'cancelled' };
+  rows.add('refunds', {
+    ...refund,
+    state: done ? 'processed' : waiting,
+    gateway_refund_id: done ? `rfnd_${number}` : null,
+  });
+  if (done) rows.add('money_movements', { ...movement, reason: 'refunded', amount_paise: -back, refund_id: refund.id });
+}

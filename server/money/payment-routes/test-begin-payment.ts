@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { ordersTable } from '#database/schema/orders.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { WireOrder } from '#server/money/gateway/razorpay-wire.ts';
+import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
+import { giveUpOrder } from '#server/money/payments/hold-order.ts';
+import {
+  noJobs,
+  online,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { type Beginner, beginPayment } from './begin-payment.ts';
+
+/** Helpers to begin payments in the shop that is open then. `start` is when its clock starts. */
+export function beginPaymentTests(shopNow: () => PayingShop, start: Date) {
+  const unpaid = (lines: unknown[] = [aLine('cricket-1')], more: object = {}, headers: Record<string, string> = {}) =>
+    placeOrderFor(shopNow(), online(lines, more), headers, { unpaid: true });
+
+  const later = (ms: number) => {
+    shopNow().clock.now = new Date(start.getTime() + ms);
+  };
+
+  function made(order: PlacedForTest, more: Partial<WireOrder> = {}): WireOrder {
+    const id = `order_${order.reference}`;
+    return {
+      id,
+      amount: Math.round(order.total * 100),
+      currency: 'INR',
+      receipt: order.reference,
+      status: 'created',
+      created_at: 1,
+      ...more,
+    };
+  }
+
+  /** Begins a payment. Gives what the browser gets, or the refusal, with what was asked of the gateway and queued. */
+  async function begin(orderId: string, says: Says = {}, by?: Beginner) {
+    const { gateway, asked } = saidGateway(says);
+    const { deps, sent } = listener(() => shopNow().clock.now);
+    const answer = await beginPayment({ ...deps, db: shopNow().database.db, gateway }, orderId, by).catch(
+      (error: unknown) => {
+        if (error instanceof Problem) return [error.status, error.code, error.message];
+        throw error;
+      },
+    );
+    return { answer, asked, sent };
+  }
+
+  async function rowOf({ id }: PlacedForTest) {
+    const [row] = await shopNow().database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
+    if (!row) throw new Error('no such order');
+    return row;
+  }
+
+  /** Lets an order go, as the end of its time to pay does. */
+  async function letGo(order: PlacedForTest): Promise<void> {
+    const to = { state: 'payment_failed', actor: 'shop', reason: 'a test' } as const;
+    const row = await rowOf(order);
+    await shopNow().database.db.transaction((tx) =>
+      giveUpOrder(tx, { jobs: noJobs, now: () => shopNow().clock.now }, row, to),
+    );
+  }
+
+  return { unpaid, later, made, begin, rowOf, letGo };
+}

@@ -1,0 +1,156 @@
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Approval } from '#contract/office/approvals.ts';
+import type { ApprovalKind } from '#contract/office/lists.ts';
+import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
+import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+export type ApprovalRow = typeof approvalsTable.$inferSelect;
+
+const kindWords: Readonly<Record<ApprovalKind, string>> = {
+  refund: 'Refund',
+  store_credit: 'Store credit',
+  return: 'Money back for a return',
+  customer_credit: 'Store credit',
+  credit_back: 'Taking back store credit',
+  customer_merge: 'Merge of accounts with store credit',
+};
+
+/** Presents a pending approval to staff; null for staff who may not refund. */
+export async function presentWaiting(
+  db: Db,
+  row: ApprovalRow | undefined,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval | null> {
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
+}
+
+/** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
+export function pendingApprovalWords(
+  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>,
+): string {
+  const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
+  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
+}
+
+export function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
+  return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
+}
+
+/** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
+export function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
+  if (row.state !== 'asked') return false;
+  return !staff.some(
+    ({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }),
+  );
+}
+
+/** Lists the approvals granted today without a second person, one sentence each. */
+export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
+  const midnight = startOfDay(now);
+  const rows = await db
+    .select()
+    .from(approvalsTable)
+    .where(
+      and(
+        eq(approvalsTable.selfConfirmed, true),
+        eq(approvalsTable.state, 'done'),
+        gte(approvalsTable.decidedAt, midnight),
+      ),
+    )
+    .orderBy(desc(approvalsTable.decidedAt))
+    .limit(20);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
+  }));
+}
+
+export function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+  // Amounts above every limit need two owners: one requests, one grants.
+  return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
+}
+
+/** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
+const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
+
+export function wordsOf(
+  { kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>,
+  whom = about,
+): string {
+  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
+}
+
+/** Reads the display name of each approval's subject: the reference of an order or return, or a customer's name. */
+async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
+  const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
+  const { id, firstName, lastName } = accountsTable;
+  const found =
+    ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accountsTable).where(inArray(id, ids));
+  const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
+  return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
+}
+
+/** Presents approvals to a staff member. */
+export async function presentAll(
+  db: Db,
+  rows: readonly ApprovalRow[],
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Approval[]> {
+  const staff = await readRoles(db);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+}
+
+export async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
+  const [shown] = await presentAll(db, [row], member);
+  if (!shown) throw new Error('an approval was not presented');
+  return shown;
+}
+
+function present(
+  row: ApprovalRow,
+  member: Pick<Member, 'id' | 'roles'>,
+  { alone, words }: { alone: boolean; words: string },
+): Approval {
+  const {
+    selfConfirmed,
+    id,
+    kind,
+    about,
+    amountPaise,
+    why,
+    state,
+    askedBy,
+    askedByName,
+    askedAt,
+    decidedByName,
+    decidedAt,
+    answer,
+  } = row;
+  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
+  return {
+    id,
+    kind,
+    about,
+    amount: toRupees(amountPaise),
+    why,
+    words,
+    state,
+    askedBy: askedByName,
+    askedAt: askedAt.toISOString(),
+    decidedBy: decidedByName,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    answer,
+    mine: state === 'asked' && mayDecide,
+    own: askedBy === member.id,
+    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
+    selfConfirmed,
+  };
+}

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { returnPickupsTable } from '#database/schema/returns.ts';
+import type { Courier } from '#server/fulfilment/courier/courier.ts';
+import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
+import {
+  mailsAbout,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { bookPickup } from './book-pickup.ts';
+import { returnsDeskTests } from './test-returns-desk.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+const { post, open, delivered, asked } = returnsDeskTests(() => shop);
+
+describe('a pickup', () => {
+  const author = { actor: 'command', memberId: null, who: 'x', role: 'x', from: 'x' } as const;
+  const change: Parameters<typeof bookPickup>[1] = (work) =>
+    changeAudited({ db: shop.database.db, now: () => shop.clock.now }, author, work);
+
+  /** A courier that answers as it is told, and counts what it was asked to buy. */
+  function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}) {
+    const bought: string[] = [];
+    const orders = new Map<string, string>();
+    const failing = (what: keyof Courier) => {
+      const next = fails[what]?.shift();
+      if (next) throw next;
+    };
+    const courier: Courier = {
+      carriers: async () => [
+        { id: '1', name: 'Kite', rateRupees: 74, cashOnDelivery: true, days: 2, recommended: true },
+      ],
+      pickupPlace: async () => ({ name: 'Main', pin: '400001' }),
+      createOrder: async () => ({ orderId: '', shipmentId: '' }),
+      createReturn: async ({ order_id }) => {
+        bought.push('order');
+        orders.set(order_id, '7');
+        failing('createReturn');
+        return { orderId: '7', shipmentId: '8' };
+      },
+      findOrder: async (reference) => (orders.has(reference) ? { orderId: '7', shipmentId: '8' } : null),
+      assignWaybill: async (_id, { isReturn }) => {
+        bought.push(isReturn ? 'waybill' : 'forward');
+        failing('assignWaybill');
+        return { awb: `AWB${orders.size}${bought.length}${[...orders.keys()].at(-1)}`, carrier: 'Kite' };
+      },
+      readWaybill: async () =>
+        bought.includes('waybill') ? { awb: `READ${[...orders.keys()].at(-1)}`, carrier: 'Kite' } : null,
+      requestPickup: async () => {
+        failing('requestPickup');
+        return { at: null };
+      },
+      label: async () => Buffer.from(''),
+      track: async () => null,
+      trackMany: async () => [],
+      cancelOrder: async () => {},
+    };
+    return { courier, bought };
+  }
+
+  async function approved(): Promise<string> {
+    const id = await asked(await delivered([aLine('cricket-1')]));
+    await post('support', id, '/approve');
+    return id;
+  }
+
+  const deps = (courier: Courier) =>
+    ({ ...orderDeps(shop), log: { warn: () => {}, error: () => {}, info: () => {} }, courier }) as Parameters<
+      typeof bookPickup
+    >[0];
+  const owner = async () => aColleagueIn(shop, ['owner'], shop.clock.now);
+
+  test('is booked with what it costs, and the shopper is told', async () => {
+    const id = await approved();
+    const { courier, bought } = aCourier();
+    await bookPickup(deps(courier), change, id, (await owner()) as never);
+    expect(bought).toEqual(['order', 'waybill']);
+    expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { carrier: 'Kite', cost: 74 } });
+    expect(await mailsAbout(shop, `return-pickup_booked:${id}`)).toHaveLength(1);
+  });
+
+  test.each([['createReturn'], ['assignWaybill'], ['requestPickup']] as const)(
+    'whose %s was not answered is taken up where it was, and buys nothing twice',
+    async (what) => {
+      const id = await approved();
+      const { courier, bought } = aCourier({ [what]: [new CourierError('silent', 'no answer')] });
+      const member = (await owner()) as never;
+      await expect(bookPickup(deps(courier), change, id, member)).rejects.toMatchObject({ status: 503 });
+      expect((await open(id)).pickup?.trouble).toBe('The courier did not answer.');
+      await bookPickup(deps(courier), change, id, member);
+      expect(bought.toSorted()).toEqual(['order', 'waybill']);
+      expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { trouble: null } });
+    },
+  );
+
+  test('is booked once by two at a time', async () => {
+    const id = await approved();
+    const { courier, bought } = aCourier();
+    const member = (await owner()) as never;
+    const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), change, id, member)));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(bought).toEqual(['order', 'waybill']);
+    expect(
+      await shop.database.db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, id)),
+    ).toHaveLength(1);
+  });
+
+  test('is booked by hand where no courier is set up', async () => {
+    const id = await approved();
+    expect((await post('support', id, '/pickup', { by: 'courier' })).json().code).toBe('not_offered');
+    expect((await post('support', id, '/pickup', { by: 'hand' })).statusCode).toBe(200);
+    expect((await open(id)).state).toBe('pickup_booked');
+  });
+});

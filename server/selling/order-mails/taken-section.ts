@@ -1,0 +1,50 @@
+import type { Breakdown } from '#contract/breakdown.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { MailSection } from '#server/foundation/mail/compose-mail.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { explainPrice } from '#server/orders/pricing/explain.ts';
+import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+
+/** Words the sums of a breakdown. */
+export function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
+  return rows.map(({ key, label, amount }) => ({
+    label,
+    amount: key === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount),
+    strong: key === 'total',
+  }));
+}
+
+/** Creates the section of pieces taken out of an order, with their sums. */
+export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
+  const { rows, lines: parts } = explainTaken(lines, part);
+  return {
+    heading,
+    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
+    sums: sumsOf(rows),
+  };
+}
+
+/** Adds up the sums of pieces taken out, worded like every breakdown, less earlier refunds without a piece. */
+export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
+  const taken = part.lines.flatMap(({ line, quantity }) => {
+    const sold = lines.find((one) => one.line === line);
+    return sold
+      ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }]
+      : [];
+  });
+  const { lines: parts, rows } = explainPrice(taken, part, 'Comes back too');
+  const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
+  const shown = own.filter(({ key, amount }) => key !== 'shipping' || amount > 0);
+  if (reducedPaise === 0) return { lines: parts, rows: shown };
+  const reduced: Breakdown['rows'][number] = {
+    key: 'reduced',
+    label: 'Price reduced',
+    how: 'It has gone back already',
+    amount: -toRupees(reducedPaise),
+  };
+  const total = { amount: toRupees(part.totalPaise - reducedPaise) };
+  return {
+    lines: parts,
+    rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#database/db.ts';
+import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
+import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
+import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
+import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
+
+/** Works off a job, as its queue does. */
+export async function workOff(shop: PayingShop, deps: OrderContext, queue: string, moved: OrderMoved): Promise<void> {
+  const inTransaction = <T>(work: (tx: Db) => Promise<T>) => shop.database.db.transaction(work);
+  const { now, jobs } = deps;
+  if (queue === 'take-back-order') await restockReturnedOrder(deps, moved.orderId);
+  if (queue === 'mail-order') await mailOrder(deps, moved);
+  if (queue === 'issue-invoice') {
+    const later: OrderMoved[] = [];
+    const keep: OrderContext['jobs'] = {
+      send: async (tx, name, data, options) =>
+        name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
+    };
+    await inTransaction((tx) => invoiceWhenDue(tx, keep, moved, now()));
+  }
+  if (queue === 'ship-order') {
+    await inTransaction(async (tx) => {
+      const order = await lockOrder(tx, moved.orderId);
+      if (order && order.state !== 'cancelled') await planShipments(tx, order, now());
+    });
+  }
+}
+
+/** What a shopper sends to return pieces, or to report a problem with them. */
+export function wishOf(
+  now: Date,
+  kind: 'return' | 'report',
+  outcome: 'refund' | 'exchange',
+  what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
+) {
+  const day = pickupDays(now)[0] ?? '';
+  const lines = what.lines?.map(({ newSize, ...one }) =>
+    outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
+  );
+  const common = { outcome, upi: 'asha@okbank', pickup: { day } };
+  return kind === 'return'
+    ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
+    : { kind: 'problem' as const, ...common, lines, parcel: what.parcel, reason: 'damaged' as const, photos: [] };
+}

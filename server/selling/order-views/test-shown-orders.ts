@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { call, type PayingShop, type PlacedForTest } from '#server/selling/order-checks/test-paid-orders.ts';
+
+/** Helpers for orders of the shop that is open then. `start` is when its clock starts. */
+export function shownOrderTests(shopNow: () => PayingShop, start: Date) {
+  const hoursLater = (hours: number) => {
+    shopNow().clock.now = new Date(start.getTime() + hours * 3_600_000);
+  };
+
+  function cancel(order: PlacedForTest, body: object = {}) {
+    return call(shopNow(), order, {
+      method: 'POST',
+      path: '/cancel',
+      payload: { reason: 'changed_mind', ...body },
+      once: randomUUID(),
+    });
+  }
+
+  return { hoursLater, cancel };
+}
