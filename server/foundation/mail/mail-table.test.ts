@@ -221,7 +221,7 @@ describe('every mail the shop sends has its row', () => {
       if (!source.includes('queueMail(')) continue;
       for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning' \? )?\(?`([\w-]+):/g))
         used.add(kind ?? '');
-      for (const [, kind] of source.matchAll(/: \(`([\w-]+):/g)) used.add(kind ?? '');
+      for (const [, kind] of source.matchAll(/[?:] \(`([\w-]+):/g)) used.add(kind ?? '');
     }
     // A credit note's, beside a mail.
     used.delete('return');
