@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +12,6 @@ import type { Engine } from '#server/foundation/database-engine/start-engine.ts'
 
 const run = promisify(execFile);
 const programs = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
-
-/** Returns true if this machine has the programs of a cluster. */
-export function canCluster(): boolean {
-  return findPrograms() !== undefined && Object.values(programs).every((program) => existsSync(program));
-}
 
 /** Times of the cluster in s: expiry of the leader's lease, check interval, and timeout of etcd. */
 export interface ClusterTimes {

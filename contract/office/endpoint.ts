@@ -25,12 +25,6 @@ export interface OfficeEndpoint<
   changes: C;
 }
 
-/** Endpoint that only reads. */
-export type OfficeRead = OfficeEndpoint<Method, OfficePath, Shapes, false>;
-
-/** Endpoint that changes data. */
-export type OfficeChange = OfficeEndpoint<Method, OfficePath, Shapes, true>;
-
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
 
 /** Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. */

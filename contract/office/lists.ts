@@ -38,7 +38,6 @@ export type GivenKind = (typeof givenKinds)[number];
 
 /** States of an approval. */
 export const approvalStates = ['asked', 'done', 'refused', 'withdrawn'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
 
 /**
  * Actors of an audited change: signed-in staff (`member`), or the command line and automatic office jobs (`command`).
@@ -91,7 +90,6 @@ export type BulkKind = (typeof bulkKinds)[number];
 
 /** States of an order in a bulk action: pending, done, or skipped with a reason. */
 export const bulkRowStates = ['waiting', 'done', 'left_out'] as const;
-export type BulkRowState = (typeof bulkRowStates)[number];
 
 /** Methods of payments outside the gateway. */
 export const handWays = ['bank_transfer', 'upi', 'cheque'] as const;
@@ -99,11 +97,9 @@ export type HandWay = (typeof handWays)[number];
 
 /** Views of the product list. */
 export const productViews = ['all', 'sold', 'sold_out', 'withdrawn', 'draft', 'discarded'] as const;
-export type ProductView = (typeof productViews)[number];
 
 /** Sort orders of the product list; `-` means descending. */
 export const productSorts = ['name', '-name', 'price', '-price', '-changed'] as const;
-export type ProductSort = (typeof productSorts)[number];
 
 /** Kinds of change events for open office screens, which reload the affected data. */
 export const newsKinds = ['order', 'return', 'message', 'customer', 'approval', 'staff', 'product'] as const;

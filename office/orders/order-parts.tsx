@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
 import { Reveal, useReveal } from '#office/parts/reveal.tsx';
@@ -92,14 +91,5 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
       <Pairs facts={facts} />
       {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
     </>
-  );
-}
-
-/** Shows the reference as a link. */
-export function OrderLink({ reference }: { reference: string }) {
-  return (
-    <Link className="lk strong" to={`/orders/${reference}`}>
-      {reference}
-    </Link>
   );
 }

@@ -1,17 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoint.ts';
-import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-
-/** Query for the returns of a step or a search. */
-export function returnsQuery(query: InputOf<OfficeCalls['GET /api/office/returns']>['query']) {
-  return queryOptions({
-    queryKey: ['returns', query],
-    queryFn: async () => (await officeApi('GET /api/office/returns', { query })).data,
-  });
-}
 
 /** Query for one return with all its details. */
 export function returnQuery(id: string) {

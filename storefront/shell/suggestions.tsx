@@ -26,8 +26,6 @@ export interface ComboState {
   active: string | undefined;
 }
 
-export const closedCombo: ComboState = { open: false, active: undefined };
-
 interface SuggestionsProps {
   id: string;
   query: string;

@@ -51,7 +51,5 @@ export const budgetTable = {
   },
 } as const satisfies Record<string, Budget>;
 
-export type BudgetName = keyof typeof budgetTable;
-
 /** Maximum wait for a turn in ms; beyond it, work is refused. */
 export const turnPatienceMs = 5000;

@@ -162,22 +162,6 @@ export const sheetColumns: readonly Column[] = [
   { head: 'Pieces then', width: 28, write: ({ pieces }) => pieces },
 ];
 
-/** Facts that a spreadsheet can write. */
-export type SheetFact =
-  | 'name'
-  | 'pricePaise'
-  | 'oldPricePaise'
-  | 'sizes'
-  | 'state'
-  | 'limited'
-  | 'hotSale'
-  | 'finalSale'
-  | 'description'
-  | 'details'
-  | 'hsn'
-  | 'countryOfOrigin'
-  | 'licensor';
-
 /** Returns the header of the column that writes a fact. Pure. */
 export function sheetColumnOf(fact: string): string {
   return sheetColumns.find((column) => column.fact === fact)?.head ?? fact;
