@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { pagesFor } from './pages.ts';
+
+const orders = { id: 'orders', name: 'Orders', to: '/orders', letter: 'O' };
+const stock = { id: 'stock', name: 'Stock', to: '/stock' };
+const words = (hits: ReturnType<typeof pagesFor>) => hits.map((hit) => hit.words);
+
+test('an empty search lists the rooms with their shortcuts', () => {
+  expect(pagesFor([orders, stock], [], '  ')).toEqual([
+    { words: 'Orders', to: '/orders', keys: ['G', 'O'] },
+    { words: 'Stock', to: '/stock' },
+  ]);
+});
+
+test('a command finds no page', () => {
+  expect(pagesFor([orders], [], '>orders')).toEqual([]);
+});
+
+test('finds by any part of the words, those that begin with it first', () => {
+  expect(words(pagesFor([orders, stock], ['stock.count'], 'STOCK'))).toEqual(['Stock', 'Counting stock']);
+  expect(words(pagesFor([orders], [], 'late'))).toEqual(['Orders: Late']);
+});
+
+test('shows pages of a room only to those who may enter it', () => {
+  expect(words(pagesFor([orders], [], 'purchases'))).toEqual([]);
+  expect(words(pagesFor([stock], [], 'purchases'))).toEqual(['Purchases']);
+  expect(words(pagesFor([stock], [], 'counting'))).toEqual([]);
+  expect(words(pagesFor([], [], 'signed in'))).toEqual(['Where I am signed in']);
+});
+
+test('a view of the order list opens with its filters, and All has no row of its own', () => {
+  const found = pagesFor([orders], [], 'orders:');
+  expect(found.length).toBeGreaterThan(3);
+  expect(words(found)).not.toContain('Orders: All');
+  for (const { to } of found) expect(to).toMatch(/^\/orders\?\w+=/);
+});
