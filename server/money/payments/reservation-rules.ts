@@ -328,6 +328,21 @@ function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): H
   return later(how, firstEnd(network, now));
 }
 
+function isForTheDoor({ heldUntil }: UnpaidOrder): boolean {
+  return heldUntil === null;
+}
+
+/** Refuses another piece of a limited edition beside the shopper's unpaid orders. */
+function limitedRefusal(name: string, before: readonly UnpaidOrder[], now: Date): HoldRefusal {
+  if (before.every(isForTheDoor)) {
+    return never(
+      `${name} is a limited edition, and an order of yours with it is to be paid at the door. Another can be had once that one has left.`,
+    );
+  }
+  const how = `${name} is a limited edition, and an order of yours with it waits for its payment. Pay or cancel that one, or try again`;
+  return later(how, firstEnd(before, now));
+}
+
 /** Checks the limits of a limited edition or scarce size. */
 function ofLine(
   line: WantedPieces,
@@ -339,21 +354,13 @@ function ofLine(
   const before = orders.filter(({ pieces }) => pieces.some(isOfIt));
   if (before.length === 0) return undefined;
   const { limitedOrders, lastPieces, few } = holdTable;
-  if (whose === 'mine' && line.limited && before.length >= limitedOrders.most) {
-    const { name } = line;
-    if (before.every(({ heldUntil }) => heldUntil === null)) {
-      return never(
-        `${name} is a limited edition, and an order of yours with it is to be paid at the door. Another can be had once that one has left.`,
-      );
-    }
-    const how = `${name} is a limited edition, and an order of yours with it waits for its payment. Pay or cancel that one, or try again`;
-    return later(how, firstEnd(before, now));
-  }
+  if (whose === 'mine' && line.limited && before.length >= limitedOrders.most)
+    return limitedRefusal(line.name, before, now);
   const held = heldPiecesIn(before.map(({ pieces }) => ({ pieces: pieces.filter(isOfIt) })));
   const unsold = line.available + held;
   if (!line.limited && unsold > few.most) return undefined;
   if (held + line.quantity <= Math.max(1, Math.floor((unsold * lastPieces.most) / 100))) return undefined;
-  if (before.every(({ heldUntil }) => heldUntil === null)) {
+  if (before.every(isForTheDoor)) {
     const whom = whose === 'mine' ? 'for an order of yours' : 'for others on your network';
     return never(
       `Few of ${line.name}, size ${line.size} are left, and some are kept ${whom} that are paid at the door.`,
