@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { mailsSection } from '#server/foundation/mail/mail-table.ts';
 import { uploadsSection } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { holdsSection } from '#server/money/payments/reservation-rules.ts';
+import { holdsSection } from '#server/money/payments/reservation-table.ts';
 import { limitsPage, limitTable } from './limit-table.ts';
 import { createLimits, type LimitName } from './limits.ts';
 import { requestCostsPage } from './request-costs.ts';
