@@ -94,7 +94,10 @@ function readLayer(value: unknown, isPicture: IsPicture) {
     if (!isWithin(width, designSpans.picture) || !isWithin(height, designSpans.picture)) return undefined;
     return { kind: 'picture' as const, ...common, picture, width, height };
   }
-  if (raw.kind !== 'text') return undefined;
+  return raw.kind === 'text' ? readText(raw, common) : undefined;
+}
+
+function readText(raw: Record<string, unknown>, common: NonNullable<ReturnType<typeof readCommon>>) {
   const { words, colour, curve, size } = raw;
   const font = designFonts.find((one) => one === raw.font);
   const outline = readOutline(raw.outline);

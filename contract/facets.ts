@@ -49,6 +49,10 @@ function toldKind(kind: string): ShopKind | undefined {
   return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
 }
 
+function isMens(size: string, worn: boolean): boolean {
+  return worn ? !isWomens(size) && size !== 'One size' : sizePlace(size) < 20;
+}
+
 /** Returns the audiences of a product: a cap fits all adults, a mug has no audience. */
 export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
   const told = toldKind(kind);
@@ -59,8 +63,7 @@ export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>):
   const found: Audience[] = [];
   if (told ? told.worn && !told.sizes.some(isWomens) : kind === 'cap') found.push('men', 'women');
   else {
-    const isMens = (size: string) => (told?.worn ? !isWomens(size) && size !== 'One size' : sizePlace(size) < 20);
-    if (sizes.some(({ size }) => isMens(size))) found.push('men');
+    if (sizes.some(({ size }) => isMens(size, told?.worn === true))) found.push('men');
     if (sizes.some(({ size }) => isWomens(size))) found.push('women');
   }
   if (ages === 'all' && told?.worn) found.push('kids');

@@ -90,8 +90,7 @@ for (const pattern of pageTable.map(patternOf)) {
 /** Parses a request target (path and query) that `addressProblem` accepts. Never throws. */
 export function readPageAddress(target: string): PageAddress {
   const mark = target.indexOf('?');
-  const asked = mark < 0 ? target : target.slice(0, mark);
-  const query = mark < 0 ? '' : target.slice(mark + 1);
+  const [asked, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
   const parts = partsOf(asked);
   const near = patterns.get(small(parts[0] ?? '')) ?? [];
   const pattern = near.find((one) => leadsTo(one, parts));
@@ -105,7 +104,7 @@ export function readPageAddress(target: string): PageAddress {
   return {
     page: pattern?.page,
     personal,
-    isData: /\.data$/i.test(parts.at(-1) ?? '') || parts[0] === '__manifest',
+    isData: isDataPath(parts),
     path,
     moved: isMoved ? withQuery(path, dropped ?? query) : undefined,
     content: withQuery(path, content),
@@ -145,6 +144,10 @@ function partsOf(path: string): string[] {
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
+function isDataPath(parts: readonly string[]): boolean {
+  return /\.data$/i.test(parts.at(-1) ?? '') || parts[0] === '__manifest';
+}
+
 /** Returns the normalized query if it differs, and the part of it on which the content depends. */
 function readQuery(
   query: string,
@@ -162,8 +165,7 @@ function readQuery(
       written.push(pair);
     } else if (repeated.has(name) || !seen.has(name)) {
       seen.add(name);
-      const form = parameterForms[name];
-      const meant = form ? form(value) : value;
+      const meant = meantBy(name, value);
       if (meant !== undefined) own.push([name, meant]);
       const isOther = meant !== undefined && meant !== value;
       written.push(isOther ? new URLSearchParams([[name, meant]]).toString() : pair);
@@ -197,4 +199,10 @@ function decoded(part: string): string {
 function compareText(a: string, b: string): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
+}
+
+/** Returns the normalized value of a parameter; undefined if it means nothing. */
+function meantBy(name: string, value: string): string | undefined {
+  const form = parameterForms[name];
+  return form ? form(value) : value;
 }

@@ -47,18 +47,8 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
   const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   const hurries = Boolean(process.env.CI) && mayInstall && !process.env.CHROMIUM;
   if (own && (path.basename(own) === names[0] || !hurries)) return own;
-  if (mayInstall) {
-    say("Installing Chromium with the system's package manager...");
-    await runTool('apt-get', ['update', '-qq'], { quiet: true });
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      await runTool('apt-get', ['install', '-y', '-qq', name], {
-        quiet: true,
-        env: { DEBIAN_FRONTEND: 'noninteractive' },
-      });
-      const installed = findChromium();
-      if (installed) return installed;
-    }
-  }
+  const installed = mayInstall ? await installFromSystem(say) : undefined;
+  if (installed) return installed;
   say('Downloading Chromium...');
   const { code, output } = await runTool(
     'playwright-core',
@@ -70,4 +60,19 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
   if (code !== 0)
     throw new Error(`There is no Chromium, and none could be installed. Install one and run again.\n${output}`);
   return chromium.executablePath();
+}
+
+/** Installs Chromium with the system's package manager. Undefined if it has none. */
+async function installFromSystem(say: (line: string) => void): Promise<string | undefined> {
+  say("Installing Chromium with the system's package manager...");
+  await runTool('apt-get', ['update', '-qq'], { quiet: true });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await runTool('apt-get', ['install', '-y', '-qq', name], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  return undefined;
 }

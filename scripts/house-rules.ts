@@ -44,14 +44,12 @@ export function houseFaults(file: string, source: string): string[] {
   if (lines > longest && !made.test(file))
     faults.push(`${file} has ${lines} lines: split it by verb, the limit is ${longest}.`);
   if (!/\.tsx?$/.test(file)) return faults;
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  if (empty.test(file)) faults.push(`${file}: name it after the verb or the noun it holds.`);
-  else if (!kebab.test(name)) faults.push(`${file}: write the name in small letters with dashes.`);
+  faults.push(...nameFaults(file));
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
   if (!forTests.test(file)) faults.push(...accessFaults(file, source));
-  if (/^storefront\/routes\//.test(file) && readsOnServer.test(source) && !readsInBrowser.test(source))
+  if (/^storefront\/routes\//.test(file) && loadsOnServerOnly(source))
     faults.push(
       `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/kept-loader.ts, fresh-loader.ts).`,
     );
@@ -120,4 +118,14 @@ function isBarrel(source: string): boolean {
   return (
     code !== '' && code.replace(/^export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+';?\s*/gm, '').trim() === ''
   );
+}
+
+function nameFaults(file: string): string[] {
+  if (empty.test(file)) return [`${file}: name it after the verb or the noun it holds.`];
+  const isKebab = kebab.test(file.slice(file.lastIndexOf('/') + 1));
+  return isKebab ? [] : [`${file}: write the name in small letters with dashes.`];
+}
+
+function loadsOnServerOnly(source: string): boolean {
+  return readsOnServer.test(source) && !readsInBrowser.test(source);
 }

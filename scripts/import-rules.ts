@@ -37,13 +37,7 @@ export function importFaults(file: string, source: string): string[] {
 
 function importFault(file: string, specifier: string, mayUse: readonly string[]): string | undefined {
   const target = targetOf(file, specifier);
-  if (target === undefined) {
-    if (!inBrowser.test(file) || !serverOnly.test(specifier)) return undefined;
-    const instead = file.startsWith('artwork/')
-      ? 'Read the file in artwork/node/ and pass what it holds.'
-      : 'Do it in server/ and send the result.';
-    return `${file} imports ${specifier}: this code runs in the browser. ${instead}`;
-  }
+  if (target === undefined) return packageFault(file, specifier);
   const [from, to] = [topOf(file), topOf(target)];
   if (inBrowser.test(file) && target.startsWith('artwork/node/'))
     return `${file} imports ${specifier}: it needs Node's own modules, and this code runs in the browser. Pass what it reads as an argument.`;
@@ -114,4 +108,12 @@ function folderOf(file: string): string {
   const parts = file.split('/');
   if (parts[0] === 'server') return parts.slice(1, 3).join('/');
   return parts.length > 2 ? (parts[1] ?? '') : '(top)';
+}
+
+function packageFault(file: string, specifier: string): string | undefined {
+  if (!inBrowser.test(file) || !serverOnly.test(specifier)) return undefined;
+  const instead = file.startsWith('artwork/')
+    ? 'Read the file in artwork/node/ and pass what it holds.'
+    : 'Do it in server/ and send the result.';
+  return `${file} imports ${specifier}: this code runs in the browser. ${instead}`;
 }

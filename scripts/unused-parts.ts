@@ -208,9 +208,7 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
     const what = instead.get(name);
     if (what === undefined) continue;
     seen.push(name);
-    const other = what === 'does nothing' ? '' : what;
-    const text = what === 'stops' ? `throw Error('left out: ${name}');` : other;
-    cuts.push({ from: body.start, to: body.end, text: `{${text}}` });
+    cuts.push({ from: body.start, to: body.end, text: `{${bodyInstead(name, what)}}` });
   }
   let made = code;
   // Applied from the end, so earlier positions stay valid; cuts inside another one are skipped.
@@ -253,4 +251,9 @@ export function unusedPartsLeftOut(): Plugin {
         this.error(`These files of libraries have moved: ${missing.join(', ')}. See scripts/unused-parts.ts.`);
     },
   };
+}
+
+function bodyInstead(name: string, what: string): string {
+  if (what === 'stops') return `throw Error('left out: ${name}');`;
+  return what === 'does nothing' ? '' : what;
 }

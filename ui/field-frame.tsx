@@ -53,15 +53,16 @@ export function LabelledControl(
         'aria-invalid': error || errorAt ? true : undefined,
         'aria-describedby': (!error && errorAt) || (error || hint ? note : undefined),
       })}
-      {error ? (
-        <FieldError id={note}>{error}</FieldError>
-      ) : (
-        hint && (
-          <p id={note} className={classNames(styles.hint)}>
-            {hint}
-          </p>
-        )
-      )}
+      {error ? <FieldError id={note}>{error}</FieldError> : <Hint id={note}>{hint}</Hint>}
     </div>
+  );
+}
+
+function Hint({ id, children }: { id: string; children: FieldFrame['hint'] }) {
+  if (!children) return null;
+  return (
+    <p id={id} className={classNames(styles.hint)}>
+      {children}
+    </p>
   );
 }

@@ -80,7 +80,7 @@ export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolea
   if (action.type === 'pause') return false;
   if (action.type !== 'failed' && action.type !== 'error')
     return event.query.state.fetchStatus === 'paused' ? false : undefined;
-  return action.error instanceof OfficeProblem && action.error.status === 0 ? false : undefined;
+  return isUnanswered(action.error) ? false : undefined;
 }
 
 /** Batches events and invalidates their queries, debounced. Returns functions that add events and stop it. */
@@ -219,4 +219,8 @@ export function useLive(): Live {
     },
     () => live,
   );
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof OfficeProblem && error.status === 0;
 }

@@ -21,14 +21,12 @@ export function movingRequest({
   reference,
 }: AdjustmentInput): { body: object } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const typed = pieces.trim().replace('−', '-');
-  const by = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
   const signed = why === 'corrected';
-  if (Number.isNaN(by) || by === 0 || Math.abs(by) > mostPieces || (!signed && by < 0))
-    faults.pieces = signed ? 'Say by how many: +2 or -2' : piecesSaid(1);
+  const by = piecesTyped(pieces, signed);
+  if (by === undefined) faults.pieces = signed ? 'Say by how many: +2 or -2' : piecesSaid(1);
   if (size === '') faults.size = 'Choose a size';
   if (why !== 'arrived' && note.trim() === '') faults.note = 'Say why: it stays with the movement';
-  if (Object.keys(faults).length > 0) return { faults };
+  if (by === undefined || Object.keys(faults).length > 0) return { faults };
   const optional = {
     ...(note.trim() && { note: note.trim() }),
     ...(why === 'arrived' && reference.trim() && { reference: reference.trim() }),
@@ -57,4 +55,11 @@ export function movementWords({
   // Shipped pieces were reserved, so only the reservation falls.
   const by = available === 0 ? reserved : available;
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;
+}
+
+/** Reads a number of pieces, negative only if `signed`; undefined if it is none, or too large. */
+function piecesTyped(typed: string, signed: boolean): number | undefined {
+  const plain = typed.trim().replace('−', '-');
+  const by = /^[+-]?\d{1,5}$/.test(plain) ? Number(plain) : 0;
+  return by === 0 || Math.abs(by) > mostPieces || (!signed && by < 0) ? undefined : by;
 }

@@ -72,11 +72,9 @@ export function garmentsFor(kind: string, { garments }: Pick<Choices, 'garments'
 /** Changes a field and its dependents: a club sets sport and colours, a kind sets the garment. Pure. */
 export function typedNew(draft: NewProductDraft, box: NewBox, value: string, choices: Choices): NewProductDraft {
   const boxes = { ...draft.boxes, [box]: value };
-  if (box === 'category')
-    toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
+  if (box === 'category') toSport(boxes, sportOfCategory(value, choices), choices);
   if (box === 'sport') toSport(boxes, value, choices);
-  if (box === 'athlete' && value !== '')
-    toTeam(boxes, choices.athletes.find(({ name }) => name === value)?.team ?? '', choices);
+  if (box === 'athlete' && value !== '') toTeam(boxes, teamOfAthlete(value, choices), choices);
   if (box === 'team') toTeam(boxes, value, choices);
   if (box === 'kind') toKind(boxes, choices);
   if (box === 'garment') boxes.hsn = hsnOf(boxes, choices);
@@ -152,4 +150,12 @@ export function newRequest({
     sizes: counted,
   };
   return { body: body as NewProductBody };
+}
+
+function sportOfCategory(category: string, { categories }: Choices): string {
+  return categories.find((one) => one.category === category)?.sport ?? '';
+}
+
+function teamOfAthlete(athlete: string, { athletes }: Choices): string {
+  return athletes.find(({ name }) => name === athlete)?.team ?? '';
 }

@@ -32,17 +32,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
   const saved = was === null ? 'none' : priceTyped(was);
   const shown = change.isPending && typed !== undefined ? typed : saved;
   if (typed === undefined || change.isPending)
-    return (
-      <button
-        type="button"
-        className={classNames(styles.cell, change.isPending && styles.sent, change.isSuccess && styles.agreed)}
-        aria-label={`${label}, ${shown}. Change it`}
-        data-cell={field}
-        onClick={open}
-      >
-        {shown}
-      </button>
-    );
+    return <ClosedCell label={label} shown={shown} field={field} change={change} onOpen={open} />;
   return (
     <span className={styles.open}>
       <input
@@ -145,4 +135,27 @@ function selectAll(box: HTMLInputElement | null): void {
 /** Returns the same field of the next row. */
 function nextCell(box: Element, field: string): HTMLElement | null {
   return box.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-cell=${field}]`) ?? null;
+}
+
+interface ClosedCellProps {
+  label: string;
+  shown: string;
+  field: PriceCellProps['field'];
+  change: { isPending: boolean; isSuccess: boolean };
+  onOpen: () => void;
+}
+
+/** Shows a price as a button that opens it. */
+function ClosedCell({ label, shown, field, change: { isPending, isSuccess }, onOpen }: ClosedCellProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.cell, isPending && styles.sent, isSuccess && styles.agreed)}
+      aria-label={`${label}, ${shown}. Change it`}
+      data-cell={field}
+      onClick={onOpen}
+    >
+      {shown}
+    </button>
+  );
 }

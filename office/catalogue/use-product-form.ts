@@ -76,8 +76,8 @@ export function useProductForm(product: OfficeProduct) {
       discard();
       sayDone(`${message} The shop shows it.`, () => void undo(data, was));
     } catch (error) {
-      if (error instanceof OfficeProblem && error.code === 'conflict') await merge(form, error).catch(refuse);
-      else if (error instanceof OfficeProblem && Object.keys(error.fields).length > 0) setFaults(error.fields);
+      if (isConflict(error)) await merge(form, error).catch(refuse);
+      else if (hasFields(error)) setFaults(error.fields);
       else refuse(error);
     }
   };
@@ -87,4 +87,12 @@ export function useProductForm(product: OfficeProduct) {
     confirmPrices: () => send(true),
     keepPrices: () => setLargeChanges([]),
   };
+}
+
+function isConflict(error: unknown): error is OfficeProblem {
+  return error instanceof OfficeProblem && error.code === 'conflict';
+}
+
+function hasFields(error: unknown): error is OfficeProblem {
+  return error instanceof OfficeProblem && Object.keys(error.fields).length > 0;
 }

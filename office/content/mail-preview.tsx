@@ -53,7 +53,7 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
             hint={shownWith(data?.mail?.order)}
             value={order}
             onChange={setOrder}
-            fault={notSeen ? 'There is no order of this number that you may see' : undefined}
+            fault={orderFault(notSeen)}
           />
         )}
         <TestSend name={name} value={value} order={order.trim()} />
@@ -63,12 +63,7 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
           It could not be drawn. What you wrote is kept.
         </Notice>
       )}
-      {data?.mail && (
-        <p className={styles.envelope}>
-          <b>{data.mail.subject}</b>
-          <span className="mut">{` ${data.mail.inbox}`}</span>
-        </p>
-      )}
+      {data?.mail && <Envelope {...data.mail} />}
       {data?.page && form === 'drawn' && (
         <PreviewPage html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />
       )}
@@ -114,5 +109,18 @@ function TestSend({ name, value, order }: { name: string; value: MailText; order
     <Button isPending={send.isPending} onPress={() => send.mutate()}>
       Send a test to me
     </Button>
+  );
+}
+
+function orderFault(notSeen: boolean): string | undefined {
+  return notSeen ? 'There is no order of this number that you may see' : undefined;
+}
+
+function Envelope({ subject, inbox }: { subject: string; inbox: string }) {
+  return (
+    <p className={styles.envelope}>
+      <b>{subject}</b>
+      <span className="mut">{` ${inbox}`}</span>
+    </p>
   );
 }

@@ -21,7 +21,6 @@ interface BarProps<Value> {
 export function PublishBar<Value>({ content, writing, presses: { draft, drop, publish }, said }: BarProps<Value>) {
   const [from, setFrom] = useState('');
   const { value, changed, theirs, basedOn, letGo } = writing;
-  const edit = content.draft?.edit ?? 0;
   const problem = publish.error instanceof OfficeProblem ? publish.error : undefined;
   const isOpen = changed || content.draft !== null;
   return (
@@ -45,20 +44,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
             onChange={setFrom}
             fault={problem?.fields.from}
           />
-          {changed && <Button onPress={letGo}>Discard</Button>}
-          {!changed && content.draft && (
-            <Button isPending={drop.isPending} onPress={() => drop.mutate(edit)}>
-              Throw the draft away
-            </Button>
-          )}
-          {changed && (
-            <Button
-              isPending={draft.isPending}
-              onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}
-            >
-              Save as a draft
-            </Button>
-          )}
+          <DraftPresses content={content} writing={writing} presses={{ draft, drop }} />
           <Button
             look="ink"
             isPending={publish.isPending}
@@ -79,5 +65,32 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
         </div>
       )}
     </div>
+  );
+}
+
+/** Shows the buttons to discard typed text or the draft, and to save one. */
+function DraftPresses<Value>({
+  content,
+  writing: { value, changed, basedOn, letGo },
+  presses: { draft, drop },
+}: Pick<BarProps<Value>, 'content' | 'writing'> & { presses: Pick<BarProps<Value>['presses'], 'draft' | 'drop'> }) {
+  const edit = content.draft?.edit ?? 0;
+  return (
+    <>
+      {changed && <Button onPress={letGo}>Discard</Button>}
+      {!changed && content.draft && (
+        <Button isPending={drop.isPending} onPress={() => drop.mutate(edit)}>
+          Throw the draft away
+        </Button>
+      )}
+      {changed && (
+        <Button
+          isPending={draft.isPending}
+          onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}
+        >
+          Save as a draft
+        </Button>
+      )}
+    </>
   );
 }

@@ -34,8 +34,8 @@ export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undef
   if (mine === undefined) return undefined;
   const seen = seenBy(content, own);
   const is = (value: unknown) => JSON.stringify(value) === JSON.stringify(mine);
-  if (draft && own && draft.edit !== seen.edit && !is(draft.value))
-    return { by: draft.by, version: null, value: draft.value as Value };
+  const unseen = own && draft?.edit !== seen.edit ? draft : null;
+  if (unseen && !is(unseen.value)) return { by: unseen.by, version: null, value: unseen.value as Value };
   const [newest] = versions;
   if (!newest || version <= seen.basedOn || is(newest.value)) return undefined;
   return { by: newest.by ?? 'The shop', version, value: newest.value as Value };

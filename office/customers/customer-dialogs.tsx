@@ -63,9 +63,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
             isDisabled={!(amount > 0) || why.trim() === ''}
             onPress={send}
           >
-            {asks
-              ? 'Ask for approval'
-              : `${give ? 'Give' : 'Take back'} ${amount > 0 ? writeRupees(amount) : ''}`.trim()}
+            {asks ? 'Ask for approval' : creditVerb(give, amount)}
           </Button>
         </>
       }
@@ -238,4 +236,8 @@ function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCusto
 /** Returns the last part of a URL, or the input. */
 function keyIn(typed: string): string {
   return typed.trim().split('/').at(-1)?.split('?')[0] ?? '';
+}
+
+function creditVerb(give: boolean, amount: number): string {
+  return `${give ? 'Give' : 'Take back'} ${amount > 0 ? writeRupees(amount) : ''}`.trim();
 }

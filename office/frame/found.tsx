@@ -56,14 +56,15 @@ interface Finds {
 /** Searches orders, products or both, as permitted. */
 export function useFound(asked: string, may: { orders: boolean; products: boolean }): Finds {
   const long = asked.length >= 2;
-  const orders = useQuery({ ...searchQuery(asked), enabled: long && may.orders });
-  const products = useQuery({ ...shelfQuery(asked), enabled: long && may.products });
+  const seeks = { orders: long && may.orders, products: long && may.products };
+  const orders = useQuery({ ...searchQuery(asked), enabled: seeks.orders });
+  const products = useQuery({ ...shelfQuery(asked), enabled: seeks.products });
   const waits = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) =>
     data === undefined || isPlaceholderData;
   return {
-    found: long && may.orders ? orders.data : undefined,
-    shelf: long && may.products ? products.data : undefined,
-    looking: long && ((may.orders && waits(orders)) || (may.products && waits(products))),
+    found: seeks.orders ? orders.data : undefined,
+    shelf: seeks.products ? products.data : undefined,
+    looking: (seeks.orders && waits(orders)) || (seeks.products && waits(products)),
     isFetching: orders.isFetching || products.isFetching,
   };
 }

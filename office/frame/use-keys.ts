@@ -30,9 +30,7 @@ export function pressOf(
  */
 export function useKeys(keys: KeyMap, on = true): void {
   const press = (event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : document.body;
-    const covered = isCovered() || document.querySelector('[role=menu]') !== null;
-    const name = pressOf(event, target.closest(typed) !== null || covered);
+    const name = pressOf(event, isTakenElsewhere(event));
     if (name === undefined) return;
     const pair = first && event.timeStamp - first.at < patienceMs ? `${first.letter} ${name}` : undefined;
     const does = (pair && keys[pair]) || keys[name];
@@ -47,4 +45,11 @@ export function useKeys(keys: KeyMap, on = true): void {
     does();
   };
   useKeydown(press, { on, capture: true });
+}
+
+/** Returns true if a press is typed into a field, or something lies over the page. */
+function isTakenElsewhere({ target }: KeyboardEvent): boolean {
+  const element = target instanceof Element ? target : document.body;
+  const covered = isCovered() || document.querySelector('[role=menu]') !== null;
+  return element.closest(typed) !== null || covered;
 }

@@ -35,6 +35,7 @@ export function OrderList() {
   const list = useOrders(filters);
   const { asked, columns, choose: chooseColumns } = useColumns();
   const { rows } = list;
+  const query = queryOf(filters ?? {});
   // Responds to the click first; the new rows render in the next frame.
   const before = useShown(rows);
   const drawn = before.length === 0 || rows.length === 0 ? rows : before;
@@ -48,12 +49,9 @@ export function OrderList() {
       <ListHead
         filters={filters}
         columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
-        beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+        beside={countWords(rows.length, list.hasNextPage)}
       />
-      <OrderViews
-        query={withColumns(queryOf(filters ?? {}), asked)}
-        toSave={withColumns(queryOf(filters ?? {}), columnsOut(columns))}
-      />
+      <OrderViews query={withColumns(query, asked)} toSave={withColumns(query, columnsOut(columns))} />
       <FilterBar filters={filters} onChange={change} />
       {list.error && (
         <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
@@ -62,7 +60,7 @@ export function OrderList() {
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && (
-        <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />
+        <NoOrders narrowed={query !== ''} onAll={() => void navigate('/orders')} />
       )}
       <ChosenOrders
         rows={drawn}
@@ -206,4 +204,8 @@ function NoOrders({ narrowed, onAll }: { narrowed: boolean; onAll: () => void })
       No order fits these filters.
     </Empty>
   );
+}
+
+function countWords(count: number, more: boolean): string | undefined {
+  return count > 0 ? `${formatCount(count)}${more ? ' and more' : ''}` : undefined;
 }

@@ -233,14 +233,15 @@ export function refreshDesk(
           : after.said,
     };
   }
-  for (const one of gone) {
-    const key = parcelKeyOf(one);
-    if (after.ended[key] !== undefined || !after.batch.some((parcel) => parcelKeyOf(parcel) === key)) continue;
-    const here = after.current === key;
-    after = endParcel(after, key, 'gone');
-    if (here) after = { ...after, said: wrong(`${one.reference} left the table.`, one.why) };
-  }
-  return after;
+  return gone.reduce(withoutGone, after);
+}
+
+/** Ends a parcel that can no longer be packed. */
+function withoutGone(state: DeskState, one: { reference: string; parcel: number; why: string }): DeskState {
+  const key = parcelKeyOf(one);
+  if (state.ended[key] !== undefined || !state.batch.some((parcel) => parcelKeyOf(parcel) === key)) return state;
+  const after = endParcel(state, key, 'gone');
+  return state.current === key ? { ...after, said: wrong(`${one.reference} left the table.`, one.why) } : after;
 }
 
 /** Returns the part stored on the device, without address and customer texts. */

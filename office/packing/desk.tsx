@@ -120,27 +120,24 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
       >
         <Sentence said={state.said} />
       </Foot>
-      {open && asking === 'short' && (
-        <ShortDialog
-          parcel={open}
-          state={state}
-          desk={desk}
-          change={change}
-          onClose={() => setAsking(undefined)}
-          onHold={() => setAsking('hold')}
-        />
-      )}
-      {open && asking === 'hold' && (
-        <ParcelHoldDialog
-          parcel={open}
-          why={holdWords(state, open)}
-          desk={desk}
-          change={change}
-          onClose={() => setAsking(undefined)}
-        />
+      {open && asking && (
+        <AskingDialog asking={asking} parcel={open} state={state} desk={desk} change={change} onAsk={setAsking} />
       )}
     </div>
   );
+}
+
+interface AskingDialogProps extends Omit<DeskProps, 'network'> {
+  asking: DeskAsking;
+  parcel: PackingParcel;
+  onAsk: (asking: DeskAsking | undefined) => void;
+}
+
+/** Shows the dialog of a missing piece, or of a hold. */
+function AskingDialog({ asking, parcel, state, desk, change, onAsk }: AskingDialogProps) {
+  const about = { parcel, desk, change, onClose: () => onAsk(undefined) };
+  if (asking === 'hold') return <ParcelHoldDialog {...about} why={holdWords(state, parcel)} />;
+  return <ShortDialog {...about} state={state} onHold={() => onAsk('hold')} />;
 }
 
 interface DeskActionsProps {
@@ -305,12 +302,15 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
       <span className={classNames(styles.size, !short && styles.words)}>{line.size}</span>
       <span className={classNames(styles.tick, done && styles.on, wrong && styles.bad)}>
         <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
-        {done && <Check aria-hidden />}
-        {!done && wrong && <X aria-hidden />}
-        {!done && !wrong && <span aria-hidden>{`${times} / ${line.quantity}`}</span>}
+        <Tick done={done} wrong={wrong} words={`${times} / ${line.quantity}`} />
       </span>
     </li>
   );
+}
+
+function Tick({ done, wrong, words }: { done: boolean; wrong: boolean; words: string }) {
+  if (done) return <Check aria-hidden />;
+  return wrong ? <X aria-hidden /> : <span aria-hidden>{words}</span>;
 }
 
 function SideFacts({ parcel }: { parcel: PackingParcel }) {

@@ -34,17 +34,12 @@ export function ShortDialog({
   const about = { reference: parcel.reference, line: line?.line ?? 0, quantity };
   const { short, leave, other, error } = useWays({ parcel, desk, change, onClose, about, on: line !== undefined });
   if (!line) return null;
-  const there = short?.there;
-  const onShelf = line.shelf ? `on ${line.shelf}` : 'there';
-  const where = line.custom ? 'printed' : onShelf;
-  const books =
-    there === null || there === undefined ? '' : `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${line.name}, ${line.size} is not ${where}?`}
-      fact={books}
+      title={`${line.name}, ${line.size} is not ${whereOf(line)}?`}
+      fact={bookedWords(short?.there)}
       actions={
         <Button onPress={onClose} keys="Esc">
           Found it
@@ -199,4 +194,15 @@ export function ParcelHoldDialog({ parcel, why: begun, desk, change, onClose }: 
       </form>
     </Dialog>
   );
+}
+
+function whereOf({ custom, shelf }: { custom: boolean; shelf: string | null }): string {
+  if (custom) return 'printed';
+  return shelf ? `on ${shelf}` : 'there';
+}
+
+/** Says how many pieces are booked as there. */
+function bookedWords(there: number | null | undefined): string {
+  if (there === null || there === undefined) return '';
+  return `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
 }

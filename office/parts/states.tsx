@@ -58,3 +58,21 @@ export function Failed({ what, error, readAt, onAgain }: FailedProps) {
     </div>
   );
 }
+
+interface ReadStateProps {
+  what: string;
+  reading: { error: unknown; isPending: boolean; dataUpdatedAt: number; refetch: () => unknown };
+  /** Number of placeholder rows. */
+  rows?: number;
+}
+
+/** Shows that data is loaded for the first time, or could not be read. */
+export function ReadState({ what, reading, rows = 8 }: ReadStateProps) {
+  const { error, isPending, dataUpdatedAt, refetch } = reading;
+  return (
+    <>
+      {error ? <Failed what={what} error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} /> : null}
+      {isPending && <Ghosts rows={rows} />}
+    </>
+  );
+}

@@ -45,9 +45,7 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   });
   if (waiting.length === 0) return null;
   const sheets = on.length > 0 ? data : undefined;
-  const printed = withPrints(sheets);
   const waits = on.length > 0 && isPending && !error;
-  const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
   return (
     <section className="block" aria-label="Gang sheet" id="gang-sheet" tabIndex={-1}>
       <SheetHead sheets={sheets} />
@@ -55,19 +53,7 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
       {on.length === 0 && <p className={styles.none}>Nothing is on it. Choose what is to be.</p>}
       {waits && <Ghosts rows={3} />}
       {sheets && <OnFilm sheets={sheets} />}
-      <div className={styles.foot}>
-        <Width film={film} onMore={() => setBox('film')} />
-        {printed && <p className="small mut">{`${writeRupees(printed.rupeesAPrint)} of film a print`}</p>}
-        <div className={styles.end}>
-          <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
-          {printed && <Downloads sheets={printed} jobs={jobs} />}
-          {laid.size > 0 && (
-            <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
-              {`Start ${formatCount(laid.size)}`}
-            </Button>
-          )}
-        </div>
-      </div>
+      <SheetFoot sheets={sheets} film={film} jobs={jobs} on={on} onBox={setBox} onStart={onStart} />
       {box === 'film' && <FilmBox film={film} onClose={() => setBox(undefined)} />}
       <ChooseBox
         open={box === 'jobs'}
@@ -193,6 +179,34 @@ function useFilm(film: Film) {
       sayFault(errorMessage(error));
     },
   });
+}
+
+interface SheetFootProps extends Pick<GangSheetProps, 'film' | 'onStart'> {
+  sheets: ComponentProps<typeof OnFilm>['sheets'] | undefined;
+  jobs: string | undefined;
+  on: GangSheetProps['waiting'];
+  onBox: (box: 'jobs' | 'film') => void;
+}
+
+/** Shows the film and its cost, and what can be done with the sheet. */
+function SheetFoot({ sheets, film, jobs, on, onBox, onStart }: SheetFootProps) {
+  const printed = withPrints(sheets);
+  const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
+  return (
+    <div className={styles.foot}>
+      <Width film={film} onMore={() => onBox('film')} />
+      {printed && <p className="small mut">{`${writeRupees(printed.rupeesAPrint)} of film a print`}</p>}
+      <div className={styles.end}>
+        <Button onPress={() => onBox('jobs')}>Change what is on it</Button>
+        {printed && <Downloads sheets={printed} jobs={jobs} />}
+        {laid.size > 0 && (
+          <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
+            {`Start ${formatCount(laid.size)}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
 }
 
 function withPrints<Sheets extends { prints: number }>(sheets: Sheets | undefined): Sheets | undefined {

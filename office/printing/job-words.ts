@@ -85,8 +85,7 @@ function progressWords(job: PrintJob): string {
   if (job.column === 'packed') return `Packed ${shortMoment(job.since)}`;
   if (job.column === 'printed' && job.waitsForOthers > 0)
     return job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`;
-  if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing'))
-    return job.toPrint < job.pieces ? `${job.toPrint} of ${job.pieces} again, spoilt` : 'Printed again, first spoilt';
+  if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing')) return againWords(job);
   if (job.column === 'printing') return `Started ${shortMoment(job.since)}`;
   if (!job.ready) return 'Its files are being made';
   return job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised';
@@ -94,4 +93,8 @@ function progressWords(job: PrintJob): string {
 
 function promiseWords(day: string): string {
   return day === dayOf(new Date()) ? 'today' : writeShortDay(day);
+}
+
+function againWords({ toPrint, pieces }: PrintJob): string {
+  return toPrint < pieces ? `${toPrint} of ${pieces} again, spoilt` : 'Printed again, first spoilt';
 }

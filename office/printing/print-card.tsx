@@ -59,10 +59,12 @@ function WholeCard({ card }: { card: Card }) {
   const [box, setBox] = useState<'refuse' | 'spoilt'>();
   const [side, setSide] = useState(card.sides[0]?.side ?? 'front');
   const step = nextJobStep(job.column);
+  const nextCard = place.after ? `/print-room/${place.after}` : '/print-room';
+  const open = (id: string | null) => (id ? () => void navigate(`/print-room/${id}`) : undefined);
   const go = async (wanted: JobStep) => {
     const agreed = await move(job, wanted);
     // Opens the next job to approve.
-    if (agreed && wanted === 'approve') void leadOn(place.after ? `/print-room/${place.after}` : '/print-room');
+    if (agreed && wanted === 'approve') void leadOn(nextCard);
   };
   const press = (wanted: JobStep) => (step === wanted ? () => void go(wanted) : undefined);
   useKeys({
@@ -71,8 +73,8 @@ function WholeCard({ card }: { card: Card }) {
     D: press('done'),
     R: mayRefuse(job.column) ? () => setBox('refuse') : undefined,
     X: maySpoil(job.column) ? () => setBox('spoilt') : undefined,
-    J: place.after ? () => void navigate(`/print-room/${place.after}`) : undefined,
-    K: place.before ? () => void navigate(`/print-room/${place.before}`) : undefined,
+    J: open(place.after),
+    K: open(place.before),
   });
   const shown = card.sides.find((one) => one.side === side) ?? card.sides[0];
   return (
@@ -107,7 +109,7 @@ function WholeCard({ card }: { card: Card }) {
           job={job}
           goesBack={card.goesBack}
           onClose={() => setBox(undefined)}
-          onDone={() => void readAgain().then(() => leadOn(place.after ? `/print-room/${place.after}` : '/print-room'))}
+          onDone={() => void readAgain().then(() => leadOn(nextCard))}
         />
       )}
       {box === 'spoilt' && <SpoiltBox job={job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}

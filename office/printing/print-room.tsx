@@ -19,11 +19,40 @@ import styles from './printing.module.css';
 import { boardQuery } from './printing-queries.ts';
 import { useMoves } from './use-moves.ts';
 
+interface AskedOfJob {
+  what: 'refuse' | 'spoilt';
+  job: PrintJob;
+}
+
+interface JobBoxProps {
+  box: AskedOfJob;
+  onClose: () => void;
+  onDone: (done: boolean) => void;
+}
+
+/** Shows the dialog that refuses a job, or has it printed again. */
+function JobBox({ box, onClose, onDone }: JobBoxProps) {
+  const Box = box.what === 'refuse' ? RefuseBox : SpoiltBox;
+  return <Box job={box.job} onClose={onClose} onDone={onDone} />;
+}
+
+function NothingToPrint() {
+  return (
+    <Empty title="Nothing to print">
+      Designs that shoppers have ordered and paid for stand here, to be approved and printed.
+    </Empty>
+  );
+}
+
+function inHandWords(count: number, more: boolean): string {
+  return `${formatCount(count)} in hand${more ? ' and more' : ''}`;
+}
+
 /** Shows the print room: the board, and the film layout of the waiting jobs. */
 export function PrintRoomPage() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
   const { move, startAll, remove, sent, readAgain } = useMoves();
-  const [box, setBox] = useState<{ what: 'refuse' | 'spoilt'; job: PrintJob }>();
+  const [box, setBox] = useState<AskedOfJob>();
   const next = useRef<string>(undefined);
   const jobs = data?.jobs ?? [];
   // Moves the focus to the neighbour in the column when the focused job moves.
@@ -71,29 +100,22 @@ export function PrintRoomPage() {
     <>
       <RoomHead
         title="Print room"
-        beside={data ? `${formatCount(inHand.length)} in hand${data.more ? ' and more' : ''}` : undefined}
+        beside={data && inHandWords(inHand.length, data.more)}
         actions={toPrint.length > 0 && <ForTheDay prints={toPrint.length} />}
       />
       {error && <Failed what="The board" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
       {isPending && <Ghosts />}
-      {data && jobs.length === 0 && (
-        <Empty title="Nothing to print">
-          Designs that shoppers have ordered and paid for stand here, to be approved and printed.
-        </Empty>
-      )}
+      {data && jobs.length === 0 && <NothingToPrint />}
       {jobs.length > 0 && <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />}
       {data && jobs.length > 0 && <Foot spoilt={data.spoilt} />}
       {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
-      {box?.what === 'refuse' && (
-        <RefuseBox
-          job={box.job}
+      {box && (
+        <JobBox
+          box={box}
           onClose={() => setBox(undefined)}
-          onDone={(done) => (done ? remove(box.job.id) : void readAgain())}
+          onDone={(done) => (done && box.what === 'refuse' ? remove(box.job.id) : void readAgain())}
         />
-      )}
-      {box?.what === 'spoilt' && (
-        <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />
       )}
     </>
   );

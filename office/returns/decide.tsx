@@ -25,6 +25,12 @@ function decideVerb(outcome: OfficeReturn['outcome'], given: string): string {
   return outcome === 'credit' ? `Give ${given} of credit` : `Give ${given} back`;
 }
 
+/** Names the grades of the inspected pieces. */
+function factOf(inspection: OfficeReturn['inspection']): string {
+  if (!inspection) return 'Nothing has to come back for it.';
+  return [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ');
+}
+
 /** Says how many inspected pieces go back to stock, and how many do not. */
 function stockSentences(inspection: OfficeReturn['inspection']): string[] {
   const pieces = inspection?.pieces ?? [];
@@ -65,11 +71,7 @@ export function DecideDialog({ whole, onClose }: Props) {
       open
       onClose={onClose}
       title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${given} back to ${person}?`}
-      fact={
-        inspection
-          ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ')
-          : 'Nothing has to come back for it.'
-      }
+      fact={factOf(inspection)}
       follows={[
         ...(choice?.words ? [choice.words] : []),
         ...stockSentences(inspection),

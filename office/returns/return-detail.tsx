@@ -235,6 +235,15 @@ function Money({ whole }: { whole: OfficeReturn }) {
   );
 }
 
+/** Returns where and when the pieces are fetched, by whom, and what it costs. */
+function pickupFacts(pickup: OfficeReturn['pickup'], address: string | undefined): Fact[] {
+  if (!pickup) return [{ name: 'Pickup', value: 'Nothing to fetch' }];
+  const facts: Fact[] = [{ name: 'Pickup', value: [pickup.words, address ?? pickup.address].join(', ') }];
+  if (pickup.awb) facts.push({ name: 'Courier', value: `${pickup.carrier}, AWB ${pickup.awb}` });
+  if (pickup.cost != null) facts.push({ name: 'Cost to us', value: writeRupees(pickup.cost) });
+  return facts;
+}
+
 function AboutIt({ whole }: { whole: OfficeReturn }) {
   const { id, contact, mayShow, pickup, note, reason, outcome, step, soFar } = whole;
   const reveal = useMutation({
@@ -247,11 +256,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
     { name: 'Reason', value: reason },
     ...(note ? [{ name: 'They wrote', value: `“${note}”` }] : []),
     { name: 'Wants', value: outcomeWords[outcome] },
-    ...(pickup
-      ? [{ name: 'Pickup', value: [pickup.words, shown?.address ?? pickup.address].join(', ') }]
-      : [{ name: 'Pickup', value: 'Nothing to fetch' }]),
-    ...(pickup?.awb ? [{ name: 'Courier', value: `${pickup.carrier}, AWB ${pickup.awb}` }] : []),
-    ...(pickup?.cost != null ? [{ name: 'Cost to us', value: writeRupees(pickup.cost) }] : []),
+    ...pickupFacts(pickup, shown?.address),
     ...(soFar ? [{ name: 'Returns so far', value: soFar }] : []),
     ...(contact
       ? [

@@ -73,11 +73,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
         {title}
       </h2>
       <p className="mut">{affects}</p>
-      {change.error && !isSaid && (
-        <Notice tone={problem?.code === 'conflict' ? 'haldi' : 'ball'} role="alert">
-          {`${errorMessage(change.error)}${problem?.code === 'conflict' ? ' What you typed is kept.' : ''}`}
-        </Notice>
-      )}
+      {change.error && !isSaid && <Refusal error={change.error} conflict={problem?.code === 'conflict'} />}
       <Meanwhile typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />
       {isAsked && (
         <Notice tone="ball" role="alert">
@@ -153,5 +149,13 @@ function BoxField({ box: { label, hint, kind, options }, value, fault, onChange 
       {...(kind === 'number' && { inputMode: 'decimal' as const })}
       {...(kind === 'time' && { type: 'time' })}
     />
+  );
+}
+
+function Refusal({ error, conflict }: { error: Error; conflict: boolean }) {
+  return (
+    <Notice tone={conflict ? 'haldi' : 'ball'} role="alert">
+      {`${errorMessage(error)}${conflict ? ' What you typed is kept.' : ''}`}
+    </Notice>
   );
 }

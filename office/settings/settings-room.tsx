@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, ReadState } from '#office/parts/states.tsx';
 import { formsOf, settingPartLabels, settingParts } from '#office/words/setting-parts.ts';
 import { Connections } from './connections.tsx';
 import { OpeningSteps } from './opening.tsx';
@@ -62,11 +62,11 @@ function FormsPart({ names: shown }: { names: readonly FormName[] }) {
 }
 
 function StatePart({ part }: { part: 'connections' | 'payments' | 'background' | 'shop' }) {
-  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(stateQuery);
+  const reading = useQuery(stateQuery);
+  const { data } = reading;
   return (
     <>
-      {error && <Failed what="The shop behind" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts rows={6} />}
+      <ReadState what="The shop behind" reading={reading} rows={6} />
       {data && part === 'connections' && <Connections integrations={data.integrations} />}
       {data && part === 'payments' && (
         <Connections integrations={data.integrations.filter(({ name }) => name === 'payments')} />

@@ -76,17 +76,9 @@ export function ApprovalInbox() {
       )}
       <Crease />
       {list.isPending && <Ghosts rows={3} />}
-      {asked?.length === 0 &&
-        (own ? (
-          <Empty title="You asked for nothing">
-            What is above your limit is asked for where it is given, and its answer comes here.
-          </Empty>
-        ) : (
-          <Empty title="Nobody asks">
-            What is above a colleague’s limit, and within yours, will wait here for your word.
-          </Empty>
-        ))}
-      {asked && (own ? asked.map((one) => <OwnOne key={one.id} asked={one} />) : <ToDecide asked={asked} />)}
+      {asked?.length === 0 && <NothingAsked own={own} />}
+      {asked && own && asked.map((one) => <OwnOne key={one.id} asked={one} />)}
+      {asked && !own && <ToDecide asked={asked} />}
       {list.hasNextPage && (
         <div className={table.more}>
           <span />
@@ -211,5 +203,17 @@ function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+function NothingAsked({ own }: { own: boolean }) {
+  return own ? (
+    <Empty title="You asked for nothing">
+      What is above your limit is asked for where it is given, and its answer comes here.
+    </Empty>
+  ) : (
+    <Empty title="Nobody asks">
+      What is above a colleague’s limit, and within yours, will wait here for your word.
+    </Empty>
   );
 }

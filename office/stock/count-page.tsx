@@ -25,7 +25,7 @@ export function CountPage() {
     <>
       <RoomHead
         title="Count"
-        back={may ? { to: '/stock', words: 'Stock' } : { to: '/places', words: 'Shelves' }}
+        back={wayBack(may)}
         beside={data ? `${formatCount(data.entered)} of ${formatCount(data.all)} sizes` : undefined}
         actions={may && data && <EndCount />}
       />
@@ -102,4 +102,9 @@ function CountLines({ lines, all, sought }: CountLinesProps) {
       )}
     </>
   );
+}
+
+/** Returns the link back to the stock, for packers to the shelves. */
+function wayBack(may: boolean): { to: string; words: string } {
+  return may ? { to: '/stock', words: 'Stock' } : { to: '/places', words: 'Shelves' };
 }

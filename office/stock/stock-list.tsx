@@ -64,18 +64,8 @@ export function StockList() {
       <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {rows.length > 0 && <Sizes rows={rows} />}
-      {list.isSuccess && rows.length === 0 && (
-        <Empty title={q ? 'None like that' : 'Nothing to reorder'}>
-          {q ? 'No size of these products is here.' : 'Every size that is sold has more pieces than its level.'}
-        </Empty>
-      )}
-      {list.hasNextPage && (
-        <div className={table.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {list.isSuccess && rows.length === 0 && <NoSizes sought={q !== ''} />}
+      <ShowMore list={list} />
     </>
   );
 }
@@ -104,6 +94,25 @@ function Actions() {
         Receive
       </ButtonLink>
     </>
+  );
+}
+
+function NoSizes({ sought }: { sought: boolean }) {
+  return sought ? (
+    <Empty title="None like that">No size of these products is here.</Empty>
+  ) : (
+    <Empty title="Nothing to reorder">Every size that is sold has more pieces than its level.</Empty>
+  );
+}
+
+function ShowMore({ list }: { list: ReturnType<typeof useStock> }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={table.more}>
+      <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
   );
 }
 

@@ -29,13 +29,7 @@ export function Today() {
         <section aria-label="What waits">
           <Crease />
           {isPending && <Ghosts />}
-          {data && late.length + rest.length === 0 && (
-            <Empty title="Nothing waits">
-              Everything is done that waits for you. New things appear here by themselves.
-            </Empty>
-          )}
-          {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
-          {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
+          {data && <Tasks late={late} rest={rest} />}
         </section>
         {data?.sold && (
           <DaySoFar sold={data.sold} at={data.at} standing={data.standing} confirmedAlone={data.confirmedAlone} />
@@ -118,5 +112,22 @@ function Line({ waiting: { kind, count, oldest, late }, late: red = false }: { w
         <ArrowRight className="s" aria-hidden />
       </td>
     </tr>
+  );
+}
+
+type Groups = ReturnType<typeof waitingGroupsOf>;
+
+/** Shows what is late and what is to do, or that nothing waits. */
+function Tasks({ late, rest }: Pick<Groups, 'late' | 'rest'>) {
+  return (
+    <>
+      {late.length + rest.length === 0 && (
+        <Empty title="Nothing waits">
+          Everything is done that waits for you. New things appear here by themselves.
+        </Empty>
+      )}
+      {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
+      {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
+    </>
   );
 }

@@ -23,13 +23,15 @@ export async function signToken(
     ...(nonce !== undefined && { nonce: fault === 'other nonce' ? `not ${nonce}` : nonce }),
   };
   if (fault === 'unsigned') return new UnsecuredJWT(claims).encode();
-  const [key] = kept.value.keys;
-  const signed = new SignJWT(claims).setProtectedHeader({
-    alg: 'RS256',
-    kid: fault === 'unknown key' ? 'nobody-knows-it' : (key?.kid ?? ''),
-    typ: 'JWT',
-  });
-  return signed.sign(
-    fault === 'unknown key' ? (await generateKeyPair('RS256')).privateKey : await importJWK(key ?? {}, 'RS256'),
-  );
+  const { kid, key } = fault === 'unknown key' ? await unknownKey() : await ownKey(kept);
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
+}
+
+async function unknownKey() {
+  return { kid: 'nobody-knows-it', key: (await generateKeyPair('RS256')).privateKey };
+}
+
+async function ownKey({ value }: KeptGoogle) {
+  const [key] = value.keys;
+  return { kid: key?.kid ?? '', key: await importJWK(key ?? {}, 'RS256') };
 }

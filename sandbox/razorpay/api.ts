@@ -183,6 +183,18 @@ function mountPayments(api: FastifyInstance, gateway: SandboxGateway): void {
   });
 }
 
+/** Returns the refund of an idempotency key. Throws GatewayRefusal if it was used for another request. */
+function madeBefore({ records }: SandboxGateway, key: string, text: string) {
+  const known = records.refundKeys.find((one) => one.key === key);
+  if (!known) return undefined;
+  if (known.body !== text) {
+    throw new GatewayRefusal('Different request with the same idempotency key has already been processed.', {
+      reason: 'NA',
+    });
+  }
+  return records.refunds.find(({ id }) => id === known.refundId);
+}
+
 function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
   api.post<One>('/payments/:id/refund', async ({ params, body, headers }) => {
     const { amount, speed, receipt, notes } = NewRefund.parse(body ?? {});
@@ -192,13 +204,7 @@ function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
     if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(key))
       throw new GatewayRefusal('The idempotency key is not valid.');
     const text = JSON.stringify([params.id, asked]);
-    const known = gateway.records.refundKeys.find((one) => one.key === key);
-    if (known && known.body !== text) {
-      throw new GatewayRefusal('Different request with the same idempotency key has already been processed.', {
-        reason: 'NA',
-      });
-    }
-    const before = known && gateway.records.refunds.find(({ id }) => id === known.refundId);
+    const before = madeBefore(gateway, key, text);
     if (before) return before;
     const made = gateway.refund(params.id, asked);
     gateway.records.refundKeys.push({ key, body: text, refundId: made.id });

@@ -98,10 +98,7 @@ async function fetchAgain(address: string, request: RequestInit, repeats: number
 export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
-  const signal = AbortSignal.any([
-    AbortSignal.timeout(options.patienceMs ?? patienceMs),
-    ...(options.signal ? [options.signal] : []),
-  ]);
+  const signal = signalOf(options);
   const headers = { accept: 'application/json', ...proofFor(name), ...parts.headers };
   const request: RequestInit = { method, signal, keepalive: options.outlivesPage ?? false, headers };
   if (parts.body !== undefined) {
@@ -137,4 +134,9 @@ function problemOf({ status, headers }: Response, body: unknown): ApiProblem {
 function secondsIn(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
+}
+
+function signalOf(options: NonNullable<Parameters<Api>[2]>): AbortSignal {
+  const timeout = AbortSignal.timeout(options.patienceMs ?? patienceMs);
+  return options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
 }

@@ -64,6 +64,13 @@ function idOf(
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }
 
+function choiceOf(raw: Record<string, unknown>): Pick<CartLine, 'size' | 'color'> {
+  return {
+    size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
+    color: text(raw.color) ?? defaultColour,
+  };
+}
+
 /** Parses one line leniently; undefined if it is not a line. */
 export function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -76,8 +83,7 @@ export function parseLine(value: unknown): CartLine | undefined {
     name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
     quantity: Math.min(Math.max(quantity, 1), shownTerm('limits').perLine),
-    size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
-    color: text(raw.color) ?? defaultColour,
+    ...choiceOf(raw),
   };
   const optional = { numericId, ...parseOptional(raw) };
   for (const [key, part] of Object.entries(optional)) if (part !== undefined) Object.assign(line, { [key]: part });

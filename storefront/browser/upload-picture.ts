@@ -16,16 +16,19 @@ export async function uploadPicture(
 ): Promise<UploadedPicture> {
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
   const answer = await uploadFile(`/api/uploads?purpose=${purpose}`, file, onShare);
-  const body = answer?.body;
-  const { data, message, code } = (typeof body === 'object' && body !== null ? body : {}) as {
-    data?: UploadedPicture;
-    message?: unknown;
-    code?: unknown;
-  };
+  const { data, message, code } = partsOf(answer?.body);
   const status = answer?.status ?? 0;
   if (status >= 200 && status < 300 && data) return data;
   const sentence = typeof message === 'string' ? message : uploadFailed;
   // Only errors of the picture itself; a partly uploaded one may be retried.
   if (code === 'invalid_fields') throw new PictureRefused(sentence);
   throw new UploadFailed(status === 429 ? sentence : uploadFailed);
+}
+
+function partsOf(body: unknown) {
+  return (typeof body === 'object' && body !== null ? body : {}) as {
+    data?: UploadedPicture;
+    message?: unknown;
+    code?: unknown;
+  };
 }

@@ -63,7 +63,7 @@ function LineStepper({ quantity, of, onStep }: { quantity: number; of: string; o
 export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const { line, quoted, price, sold, total } = row;
   const [refused, setRefused] = useState(0);
-  const soldOut = quoted === null || (quoted !== undefined && quoted.left === 0);
+  const soldOut = isSoldOut(quoted);
   const path = pathOf(line);
   const name = shownName(row);
   const called = name + behindName(line.size);
@@ -90,11 +90,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
           ) : (
             <LineStepper quantity={line.quantity} of={called} onStep={change} />
           )}
-          {line.isCustomProduct && !line.customization?.back && (
-            <Link className="lk sm" to={designPath(line.id)} aria-label={`Edit design of ${called}`}>
-              Edit design
-            </Link>
-          )}
+          <EditDesign line={line} called={called} />
           <button type="button" className="lk sm" aria-label={`Remove ${called}`} onClick={onRemove}>
             Remove
           </button>
@@ -153,4 +149,18 @@ function LineFacts({ line, finalSale }: { line: CartLineRowProps['row']['line'];
       {isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
     </p>
   );
+}
+
+/** Links a piece with a design of the shopper's own to the studio. */
+function EditDesign({ line, called }: { line: CartLineRowProps['row']['line']; called: string }) {
+  if (!line.isCustomProduct || line.customization?.back) return null;
+  return (
+    <Link className="lk sm" to={designPath(line.id)} aria-label={`Edit design of ${called}`}>
+      Edit design
+    </Link>
+  );
+}
+
+function isSoldOut(quoted: CartLineRowProps['row']['quoted']): boolean {
+  return quoted === null || quoted?.left === 0;
 }

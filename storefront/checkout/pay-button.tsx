@@ -18,13 +18,7 @@ interface PayButtonProps {
 /** Final button of the checkout, the only red one, with the amount; its conditions are below it. */
 export function PayButton({ quoting: { quote }, way, payment: { paying, heldUntil } }: PayButtonProps) {
   const { stage } = paying;
-  if (stage === 'confirming' || stage === 'unanswered') {
-    return (
-      <Button variant="line" size="large" wide busy={stage === 'confirming'} disabled={stage === 'unanswered'}>
-        {stage === 'confirming' ? 'Confirming' : 'No answer yet'}
-      </Button>
-    );
-  }
+  if (stage === 'confirming' || stage === 'unanswered') return <Waiting confirming={stage === 'confirming'} />;
   const changed = (quote?.changes.length ?? 0) > 0;
   const toPay = quote?.toPay ?? 0;
   const words = payWords(way, { rupees: toPay, written: formatRupees(toPay) }, stage === 'stopped');
@@ -53,4 +47,12 @@ function quietLine(way: PayWay | undefined, toPay: number, heldUntil: string | u
   if (heldUntil) return `We're holding your items until ${writeTime(heldUntil)}.`;
   if (way === 'cod' && toPay > 0) return 'You pay when your order arrives.';
   return 'You can change the address for 2 hours after ordering.';
+}
+
+function Waiting({ confirming }: { confirming: boolean }) {
+  return (
+    <Button variant="line" size="large" wide busy={confirming} disabled={!confirming}>
+      {confirming ? 'Confirming' : 'No answer yet'}
+    </Button>
+  );
 }

@@ -79,18 +79,23 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
     return { kind: 'placed', order, due, gateway: placed.payment };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.code === 'signed_out') endRanOut();
-    if (error.code === 'idempotency_mismatch') {
-      // An earlier attempt without a response has created an order. The next press is a new order, with the shopper
-      // informed.
-      if (stillTheirs()) renewKey();
-      const message =
-        'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
-      return { kind: 'refused', message };
-    }
-    const faults = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
-    return faults.length > 0 ? { kind: 'fields', faults } : { kind: 'refused', message: error.message };
+    return outcomeOf(error, stillTheirs);
   }
+}
+
+/** Returns what the shopper is told of a refusal. */
+function outcomeOf(error: ApiProblem, stillTheirs: () => boolean): SendOutcome {
+  if (error.code === 'signed_out') endRanOut();
+  if (error.code === 'idempotency_mismatch') {
+    // An earlier attempt without a response has created an order. The next press is a new order, with the shopper
+    // informed.
+    if (stillTheirs()) renewKey();
+    const message =
+      'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
+    return { kind: 'refused', message };
+  }
+  const faults = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
+  return faults.length > 0 ? { kind: 'fields', faults } : { kind: 'refused', message: error.message };
 }
 
 function isDue(placed: ReplyOf<typeof placeOrderEndpoint>['data'], payment: 'cod' | 'razorpay'): boolean {

@@ -88,11 +88,8 @@ export function cartWith(
     const line = cartLineOf(quoted);
     const at = next.findIndex((other) => isSameLine(other, line));
     const before = next[at]?.quantity ?? 0;
-    const room =
-      at < 0 && next.length >= shownTerm('limits').lines
-        ? 0
-        : Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
-    const more = Math.min(room, wanted);
+    const isFull = at < 0 && next.length >= shownTerm('limits').lines;
+    const more = isFull ? 0 : Math.min(roomFor(left, before), wanted);
     if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
     const then = lines[quoted.asked[0] ?? 0]?.price;
     if (then !== undefined && then !== price) notes.push({ kind: 'price', name, size, from: then, to: price });
@@ -102,9 +99,14 @@ export function cartWith(
     if (at < 0) next.push(grown);
     else next[at] = grown;
   }
-  for (const [at, line] of lines.entries())
-    if (!offered.has(at)) notes.push({ kind: 'gone', name: line.name, size: line.size });
+  const missing = lines.filter((_, at) => !offered.has(at));
+  notes.push(...missing.map(({ name, size }) => ({ kind: 'gone' as const, name, size })));
   return { cart: next, added, notes };
+}
+
+/** Returns the number of pieces that can be added to a line. */
+function roomFor(left: number, before: number): number {
+  return Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
 }
 
 /**

@@ -67,7 +67,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
       >
         <div className={classNames(styles.task, styles.steps)}>
           <FormSummary summary={form.summary} />
-          <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
+          <SaidNotice said={form.said ?? failedWith(problem)} />
           <WhatAndWhy
             order={props.order}
             kind={kind}
@@ -78,23 +78,10 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
           />
           <div>
             <OutcomeChoice step={3} kind={kind} options={options} values={values} amount={quote?.amount} form={form} />
-            {values.outcome === 'refund' && options.needsUpi && (
-              <Field
-                label="UPI ID"
-                {...form.box('upi')}
-                hint="You paid in cash: the money comes to this UPI ID, like name@bank"
-                autoCapitalize="none"
-              />
-            )}
+            {values.outcome === 'refund' && options.needsUpi && <UpiField form={form} />}
           </div>
           {!nothingBack(kind, values.reason) && <PickupChoice step={4} options={options} values={values} form={form} />}
-          {isReturn && (
-            <fieldset>
-              <StepLegend step={5}>Check</StepLegend>
-              <Checkbox {...form.tick('unworn')}>Unworn, with its tags on</Checkbox>
-              {form.errors.unworn && <p className={styles.wrong}>{form.errors.unworn}</p>}
-            </fieldset>
-          )}
+          {isReturn && <UnwornCheck form={form} />}
         </div>
       </SummaryColumns>
     </form>
@@ -229,4 +216,29 @@ function reasonWords(reason: string | null): string {
   return reason === 'Made for you' || reason === 'Final sale'
     ? `${reason}. Only if faulty: report a problem.`
     : (reason ?? '');
+}
+
+function UnwornCheck({ form }: Pick<ReturnType<typeof useReturn>, 'form'>) {
+  return (
+    <fieldset>
+      <StepLegend step={5}>Check</StepLegend>
+      <Checkbox {...form.tick('unworn')}>Unworn, with its tags on</Checkbox>
+      {form.errors.unworn && <p className={styles.wrong}>{form.errors.unworn}</p>}
+    </fieldset>
+  );
+}
+
+function UpiField({ form }: Pick<ReturnType<typeof useReturn>, 'form'>) {
+  return (
+    <Field
+      label="UPI ID"
+      {...form.box('upi')}
+      hint="You paid in cash: the money comes to this UPI ID, like name@bank"
+      autoCapitalize="none"
+    />
+  );
+}
+
+function failedWith(problem: string | undefined) {
+  return problem ? ({ outcome: 'failed', text: problem } as const) : undefined;
 }

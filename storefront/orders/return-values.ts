@@ -50,6 +50,15 @@ const missing: Readonly<Record<ReturnKind, { lines: string; reason: string }>> =
   problem: { lines: 'Choose what it is about', reason: 'Choose what is wrong' },
 };
 
+function unwornProblems({ unworn }: ReturnValues): FieldFault[] {
+  return unworn ? [] : [{ field: 'unworn', message: 'Tick that it is unworn, with its tags on' }];
+}
+
+function upiProblems({ outcome, upi }: ReturnValues): FieldFault[] {
+  if (outcome !== 'refund' || upiForm.test(upi.trim())) return [];
+  return [{ field: 'upi', message: 'Enter a UPI ID like name@bank' }];
+}
+
 /** Validates the form; faults are in page order and use the API's field names. */
 export function returnProblems(
   kind: ReturnKind,
@@ -63,13 +72,10 @@ export function returnProblems(
   if (values.reason === '') problems.push({ field: 'reason', message: missing[kind].reason });
   if (values.outcome === '') problems.push({ field: 'outcome', message: 'Choose what you get' });
   if (isReturn && values.outcome === 'exchange') problems.push(...newSizeProblems(values, pieces));
-  if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
-    problems.push({ field: 'upi', message: 'Enter a UPI ID like name@bank' });
-  }
+  if (options.needsUpi) problems.push(...upiProblems(values));
   const comes = !nothingBack(kind, values.reason);
   if (comes) problems.push(...pickupProblems(values, pieces, options));
-  if (isReturn && !values.unworn)
-    problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  if (isReturn) problems.push(...unwornProblems(values));
   if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
   return problems;
 }

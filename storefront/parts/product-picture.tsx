@@ -43,14 +43,7 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
   const again = later?.of === address ? later : undefined;
   const failed = again && !again.src;
   // Preloaded in the head, before the fonts; after navigation the picture itself loads as early.
-  if (import.meta.env.SSR && priority === 'largest' && !failed && address)
-    preload(pictureAt(address, 480, 'avif'), {
-      as: 'image',
-      type: 'image/avif',
-      imageSrcSet: pictureSet(address, 'avif'),
-      imageSizes: sizes,
-      fetchPriority: 'high',
-    });
+  if (import.meta.env.SSR && priority === 'largest' && !failed && address) preloadPicture(address, sizes);
   const shared = { className, width: 800, height: 1000, decoding: 'async' } as const;
   if (failed || !address) return <img {...shared} alt={alt} src={defaultPicture} loading="lazy" />;
   if (again?.src) return <img {...shared} alt={alt} src={again.src} />;
@@ -71,4 +64,14 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
       />
     </picture>
   );
+}
+
+function preloadPicture(address: string, sizes: string): void {
+  preload(pictureAt(address, 480, 'avif'), {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: pictureSet(address, 'avif'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  });
 }

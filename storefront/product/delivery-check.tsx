@@ -105,11 +105,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
         </Button>
       </form>
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
-        {!area && !error && (
-          <p className={`sm mut ${styles.hint}`}>
-            {`See the dates for your PIN code.${express ? ` Many have faster delivery, from ${formatRupees(shownTerm('delivery').express)}.` : ''}`}
-          </p>
-        )}
+        {!area && !error && <p className={`sm mut ${styles.hint}`}>{hintWords(express)}</p>}
         {area && <WaysThere area={area} />}
       </div>
     </div>
@@ -132,4 +128,9 @@ function WaysThere({ area }: { area: DeliveryArea }) {
       ))}
     </ul>
   );
+}
+
+function hintWords(express: boolean): string {
+  const faster = ` Many have faster delivery, from ${formatRupees(shownTerm('delivery').express)}.`;
+  return `See the dates for your PIN code.${express ? faster : ''}`;
 }

@@ -47,12 +47,13 @@ export async function addNamed(
   } catch (error) {
     const problem = error instanceof ApiProblem ? error : undefined;
     if (problem?.fields.name || problem?.fields.number) return problem.fields;
-    showMessage({
-      kind: 'alert',
-      text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed,
-    });
+    showMessage({ kind: 'alert', text: refusalWords(problem) });
     return {};
   }
+}
+
+function refusalWords(problem: ApiProblem | undefined): string {
+  return problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed;
 }
 
 async function save(

@@ -76,9 +76,7 @@ export default function FindOrderPage() {
   const step = sent ? 'code' : 'email';
   return (
     <AuthPage title="Find your order" step={found ? 'found' : step} scene="flood">
-      {found && <Found orders={found} />}
-      {!found && sent && <EnterCode {...sent} onFound={setFound} onOther={() => ask(undefined)} />}
-      {!found && !sent && <AskForCode onAsked={ask} again={other} />}
+      {found ? <Found orders={found} /> : <Steps sent={sent} again={other} onAsk={ask} onFound={setFound} />}
     </AuthPage>
   );
 }
@@ -202,4 +200,17 @@ function Found({ orders }: { orders: FoundOrder[] }) {
 
 function faultAt<Field extends string>(field: Field, message: string | undefined) {
   return message === undefined ? undefined : { field, message };
+}
+
+interface StepsProps {
+  sent: Asked | undefined;
+  again: boolean;
+  onAsk: (next: Asked | undefined) => void;
+  onFound: (orders: FoundOrder[]) => void;
+}
+
+/** Asks for the e-mail, and then for the code that was sent to it. */
+function Steps({ sent, again, onAsk, onFound }: StepsProps) {
+  if (!sent) return <AskForCode onAsked={onAsk} again={again} />;
+  return <EnterCode {...sent} onFound={onFound} onOther={() => onAsk(undefined)} />;
 }

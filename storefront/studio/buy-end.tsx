@@ -34,8 +34,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const end = useRef<HTMLDivElement>(null);
   // The tool that fixes the problem may open above and move the message out of view. Not if an input has got the focus.
   useEffect(() => {
-    const ledAway =
-      document.activeElement instanceof HTMLInputElement && !end.current?.contains(document.activeElement);
+    const ledAway = isInputOutside(end.current);
     if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   const [inCart, setInCart] = useState(false);
@@ -73,11 +72,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         {saving && sending !== undefined ? (
           <p role="status">Uploading your picture. Then your design is saved.</p>
         ) : (
-          inCart && (
-            <Link to="/cart" className="lk">
-              ✓ In Cart. View cart
-            </Link>
-          )
+          inCart && <ToCart />
         )}
       </div>
       {signedIn && !replacing && (
@@ -160,4 +155,16 @@ export function CustomTerms({ studio: { design, state } }: { studio: Studio }) {
       {`${taxWords()}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
     </p>
   );
+}
+
+function ToCart() {
+  return (
+    <Link to="/cart" className="lk">
+      ✓ In Cart. View cart
+    </Link>
+  );
+}
+
+function isInputOutside(element: Element | null): boolean {
+  return document.activeElement instanceof HTMLInputElement && !element?.contains(document.activeElement);
 }

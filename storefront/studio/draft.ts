@@ -30,21 +30,16 @@ export function parseDraft(value: unknown): StudioDraft | undefined {
       ...beginStudio(design),
       history: beginHistory(design),
       side: customSides.find((side) => side === raw.side) ?? 'front',
-      quantity:
-        typeof raw.quantity === 'number'
-          ? Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1))
-          : 1,
+      quantity: parseQuantity(raw.quantity),
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
       savedDesign: raw.saved === true ? design : undefined,
       squad: typeof raw.squad === 'string' ? raw.squad.slice(0, longestList) : '',
-      made: Array.isArray(raw.made) ? raw.made.filter((one): one is MadeShirt => hasTexts(one, ['of', 'id'])) : [],
-      links: Array.isArray(raw.links)
-        ? raw.links.filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name']))
-        : [],
+      made: listOf(raw.made).filter((one): one is MadeShirt => hasTexts(one, ['of', 'id'])),
+      links: listOf(raw.links).filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name'])),
     },
-    pictures: Array.isArray(raw.pictures) ? raw.pictures.filter(isPicture) : [],
+    pictures: listOf(raw.pictures).filter(isPicture),
   };
 }
 
@@ -107,4 +102,13 @@ export function withPictureNames(design: GarmentDesign, names: ReadonlyMap<strin
   const named = (layer: GarmentDesign['sides']['front'][number]) =>
     layer.kind === 'picture' ? { ...layer, picture: names.get(layer.picture) ?? layer.picture } : layer;
   return { ...design, sides: { front: design.sides.front.map(named), back: design.sides.back.map(named) } };
+}
+
+function parseQuantity(raw: unknown): number {
+  if (typeof raw !== 'number') return 1;
+  return Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw) || 1));
+}
+
+function listOf(raw: unknown): unknown[] {
+  return Array.isArray(raw) ? raw : [];
 }

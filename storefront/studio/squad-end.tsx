@@ -33,9 +33,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
     setProblem(undefined);
     if (wrong.length > 0) {
       setTool('squad');
-      return setProblem(
-        `Mend ${wrong.length === 1 ? 'the line that is' : 'the lines that are'} marked first, or take ${wrong.length === 1 ? 'it' : 'them'} out`,
-      );
+      return setProblem(mendWords(wrong.length));
     }
     if (stops()) return;
     setDone({ of: left.length, made: 0 });
@@ -71,21 +69,32 @@ export function SquadEnd({ studio }: { studio: Studio }) {
         disabled={left.length === 0 && wrong.length === 0}
         onClick={() => void add()}
       >
-        {done
-          ? `Saving ${done.made + 1 > done.of ? done.of : done.made + 1} of ${done.of}...`
-          : `Add ${pieces(left.length)} to cart`}
+        {done ? `Saving ${Math.min(done.made + 1, done.of)} of ${done.of}...` : `Add ${pieces(left.length)} to cart`}
       </Button>
-      <div className={styles.after}>
-        {inCart > 0 && left.length > 0 && !done && (
-          <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>
-        )}
-        {shirts.length > 0 && left.length === 0 && (
-          <Link to="/cart" className="lk">
-            ✓ In Cart. View cart
-          </Link>
-        )}
-      </div>
+      <InCart inCart={inCart} left={left.length} saving={done !== undefined} />
       <CustomTerms studio={studio} />
+    </div>
+  );
+}
+
+function mendWords(lines: number): string {
+  return lines === 1
+    ? 'Mend the line that is marked first, or take it out'
+    : 'Mend the lines that are marked first, or take them out';
+}
+
+/** Says how many of the shirts are in the cart. */
+function InCart({ inCart, left, saving }: { inCart: number; left: number; saving: boolean }) {
+  return (
+    <div className={styles.after}>
+      {inCart > 0 && left > 0 && !saving && (
+        <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>
+      )}
+      {inCart > 0 && left === 0 && (
+        <Link to="/cart" className="lk">
+          ✓ In Cart. View cart
+        </Link>
+      )}
     </div>
   );
 }

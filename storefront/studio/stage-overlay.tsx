@@ -160,9 +160,10 @@ function changedByKey(
   const step = steps[key];
   const far = shiftKey ? 10 : 1;
   if (step) return (it) => moveLayer(it, step[0] * far, step[1] * far);
-  if (key === '+' || key === '=') return (it) => scaleLayer(it, 1.05);
-  if (key === '-' || key === '_') return (it) => scaleLayer(it, 1 / 1.05);
-  if (key === ']' || key === '}') return () => turned(layer, layer.angle + (shiftKey ? 15 : 1));
-  if (key === '[' || key === '{') return () => turned(layer, layer.angle - (shiftKey ? 15 : 1));
+  const degrees = shiftKey ? 15 : 1;
+  if (['+', '='].includes(key)) return (it) => scaleLayer(it, 1.05);
+  if (['-', '_'].includes(key)) return (it) => scaleLayer(it, 1 / 1.05);
+  if ([']', '}'].includes(key)) return () => turned(layer, layer.angle + degrees);
+  if (['[', '{'].includes(key)) return () => turned(layer, layer.angle - degrees);
   return undefined;
 }

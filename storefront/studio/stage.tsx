@@ -67,32 +67,8 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
           <Redo2 />
         </IconButton>
       </div>
-      {goods.sides.length > 1 && (
-        <fieldset className={styles.sides}>
-          <legend className="vh">Side</legend>
-          {goods.sides.map((side) => (
-            <label key={side} className={styles.side}>
-              <input
-                type="radio"
-                name="side"
-                value={side}
-                checked={side === state.side}
-                onChange={() => dispatch({ kind: 'side', side })}
-              />
-              <span>{sideName(garment, side)}</span>
-              {design.sides[side].length > 0 && <span className="vh">, printed</span>}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {player && (
-        <p className={styles.looked}>
-          <span>{`${[player.name, player.number].filter(Boolean).join(' · ')}, size ${player.size}`}</span>
-          <button type="button" className="lk" onClick={() => studio.look(undefined)}>
-            Back to the design
-          </button>
-        </p>
-      )}
+      {goods.sides.length > 1 && <Sides studio={studio} />}
+      {player && <LookedAt player={player} onBack={() => studio.look(undefined)} />}
       <StageProblem studio={studio} />
       {dropping && <p className={styles.drop}>Drop your picture here</p>}
     </section>
@@ -108,4 +84,39 @@ function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio[
     '--print-high': (heightMm * unitsPerMm) / boxHeight,
   };
   return shares as CSSProperties;
+}
+
+/** Says whose shirt is shown. */
+function LookedAt({ player, onBack }: { player: Studio['squad']['rows'][number]; onBack: () => void }) {
+  return (
+    <p className={styles.looked}>
+      <span>{`${[player.name, player.number].filter(Boolean).join(' · ')}, size ${player.size}`}</span>
+      <button type="button" className="lk" onClick={onBack}>
+        Back to the design
+      </button>
+    </p>
+  );
+}
+
+/** Chooses the side to design. */
+function Sides({ studio: { design, state, dispatch } }: { studio: Studio }) {
+  const { garment } = design;
+  return (
+    <fieldset className={styles.sides}>
+      <legend className="vh">Side</legend>
+      {customGoods[garment].sides.map((side) => (
+        <label key={side} className={styles.side}>
+          <input
+            type="radio"
+            name="side"
+            value={side}
+            checked={side === state.side}
+            onChange={() => dispatch({ kind: 'side', side })}
+          />
+          <span>{sideName(garment, side)}</span>
+          {design.sides[side].length > 0 && <span className="vh">, printed</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -9,7 +9,7 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -25,7 +25,8 @@ import styles from './kinds.module.css';
 /** Asks for a product kind, new or existing. Changes apply at once. */
 export function KindPage() {
   const { kind } = useParams();
-  const { data, error, isPending, dataUpdatedAt, refetch } = useKinds();
+  const reading = useKinds();
+  const { data } = reading;
   const one = data?.kinds.find((known) => known.kind === kind);
   const isNew = kind === 'new';
   return (
@@ -35,8 +36,7 @@ export function KindPage() {
         back={{ to: '/catalogue/kinds', words: 'Kinds of goods' }}
       />
       <Crease />
-      {error && <Failed what="The kind of goods" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts />}
+      <ReadState what="The kind of goods" reading={reading} />
       {data && !isNew && !one && <Empty title="No such kind">The shop has no kind of goods at this address.</Empty>}
       {data && (isNew || one) && <Form key={kind} all={data} one={one} />}
     </>

@@ -11,7 +11,7 @@ import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -25,7 +25,8 @@ import styles from './lists.module.css';
 /** Asks for an athlete, new or existing. */
 export function AthletePage() {
   const { slug } = useParams();
-  const { data, error, isPending, dataUpdatedAt, refetch } = useAthletes();
+  const reading = useAthletes();
+  const { data } = reading;
   const one = data?.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
@@ -35,8 +36,7 @@ export function AthletePage() {
         back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
       />
       <Crease />
-      {error && <Failed what="The athlete" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts />}
+      <ReadState what="The athlete" reading={reading} />
       {data && !isNew && !one && <Empty title="No such athlete">The shop has no athlete at this address.</Empty>}
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
     </>

@@ -11,7 +11,7 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -36,7 +36,8 @@ import { ListVersions } from './list-versions.tsx';
 /** Asks for a collection, new or existing. Changes apply at once. */
 export function CollectionPage() {
   const { slug } = useParams();
-  const { data, error, isPending, dataUpdatedAt, refetch } = useCollections();
+  const reading = useCollections();
+  const { data } = reading;
   const one = data?.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
@@ -46,8 +47,7 @@ export function CollectionPage() {
         back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
       />
       <Crease />
-      {error && <Failed what="The collection" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts />}
+      <ReadState what="The collection" reading={reading} />
       {data && !isNew && !one && <Empty title="No such collection">The shop has no collection at this address.</Empty>}
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
     </>

@@ -8,7 +8,7 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -24,7 +24,8 @@ import styles from './sports.module.css';
 /** Asks for a club, new or existing. */
 export function ClubPage() {
   const { slug } = useParams();
-  const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
+  const reading = useSports();
+  const { data } = reading;
   const one = data?.clubs.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
@@ -34,8 +35,7 @@ export function ClubPage() {
         back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
       />
       <Crease />
-      {error && <Failed what="The club" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts />}
+      <ReadState what="The club" reading={reading} />
       {data && !isNew && !one && <Empty title="No such club">The shop has no club at this address.</Empty>}
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
     </>

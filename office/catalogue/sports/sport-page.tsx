@@ -8,7 +8,7 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
-import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -22,7 +22,8 @@ import { newSport, type SportBox, type SportDraft, sportBody, sportDraftOf, type
 /** Asks for a sport, new or existing. Changes apply at once. */
 export function SportPage() {
   const { sport } = useParams();
-  const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
+  const reading = useSports();
+  const { data } = reading;
   const one = data?.sports.find((known) => known.sport === sport);
   const isNew = sport === 'new';
   return (
@@ -32,8 +33,7 @@ export function SportPage() {
         back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
       />
       <Crease />
-      {error && <Failed what="The sport" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {isPending && <Ghosts />}
+      <ReadState what="The sport" reading={reading} />
       {data && !isNew && !one && <Empty title="No such sport">The shop has no sport at this address.</Empty>}
       {data && (isNew || one) && <Form key={sport} all={data} one={one} />}
     </>

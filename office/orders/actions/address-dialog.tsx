@@ -111,8 +111,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
       else setFault(error);
     }
   };
-  const faults = fault instanceof OfficeProblem ? fault.fields : {};
-  const faultOf = (name: string) => faults[`act.address.${name}`] ?? faults[`address.${name}`];
+  const faultOf = faultsIn(fault);
   const named = names.some((name) => faultOf(name) !== undefined);
   const same = form !== undefined && names.every((name) => form.fields[name] === form.base[name]);
   return (
@@ -120,7 +119,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
       title="Where does it go?"
       fact="What has not left goes there. That you see the address is noted."
       follows={['Dates are promised anew', 'The shopper is told by mail']}
-      refusal={fault !== undefined && !named ? errorMessage(fault) : undefined}
+      refusal={named ? undefined : messageOf(fault)}
       verb="Change the address"
       waits={form === undefined || same || acting.isPending}
       onDo={() => form && void send(form)}
@@ -220,4 +219,14 @@ function AddressBoxes({ form, place, onType, faultOf }: BoxesProps) {
       />
     </>
   );
+}
+
+/** Returns a function that gives the error of an address field. */
+function faultsIn(fault: unknown): (name: string) => string | undefined {
+  const faults = fault instanceof OfficeProblem ? fault.fields : {};
+  return (name) => faults[`act.address.${name}`] ?? faults[`address.${name}`];
+}
+
+function messageOf(fault: unknown): string | undefined {
+  return fault === undefined ? undefined : errorMessage(fault);
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { cancelsWhole } from '#contract/cancel-rules.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
-import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
+import { RefundWay } from './refund-way.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 interface ActingProps {
@@ -39,7 +39,6 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   });
   const ready = choices !== undefined && pieces > 0;
   const { follows, back, refusal } = useForeseen(order.reference, ready ? act('What would follow') : undefined);
-  const verb = isWhole ? 'Cancel' : `Cancel ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
   const ways = choices?.refundTo ?? [];
   return (
     <ActDialog
@@ -47,7 +46,7 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
       fact={`${order.reference}, ${order.address.fullName || 'no name shown'}, ${writeRupees(order.total)}`}
       follows={follows}
       refusal={refusal}
-      verb={back > 0 ? `${verb}, refund ${writeRupees(back)}` : verb}
+      verb={cancelVerb(isWhole ? undefined : pieces, back)}
       waits={!ready || why.trim() === '' || refusal !== undefined}
       danger
       onDo={() => onDo(act(why.trim()))}
@@ -60,15 +59,15 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
       )}
       <div className={ways.length > 1 ? styles.two : undefined}>
         <Field label="Why" hint="The shopper reads it" value={why} onChange={setWhy} maxLength={300} autoFocus />
-        {ways.length > 1 && (
-          <Choice
-            label="Goes to"
-            value={refundTo}
-            onChange={(value) => setRefundTo(value === 'credit' ? 'credit' : 'source')}
-            options={ways.map(({ to, title }) => [to, title])}
-          />
-        )}
+        <RefundWay ways={ways} value={refundTo} onChange={setRefundTo} />
       </div>
     </ActDialog>
   );
+}
+
+/** Names what is cancelled, all or some pieces, and the refund. */
+function cancelVerb(pieces: number | undefined, back: number): string {
+  const some = pieces === 1 ? 'Cancel 1 piece' : `Cancel ${pieces} pieces`;
+  const verb = pieces === undefined ? 'Cancel' : some;
+  return back > 0 ? `${verb}, refund ${writeRupees(back)}` : verb;
 }

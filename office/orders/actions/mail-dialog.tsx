@@ -57,7 +57,6 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
       onClose();
     },
   });
-  const refusal = error ?? again.error;
   return (
     <Dialog
       open
@@ -79,18 +78,10 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
             type="email"
             value={typed ?? data.to}
             onChange={setTyped}
-            hint={
-              corrected
-                ? `${reference} is written to there from now on. Links that went to the other address end.`
-                : 'Correct it where it was wrong'
-            }
+            hint={addressHint(reference, corrected)}
           />
         )}
-        {refusal && (
-          <Notice tone="ball" role="alert">
-            {errorMessage(refusal)}
-          </Notice>
-        )}
+        <Refusal error={error ?? again.error} />
         <div className={styles.acts}>
           <Button keys="Esc" onPress={onClose}>
             Back
@@ -116,6 +107,22 @@ function SentText({ data, pending }: { data: ReturnType<typeof useSentMail>['dat
       <section className={styles.mail} tabIndex={0} aria-label="The mail as it was sent">
         {data.text}
       </section>
+    )
+  );
+}
+
+function addressHint(reference: string, corrected: boolean): string {
+  return corrected
+    ? `${reference} is written to there from now on. Links that went to the other address end.`
+    : 'Correct it where it was wrong';
+}
+
+function Refusal({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <Notice tone="ball" role="alert">
+        {errorMessage(error)}
+      </Notice>
     )
   );
 }

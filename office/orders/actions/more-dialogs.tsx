@@ -58,6 +58,27 @@ export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
+interface ReportInput {
+  lines: ReturnType<typeof chosenOf>;
+  kind: keyof typeof problemKinds;
+  outcome: 'refund' | 'credit' | 'exchange';
+  note: string;
+  /** UPI ID; undefined if none is needed. */
+  upi: string | undefined;
+  day: string;
+}
+
+/** Returns the report, once it is complete. */
+function reportAct({ lines, kind, outcome, note, upi, day }: ReportInput): OrderActionInput | undefined {
+  if (lines.length === 0 || upi === '') return undefined;
+  return {
+    ...{ do: 'report', lines, kind, outcome },
+    ...(note && { note }),
+    ...(upi !== undefined && { upi }),
+    ...(day && { day }),
+  };
+}
+
 /** Asks for a problem report on behalf of a caller. */
 export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
   const { order } = whole;
@@ -72,15 +93,10 @@ export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
   // Undelivered pieces need no pickup.
   const fetched = kind !== 'missing' && kind !== 'late';
-  const act: OrderActionInput | undefined =
-    lines.length > 0 && (!needsUpi || upi !== '')
-      ? {
-          ...{ do: 'report', lines, kind, outcome },
-          ...(note.trim() && { note: note.trim() }),
-          ...(needsUpi && { upi }),
-          ...(fetched && day && { day }),
-        }
-      : undefined;
+  const act = reportAct({
+    ...{ lines, kind, outcome, note: note.trim() },
+    ...{ upi: needsUpi ? upi : undefined, day: fetched ? day : '' },
+  });
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
@@ -147,17 +163,23 @@ const stepWords: Readonly<Record<ParcelStep, string>> = {
   back: 'It is back with us',
 };
 
-/** Asks for the action on a problematic parcel. */
-export function TendDialog({ whole, onDo, onClose }: ActingProps) {
-  const { reference } = whole.order;
+/** Holds the chosen parcel and step; by default the first of each. */
+function useParcelStep(reference: string) {
   const { data: choices } = useQuery(choicesQuery(reference));
   const [number, setNumber] = useState<number>();
   const [chosen, setChosen] = useState<string>();
-  const [carrier, setCarrier] = useState('');
-  const [awb, setAwb] = useState('');
   const parcels = choices?.parcels ?? [];
   const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
   const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
+  return { parcels, parcel, step, setNumber, setChosen };
+}
+
+/** Asks for the action on a problematic parcel. */
+export function TendDialog({ whole, onDo, onClose }: ActingProps) {
+  const { reference } = whole.order;
+  const { parcels, parcel, step, setNumber, setChosen } = useParcelStep(reference);
+  const [carrier, setCarrier] = useState('');
+  const [awb, setAwb] = useState('');
   const other = step === 'left' ? otherCourier(carrier.trim(), awb.trim()) : {};
   const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
-import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { Goodwill } from './foretell.ts';
+import { RefundWay } from './refund-way.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 /** Parses rupees with at most two decimals; undefined if invalid. */
@@ -46,14 +46,13 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
     if (above) ask.mutate({ to, amount: wanted.amount, why: wanted.why });
     else onDo(wanted);
   };
-  const ways = choices?.refundTo ?? [];
   return (
     <ActDialog
       title="Give money back"
       fact={`${writeRupees(choices?.refundable ?? 0)} of what was paid is left. The pieces stay with the shopper.`}
       follows={follows}
       refusal={refusal}
-      verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : writeRupees(amount)} back`}
+      verb={above ? 'Ask for approval' : giveVerb(amount)}
       waits={!complete || refusal !== undefined || ask.isPending}
       danger={!above}
       onDo={send}
@@ -68,24 +67,16 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
           autoFocus
           fault={rupeesFault(typed, amount)}
         />
-        {ways.length > 1 && (
-          <Choice
-            label="Goes to"
-            value={to}
-            onChange={(value) => setTo(value === 'credit' ? 'credit' : 'source')}
-            options={ways.map((way) => [way.to, way.title])}
-          />
-        )}
+        <RefundWay ways={choices?.refundTo ?? []} value={to} onChange={setTo} />
       </div>
       <Field label="Why" hint="For our own records" value={why} onChange={setWhy} maxLength={300} />
-      {choices && (
-        <p className="small mut">
-          <span>{`${writeRupees(choices.leftToGive ?? 0)} left today`}</span>
-          {above && <span>. A manager or an owner decides this.</span>}
-        </p>
-      )}
+      {choices && <LeftToday left={choices.leftToGive ?? 0} above={above} />}
     </ActDialog>
   );
+}
+
+function giveVerb(amount: number | undefined): string {
+  return `Give ${amount === undefined ? 'it' : writeRupees(amount)} back`;
 }
 
 function rupeesFault(typed: string, amount: number | undefined): string | undefined {
@@ -113,4 +104,13 @@ function useAskApproval(reference: string, onAsked: () => void) {
     // The page shows the pending approval, new or earlier.
     onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
   });
+}
+
+function LeftToday({ left, above }: { left: number; above: boolean }) {
+  return (
+    <p className="small mut">
+      <span>{`${writeRupees(left)} left today`}</span>
+      {above && <span>. A manager or an owner decides this.</span>}
+    </p>
+  );
 }

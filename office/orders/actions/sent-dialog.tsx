@@ -25,18 +25,12 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
   const one = waiting.find(({ refund }) => refund === chosen) ?? waiting[0];
   const [typed, setTyped] = useState('');
   const reference = typed.trim();
-  const lacks = one?.failed === true && reference.length < 4;
-  const act: SentByHandInput | undefined =
-    one && !lacks ? { do: 'sent_by_hand', refund: one.refund, ...(reference.length >= 4 && { reference }) } : undefined;
+  const act = one && sentAct(one, reference);
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
       title="Was it sent?"
-      fact={
-        one
-          ? `${writeRupees(one.amount)} to send by UPI. Send it first, then say so here.`
-          : 'What is to be sent is looked up.'
-      }
+      fact={one ? sendFirst(one.amount) : 'What is to be sent is looked up.'}
       follows={follows}
       refusal={refusal}
       verb={one ? `I sent ${writeRupees(one.amount)}` : 'I sent it'}
@@ -45,17 +39,7 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
       onDo={() => act && onDo(act)}
       onClose={onClose}
     >
-      {one && (
-        <p>
-          <span>To:</span> <SendTo key={one.refund} reference={order.reference} refund={one.refund} masked={one.to} />{' '}
-          <span className="dim small">Showing it is noted in the audit.</span>
-        </p>
-      )}
-      {one?.failed && (
-        <Notice tone="haldi">
-          The gateway did not carry it out. Look there first: what is out already is not sent twice.
-        </Notice>
-      )}
+      {one && <Receiver key={one.refund} reference={order.reference} one={one} />}
       {waiting.length > 1 && one && (
         <Choice
           label="Which"
@@ -71,5 +55,40 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
         maxLength={40}
       />
     </ActDialog>
+  );
+}
+
+interface WaitingRefund {
+  refund: string;
+  amount: number;
+  to: string;
+  failed: boolean;
+}
+
+/** Returns the action, unless a failed refund lacks the reference of its transfer. */
+function sentAct({ refund, failed }: WaitingRefund, reference: string): SentByHandInput | undefined {
+  const hasReference = reference.length >= 4;
+  if (failed && !hasReference) return undefined;
+  return { do: 'sent_by_hand', refund, ...(hasReference && { reference }) };
+}
+
+function sendFirst(amount: number): string {
+  return `${writeRupees(amount)} to send by UPI. Send it first, then say so here.`;
+}
+
+/** Shows where a refund is sent, and that the gateway may have sent it. */
+function Receiver({ reference, one }: { reference: string; one: WaitingRefund }) {
+  return (
+    <>
+      <p>
+        <span>To:</span> <SendTo reference={reference} refund={one.refund} masked={one.to} />{' '}
+        <span className="dim small">Showing it is noted in the audit.</span>
+      </p>
+      {one.failed && (
+        <Notice tone="haldi">
+          The gateway did not carry it out. Look there first: what is out already is not sent twice.
+        </Notice>
+      )}
+    </>
   );
 }

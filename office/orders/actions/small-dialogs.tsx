@@ -47,8 +47,7 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   const [pieces, setPieces] = useState<number>();
   const line = lines.find((one) => one.line === chosen) ?? lines[0];
   const quantity = pieces ?? line?.left ?? 1;
-  const wanted =
-    line?.sizes.find((one) => one.size === size) ?? line?.sizes.find(({ available }) => available >= quantity);
+  const wanted = line && wantedSize(line.sizes, size, quantity);
   const act: OrderActionInput | undefined = line &&
     wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
   const { follows, refusal } = useForeseen(order.reference, act);
@@ -82,14 +81,7 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
               onChange={setSize}
               options={line.sizes.map((one) => [one.size, `${one.size}, ${one.available} there`])}
             />
-            {line.left > 1 && (
-              <Choice
-                label="How many"
-                value={String(quantity)}
-                onChange={(value) => setPieces(Number(value))}
-                options={Array.from({ length: line.left }, (_, at) => [String(at + 1), String(at + 1)])}
-              />
-            )}
+            <HowMany most={line.left} value={quantity} onChange={setPieces} />
           </div>
         </>
       )}
@@ -97,7 +89,32 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
+/** Returns the chosen size, by default the first with enough pieces. */
+function wantedSize<Size extends { size: string; available: number }>(
+  sizes: readonly Size[],
+  chosen: string,
+  quantity: number,
+): Size | undefined {
+  return sizes.find(({ size }) => size === chosen) ?? sizes.find(({ available }) => available >= quantity);
+}
+
+function HowMany({ most, value, onChange }: { most: number; value: number; onChange: (value: number) => void }) {
+  if (most < 2) return null;
+  return (
+    <Choice
+      label="How many"
+      value={String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
+      options={Array.from({ length: most }, (_, at) => [String(at + 1), String(at + 1)])}
+    />
+  );
+}
+
 type ReturnOutcome = 'refund' | 'credit' | 'exchange';
+
+function firstDayOf(choices: OrderChoices | undefined): string {
+  return choices?.pickupDays[0]?.day ?? '';
+}
 
 /** Holds what is asked of a return, and the action once it is complete. */
 function useReturnForm({ order }: OfficeOrder) {
@@ -114,10 +131,9 @@ function useReturnForm({ order }: OfficeOrder) {
   const lines = chosenOf(counts).map((one) => (swap ? { ...one, newSize: newSizeOf(one.line) } : one));
   const swappable = order.lines.some(({ line }) => mostOf(line) > 0 && swapsOf(line).length > 0);
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
-  const day = chosenDay || (choices?.pickupDays[0]?.day ?? '');
-  const lacksSize = swap && lines.some(({ line }) => newSizeOf(line) === '');
-  const lacksUpi = needsUpi && upi === '';
-  const ready = choices !== undefined && lines.length > 0 && !lacksUpi && !lacksSize;
+  const day = chosenDay || firstDayOf(choices);
+  const lacks = (needsUpi && upi === '') || (swap && lines.some(({ line }) => newSizeOf(line) === ''));
+  const ready = choices !== undefined && lines.length > 0 && !lacks;
   const act: OrderActionInput | undefined = ready
     ? { do: 'return', lines, reason, outcome, day, ...(needsUpi && { upi }) }
     : undefined;

@@ -40,10 +40,8 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
     });
   };
   const pick = () => void navigate(`/orders/pick-list?orders=${references.join(',')}`);
-  useKeys(
-    { ...(may && rows.length > 0 && { P: pick, T: () => setAsking('tag'), H: () => setAsking('hold') }) },
-    asking === undefined,
-  );
+  const keys = { P: pick, T: () => setAsking('tag'), H: () => setAsking('hold') };
+  useKeys(may && rows.length > 0 ? keys : {}, asking === undefined);
   if (rows.length === 0 && !running) return null;
   return (
     <section className={own.bulk} aria-label={running ? 'What is being done' : `${rows.length} chosen`}>
@@ -68,16 +66,7 @@ export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; on
           </Button>
         </>
       )}
-      {asking === 'tag' && (
-        <BulkTag
-          orders={rows.length}
-          onDo={(tag) => begin({ kind: 'tag', tag })}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {(asking === 'hold' || asking === 'cancel') && (
-        <BulkDialog kind={asking} rows={rows} onDo={begin} onClose={() => setAsking(undefined)} />
-      )}
+      {asking && <AskingBulk asking={asking} rows={rows} onDo={begin} onClose={() => setAsking(undefined)} />}
     </section>
   );
 }
@@ -115,6 +104,20 @@ function BulkActions({ onPick, onAsk }: { onPick: () => void; onAsk: (asking: Bu
       </Button>
     </>
   );
+}
+
+interface AskingBulkProps {
+  asking: BulkAsking;
+  rows: readonly OfficeOrderRow[];
+  onDo: (wish: BulkWish, of?: string[]) => void;
+  onClose: () => void;
+}
+
+/** Shows the dialog of a bulk action. */
+function AskingBulk({ asking, rows, onDo, onClose }: AskingBulkProps) {
+  if (asking === 'tag')
+    return <BulkTag orders={rows.length} onDo={(tag) => onDo({ kind: 'tag', tag })} onClose={onClose} />;
+  return <BulkDialog kind={asking} rows={rows} onDo={onDo} onClose={onClose} />;
 }
 
 interface ProgressProps {

@@ -37,38 +37,50 @@ export function PickList() {
       {(references.length === 0 || data?.length === 0) && (
         <Empty title="Nothing to fetch">Orders that are still to be packed have their pieces here.</Empty>
       )}
-      {data && data.length > 0 && (
-        <div className={table.wrap}>
-          <table className={classNames(table.tb, table.plain)}>
-            <thead>
-              <tr>
-                <th>
-                  <span className="vh">Fetched</span>
-                </th>
-                <th className={table.right}>No.</th>
-                <th>Piece</th>
-                <th>Size</th>
-                <th>For</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ name, size, quantity, orders, custom }) => (
-                <tr key={`${name} ${size}`}>
-                  <td>
-                    <span className={styles.tick} />
-                  </td>
-                  <td className={classNames(table.right, 'strong')}>{quantity}</td>
-                  <td>
-                    <span>{name}</span> {custom && <OutlinedMark>Custom</OutlinedMark>}
-                  </td>
-                  <td className="strong">{size}</td>
-                  <td className={classNames('mut', styles.refs)}>{orders.join(', ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {data && data.length > 0 && <PiecesTable pieces={data} />}
+    </div>
+  );
+}
+
+interface PickedPiece {
+  name: string;
+  size: string;
+  quantity: number;
+  orders: string[];
+  custom: boolean;
+}
+
+function PiecesTable({ pieces }: { pieces: readonly PickedPiece[] }) {
+  return (
+    <div className={table.wrap}>
+      <table className={classNames(table.tb, table.plain)}>
+        <thead>
+          <tr>
+            <th>
+              <span className="vh">Fetched</span>
+            </th>
+            <th className={table.right}>No.</th>
+            <th>Piece</th>
+            <th>Size</th>
+            <th>For</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pieces.map(({ name, size, quantity, orders, custom }) => (
+            <tr key={`${name} ${size}`}>
+              <td>
+                <span className={styles.tick} />
+              </td>
+              <td className={classNames(table.right, 'strong')}>{quantity}</td>
+              <td>
+                <span>{name}</span> {custom && <OutlinedMark>Custom</OutlinedMark>}
+              </td>
+              <td className="strong">{size}</td>
+              <td className={classNames('mut', styles.refs)}>{orders.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -145,16 +145,15 @@ const seeks = /^\/api\/(?:orders|account\/(?:orders\/claim|google\/unlink))$/;
 /** Returns the error statuses of a call. Every write rejects cross-site pages and validates its body first. */
 function refusalsOf({ method, path, shapes: { params, query, headers, body } }: Endpoint): number[] {
   const writes = method !== 'GET';
+  const reads = [params, query, headers, body].some(Boolean);
   return [
-    ...(params || query || headers || body || writes ? [400] : []),
+    ...(reads || writes ? [400] : []),
     ...(personal.test(path) || path.startsWith('/api/auth/') ? [401] : []),
-    ...(writes ? [403] : []),
     ...(params || seeks.test(path) ? [404] : []),
-    ...(writes ? [409] : []),
     ...(/^\/api\/orders\b/.test(path) ? [410] : []),
-    ...(writes ? [413, 415] : []),
+    ...(writes ? [403, 409, 413, 415] : []),
     ...[429, 503],
-  ];
+  ].toSorted((one, other) => one - other);
 }
 
 function responsesOf(namer: SchemaNamer, endpoint: Endpoint): Json {

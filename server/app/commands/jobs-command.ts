@@ -19,21 +19,13 @@ export const jobsUsage: CommandUsage = {
 export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): OperatorCommand {
   return async ([verb = '', id = ''], say) => {
     const givenUp = await listGivenUp(db);
-    if (verb === 'list') {
-      for (const job of givenUp) say(lineOf(job));
-      say(givenUp.length === 0 ? 'No job has given up.' : `${givenUp.length} jobs have given up.`);
-      return 0;
-    }
+    if (verb === 'list') return list(givenUp, say);
     if (!['again', 'forget'].includes(verb) || !id || (verb === 'forget' && id === 'all')) {
       return printUsageError(jobsUsage, say);
     }
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
-      say(
-        meant.length === 0
-          ? `There is no job ${id} that has given up.`
-          : `${meant.length} jobs begin with ${id}: write more of it.`,
-      );
+      say(notOneWords(id, meant.length));
       return 1;
     }
     if (verb === 'forget') {
@@ -57,4 +49,15 @@ function lineOf({ id, queue, data, why, at }: GivenUp): string {
     .map(([, value]) => value)
     .join(' ');
   return `${id.slice(0, 8)}  ${queue}  ${about}  ${fullDate(inIndia(at).day)} ${timeOfDay(at)}: ${why}`;
+}
+
+function list(givenUp: Awaited<ReturnType<typeof listGivenUp>>, say: (line: string) => void): number {
+  for (const job of givenUp) say(lineOf(job));
+  say(givenUp.length === 0 ? 'No job has given up.' : `${givenUp.length} jobs have given up.`);
+  return 0;
+}
+
+function notOneWords(id: string, count: number): string {
+  if (count === 0) return `There is no job ${id} that has given up.`;
+  return `${count} jobs begin with ${id}: write more of it.`;
 }

@@ -97,7 +97,7 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
     try {
       return await answerPage(deps, address, request, reply);
     } catch (error) {
-      if (error instanceof Problem && (error.status === 503 || error.status === 429)) return sendBusyPage(reply, error);
+      if (isBusy(error)) return sendBusyPage(reply, error);
       throw error;
     }
   });
@@ -213,4 +213,8 @@ async function renderPage(
   // Caches no made-up addresses (404s, sports without players), which would evict pages that people visit.
   const isOwn = tags.size > 0 || address.path.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };
+}
+
+function isBusy(error: unknown): error is Problem {
+  return error instanceof Problem && (error.status === 503 || error.status === 429);
 }

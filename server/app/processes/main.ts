@@ -152,10 +152,7 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
   if (size > 1) lines.push(`  Processes: ${size}`);
   if (size > 1 || env.DATABASE_URL)
     lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
-  const lacks = missingClusterSettings(env);
-  // Warns only if one of these settings is set: otherwise a single machine is intended.
-  if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
-    lines.push('  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`));
+  lines.push(...clusterLines(env));
   if (sandboxUrl) lines.push(`  Sandbox:   ${sandboxUrl} (test mode: no money moves, mail stays here)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
@@ -176,3 +173,10 @@ main().catch((error: unknown) => {
   else writeLastWords(error);
   process.exit(1);
 });
+
+/** Warns only if one of these settings is set: otherwise a single machine is intended. */
+function clusterLines(env: Env): string[] {
+  const lacks = missingClusterSettings(env);
+  if (lacks.length === 0 || !(env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET)) return [];
+  return ['  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`)];
+}

@@ -45,8 +45,7 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
       throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
     return await runAlone(request, env, say);
   } catch (error) {
-    const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);
-    if (!(error instanceof Error && (told || /^The environment is not right/.test(error.message)))) throw error;
+    if (!isExplained(error)) throw error;
     const busy = error instanceof DataDirBusy && request.command !== 'restore';
     const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
     process.stderr.write(`${visibleLines(`${error.message}${hint}`)}\n`);
@@ -92,4 +91,10 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
 /** Returns a log level that hides PostgreSQL's notices from the command's output. */
 function quietLevel({ LOG_LEVEL }: Env): string {
   return LOG_LEVEL === 'info' ? 'error' : LOG_LEVEL;
+}
+
+/** Checks that the message of an error says all there is to know. */
+function isExplained(error: unknown): error is Error {
+  const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);
+  return error instanceof Error && (told || /^The environment is not right/.test(error.message));
 }

@@ -16,7 +16,9 @@ test('the template is made anew for what it is made of, and for nothing else of 
     ]),
   );
   const others = sources.filter((source) =>
-    /^server\/(?!catalogue\/|foundation\/|\w+\/area\.ts|app\/shop\/area-tables|app\/test-support\/test-template)/.test(source),
+    /^server\/(?!catalogue\/|foundation\/|\w+\/area\.ts|app\/shop\/area-tables|app\/test-support\/test-template)/.test(
+      source,
+    ),
   );
   expect(others).toEqual([]);
   expect(sources).not.toContain('server/app/shop/shop.ts');

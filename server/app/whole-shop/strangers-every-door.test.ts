@@ -52,7 +52,7 @@ import { parseEnv } from '#server/foundation/process/env.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
-import { holdTable } from '#server/money/payments/reservation-rules.ts';
+import { holdTable } from '#server/money/payments/reservation-table.ts';
 import { ledgerFaults, pay, razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
 

@@ -170,11 +170,7 @@ function crossCheck(
     oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
   };
   found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
-  say(
-    !fitsKind(garment, entry.kind),
-    'kind',
-    `does not fit the picture: a ${garment} is of kind ${knownKinds().find(({ garments }) => garments.includes(garment))?.kind}`,
-  );
+  say(!fitsKind(garment, entry.kind), 'kind', `does not fit the picture: a ${garment} is of kind ${kindOf(garment)}`);
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
   say(sport === undefined, 'sport', 'is missing');
   say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);
@@ -217,28 +213,36 @@ export function resolveProduct(
   const complaints = crossCheck(entry, team, sport, known);
   if (!picture.success) complaints.push(['picture > colours', 'must give a, b and c where no team gives them']);
   if (complaints.length > 0 || !picture.success || sport === undefined || licensor === undefined) return { complaints };
+  return { product: productOf(category, entry, { sport, licensor, picture: picture.data }) };
+}
+
+function productOf(
+  category: Category,
+  entry: ProductEntry,
+  found: Pick<CatalogueProduct, 'sport' | 'licensor' | 'picture'>,
+): CatalogueProduct {
   return {
-    product: {
-      id: productId(category, entry.numericId),
-      numericId: entry.numericId,
-      category,
-      name: entry.name,
-      description: entry.description,
-      pricePaise: toPaise(entry.price),
-      oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
-      kind: entry.kind,
-      sport,
-      team: entry.team ?? null,
-      athlete: entry.athlete ?? null,
-      sizes: Object.entries(entry.sizes).map(([size, stock]) => ({ size, stock })),
-      hsn: entry.hsn,
-      countryOfOrigin: entry.origin,
-      licensor,
-      details: entry.details,
-      limited: entry.limited,
-      hotSale: entry.hotSale,
-      finalSale: entry.finalSale,
-      picture: picture.data,
-    },
+    id: productId(category, entry.numericId),
+    numericId: entry.numericId,
+    category,
+    name: entry.name,
+    description: entry.description,
+    pricePaise: toPaise(entry.price),
+    oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
+    kind: entry.kind,
+    ...found,
+    team: entry.team ?? null,
+    athlete: entry.athlete ?? null,
+    sizes: Object.entries(entry.sizes).map(([size, stock]) => ({ size, stock })),
+    hsn: entry.hsn,
+    countryOfOrigin: entry.origin,
+    details: entry.details,
+    limited: entry.limited,
+    hotSale: entry.hotSale,
+    finalSale: entry.finalSale,
   };
+}
+
+function kindOf(garment: ProductEntry['picture']['garment']): string | undefined {
+  return knownKinds().find(({ garments }) => garments.includes(garment))?.kind;
 }

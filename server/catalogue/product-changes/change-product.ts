@@ -69,21 +69,10 @@ export async function changeProduct(
   const taken = (await frontsTaken(tx, [{ id, before, after }])).get(id);
   if (taken) throw new Problem(400, 'invalid_fields', taken, { fields: { 'picture.motif': taken } });
   if (names.includes('publishAt')) await plan(tx, after, at);
-  const {
-    sizes: _sizes,
-    publishAt,
-    ...columns
-  } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
   const edited = [...new Set([...row.edited, ...names])];
   await tx
     .update(productsTable)
-    .set({
-      ...columns,
-      ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
-      edited,
-      version: row.version + 1,
-      updatedAt: at,
-    })
+    .set({ ...columnsOf(after, names), edited, version: row.version + 1, updatedAt: at })
     .where(eq(productsTable.id, id));
   if (names.includes('sizes') || names.includes('state')) await offerProduct(tx, id, after, who);
   const said = what ?? changedSentence(names);
@@ -226,4 +215,15 @@ export async function listVersions(db: Db, id: string, most = 50) {
     .orderBy(desc(productVersionsTable.version))
     .limit(most)
     .then((rows) => rows.map((row) => ({ ...row, facts: row.facts as ProductFacts })));
+}
+
+/** Returns the columns of the named facts. */
+function columnsOf(facts: ProductFacts, names: readonly (keyof ProductFacts)[]) {
+  const {
+    sizes: _sizes,
+    publishAt,
+    ...columns
+  } = Object.fromEntries(names.map((name) => [name, facts[name]])) as Partial<ProductFacts>;
+  if (publishAt === undefined) return columns;
+  return { ...columns, publishAt: publishAt === null ? null : new Date(publishAt) };
 }

@@ -37,12 +37,9 @@ function explain(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
     case 'invalid_type':
-      return issue.expected === 'int'
-        ? 'must be a whole number'
-        : `must be ${article(issue.expected)}, not ${shown(issue.input)}`;
+      return typeWords(issue.expected, issue.input);
     case 'too_small':
-      if (issue.origin === 'string') return 'must not be empty';
-      return issue.inclusive === false ? `must be more than ${issue.minimum}` : `must be at least ${issue.minimum}`;
+      return tooSmall(issue);
     case 'too_big':
       return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
     case 'not_multiple_of':
@@ -210,4 +207,13 @@ export async function readCatalogueFiles(
   const athletes = resolveAthletes(files, products, problems);
   if (problems.length > 0) throw new CatalogueFileError(problems);
   return { products, athletes };
+}
+
+function tooSmall({ origin, inclusive, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
+  if (origin === 'string') return 'must not be empty';
+  return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
+}
+
+function typeWords(expected: string, input: unknown): string {
+  return expected === 'int' ? 'must be a whole number' : `must be ${article(expected)}, not ${shown(input)}`;
 }

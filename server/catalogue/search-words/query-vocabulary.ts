@@ -71,15 +71,8 @@ export function namesOf(
       const words = parts(name);
       if (words.length > 1 || !searchLexicon.has(words[0] ?? '')) names.set(words.join(' '), meaning);
       for (const word of words) {
-        if (
-          word.length < 3 ||
-          common.has(word) ||
-          owners.get(stemWord(word)) !== 1 ||
-          searchLexicon.has(word) ||
-          searchLexicon.has(stemWord(word))
-        )
-          continue;
-        names.set(word, meaning);
+        const isOwn = word.length >= 3 && !common.has(word) && owners.get(stemWord(word)) === 1;
+        if (isOwn && !isInLexicon(word)) names.set(word, meaning);
       }
     }
   };
@@ -107,3 +100,7 @@ const common = new Set([
   'super',
   'stars',
 ]);
+
+function isInLexicon(word: string): boolean {
+  return searchLexicon.has(word) || searchLexicon.has(stemWord(word));
+}

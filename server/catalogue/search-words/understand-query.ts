@@ -10,19 +10,11 @@ import {
 } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
-import { type GoodsName, type Meaning, searchGoods, searchLexicon } from './lexicon.ts';
+import { type GoodsName, type Meaning, searchGoods } from './lexicon.ts';
+import { phraseAt } from './phrase-meaning.ts';
 import type { QueryVocabulary } from './query-vocabulary.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
-import {
-  editDistance,
-  foldText,
-  isShortWord,
-  sameLetters,
-  saysNothing,
-  slipsAllowed,
-  stemWord,
-  tokensIn,
-} from './search-words.ts';
+import { foldText, isShortWord, saysNothing, stemWord, tokensIn } from './search-words.ts';
 
 /** Part of a query with one meaning, shown as a chip. */
 export interface Term {
@@ -60,7 +52,6 @@ interface Part {
 }
 
 const oneSize = 'One size';
-const longestPhrase = 4;
 const mostWords = 8;
 
 /**
@@ -268,51 +259,6 @@ function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) 
   return read;
 }
 
-function phraseAt(
-  words: readonly string[],
-  at: number,
-  known: QueryVocabulary,
-  shortSlips: boolean,
-): { length: number; meaning: Meaning | undefined } {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
-    const phrase = words.slice(at, at + length);
-    const last = phrase.at(-1) ?? '';
-    const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stemWord(last)].join(' '), known);
-    // Product names take precedence: 'Three Stumps Tee' is sold, though stumps are not.
-    const called =
-      meaning !== undefined &&
-      ('unsold' in meaning || 'usual' in meaning) &&
-      phrase.every((word) => known.texts.names(word));
-    if (meaning && !called) return { length, meaning };
-  }
-  const word = words[at] ?? '';
-  return {
-    length: 1,
-    meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known, shortSlips),
-  };
-}
-
-const meant = (phrase: string, known: QueryVocabulary): Meaning | undefined =>
-  known.names.get(phrase) ?? searchLexicon.get(phrase);
-
-/** Guesses an unknown word as a typo or prefix, unless the products' texts have a nearer word. */
-function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: boolean): Meaning | undefined {
-  if (known.texts.knows(stemWord(word))) return undefined;
-  const { singles } = known;
-  if (last && word.length > 2) {
-    const begun = new Set(singles.beginning(word).map((name) => meant(name, known)));
-    const [only] = begun;
-    if (begun.size === 1 && only && !('filler' in only)) return only;
-    if (known.texts.begins(word)) return undefined;
-  }
-  const near = singles.nearest(word);
-  if (near === undefined || (isShortWord(word) && !shortSlips && !sameLetters(word, near))) return undefined;
-  const inTexts = known.texts.nearness(word);
-  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word))
-    ? undefined
-    : meant(near, known);
-}
-
 /** Collects the facets of the parts. */
 function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
   const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
@@ -331,13 +277,11 @@ function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets 
   const ordered = Object.fromEntries(
     Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]),
   );
-  const { from, to } = amounts;
-  // A reversed range such as 'above 2000 under 1000' is swapped, as in a URL.
-  if (from !== undefined && to !== undefined && from > to) Object.assign(amounts, { from: to, to: from });
   return {
     ...nothingChosen,
     ...ordered,
     ...amounts,
+    ...inOrder(amounts),
     offer: (['sale', 'stock', 'custom'] as const).filter((one) => offer.has(one)),
   };
 }
@@ -374,24 +318,29 @@ function withoutParts(folded: string, parts: readonly Part[]): string {
 
 type Said = Omit<Term, 'without' | 'idle'>;
 
+/** Swaps a reversed range such as 'above 2000 under 1000', as in a URL. */
+function inOrder({ from, to }: { from?: number; to?: number }): { from?: number; to?: number } {
+  return from !== undefined && to !== undefined && from > to ? { from: to, to: from } : {};
+}
+
 /** Returns the texts of a part's chips; empty for a part without a filter. */
 function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
   if ('goods' in meaning) return [{ words: searchGoods[meaning.goods] }];
-  if ('sort' in meaning)
-    return [
-      {
-        words: meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first',
-        facet: 'sort',
-        value: meaning.sort,
-      },
-    ];
+  if ('sort' in meaning) {
+    const words = meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first';
+    return [{ words, facet: 'sort', value: meaning.sort }];
+  }
   if ('price' in meaning) return [{ words: rangeWords(chosen.from, chosen.to) ?? '', facet: 'price' }];
   if ('off' in meaning) return [{ words: `${chosen.off}% off or more`, facet: 'off' }];
   if ('age' in meaning)
     return sizeOfAge(meaning.age, known.sizes).map((size) => ({ words: size, facet: 'size', value: size }));
   if (!('facet' in meaning)) return [];
+  return [facetSaid(meaning, chosen)];
+}
+
+function facetSaid(meaning: Extract<Meaning, { facet: unknown }>, chosen: ChosenFacets): Said {
   const womens = `Women's ${meaning.value}`;
   const value = meaning.facet === 'size' && chosen.size.includes(womens) ? womens : meaning.value;
   const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(meaning.facet, value);
-  return [{ words, facet: meaning.facet, value }];
+  return { words, facet: meaning.facet, value };
 }

@@ -187,7 +187,7 @@ function listingsMeant(
 ): (keyof typeof namedListings)[] {
   const names: (keyof typeof namedListings)[] = [];
   if (goods.includes('limited')) names.push('Limited Edition');
-  if (goods.includes('hot') || chosen.offer.includes('sale') || chosen.off !== undefined) names.push('Hot Sale');
+  if (goods.includes('hot') || asksReduced(chosen)) names.push('Hot Sale');
   if (!nothingElse) return names;
   const only = goods.length === 1 ? goods[0] : undefined;
   if (only === 'cap') names.push('Caps');
@@ -213,4 +213,8 @@ function phrasesOf(query: string, corrected: string | undefined, rows: readonly 
     .flatMap(({ team, kind }) => (team ? `${team} ${kind}`.toLowerCase() : []))
     .filter((phrase) => phrase.includes(typed));
   return [...new Set([...(corrected ? [corrected] : []), ...teams, ...names])];
+}
+
+function asksReduced({ offer, off }: Found['understood']['chosen']): boolean {
+  return offer.includes('sale') || off !== undefined;
 }

@@ -56,6 +56,16 @@ async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<b
   if (verb === 'show' && !size) return show(db, first, say);
   if (verb === 'history' && !pieces) return history(db, first, size, say);
   if (!size || !pieces) return false;
+  return runMove(db, verb, { typed, note, pieces }, say);
+}
+
+/** Runs a command that moves pieces. Returns false if there is none of that name. */
+function runMove(
+  db: Db,
+  verb: string,
+  { typed, note, pieces }: { typed: TypedWords; note: string | null; pieces: string },
+  say: Say,
+): Promise<boolean> | boolean {
   if (verb === 'arrive') return move(db, { typed, note, reason: 'arrived', pieces: readPieces(pieces, 1) }, say);
   if (verb !== 'damage' && verb !== 'correct') return false;
   if (!note) throw new Problem(400, 'bad_request', 'Say why, at the end: the reason stays with the movement.');

@@ -53,10 +53,7 @@ export async function giveToOwner(
     .where(eq(accountsTable.id, accountId));
   if (!first && !reset) return true;
   await removeWaysIn(tx, accountId, { from, subject, sessionId });
-  if (forgetsPerson) {
-    await tx.update(designsTable).set({ accountId: null }).where(eq(designsTable.accountId, accountId));
-    await tx.update(designSharesTable).set({ accountId: null }).where(eq(designSharesTable.accountId, accountId));
-  }
+  if (forgetsPerson) await leaveDesigns(tx, accountId);
   if (forgetsAddresses) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
   return true;
 }
@@ -82,4 +79,9 @@ async function removeWaysIn(
   await forgetCodes(tx, accountId);
   if (sessionId === undefined) await endAllSessions(tx, accountId);
   else await endOtherSessions(tx, accountId, sessionId);
+}
+
+async function leaveDesigns(tx: Db, accountId: string): Promise<void> {
+  await tx.update(designsTable).set({ accountId: null }).where(eq(designsTable.accountId, accountId));
+  await tx.update(designSharesTable).set({ accountId: null }).where(eq(designSharesTable.accountId, accountId));
 }

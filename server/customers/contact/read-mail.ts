@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Email as ParsedMail } from 'postal-mime';
 import { Email } from '#contract/primitives.ts';
 
 /** Limits of a mail, in bytes, and of its text, in characters. */
@@ -39,17 +40,14 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   const left = mail.attachments.length;
   const said = storable(withoutQuote((mail.text ?? (await textOfHtml(mail.html ?? ''))).slice(0, mostOfMarked)));
   const text = [said.slice(0, mostOfText), filesLeftOut(left)].filter(Boolean).join('\n\n');
-  const addresses = [...(mail.to ?? []), ...(mail.cc ?? [])].map(({ address }) => address ?? '');
+  const addresses = addressesIn(mail);
   return {
     key: createHash('sha256')
       .update(mail.messageId ?? raw)
       .digest('base64url'),
     name: senderName(mail.from?.name, from.data),
     email: from.data,
-    subject: storable(mail.subject ?? '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 200),
+    subject: subjectOf(mail),
     text: text.trim() || '(Nothing was written in it.)',
     to: [...addresses, ...header('delivered-to'), ...header('x-original-to')].slice(0, 100),
   };
@@ -77,6 +75,14 @@ async function textOfHtml(html: string): Promise<string> {
   return (await PostalMime.parse(both)).text ?? '';
 }
 
+function addressesIn({ to = [], cc = [] }: Pick<ParsedMail, 'to' | 'cc'>): string[] {
+  return [...to, ...cc].map(({ address }) => address ?? '');
+}
+
+function subjectOf({ subject = '' }: Pick<ParsedMail, 'subject'>): string {
+  return storable(subject).replace(/\s+/g, ' ').trim().slice(0, 200);
+}
+
 /** Removes the quote, if marked: trailing lines with >, and the sentence above them. Pure. */
 export function withoutQuote(text: string): string {
   const all = text.replace(/\r\n?/g, '\n').split('\n');
@@ -87,8 +93,7 @@ export function withoutQuote(text: string): string {
   if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) {
     // Handles a sentence split over two lines: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'.
     const last = lines.pop() ?? '';
-    if (!/^On |^Am |@/.test(last) || (/wrote:\s*$/.test(last) && !/^On /.test(last) && /^On /.test(lines.at(-1) ?? '')))
-      lines.pop();
+    if (!/^On |^Am |@/.test(last) || isSecondHalf(last, lines.at(-1) ?? '')) lines.pop();
   }
   return lines.join('\n').trim();
 }
@@ -119,4 +124,8 @@ function senderName(name: string | undefined, email: string): string {
       .trim()
       .slice(0, 100) || email.slice(0, email.indexOf('@'))
   );
+}
+
+function isSecondHalf(line: string, before: string): boolean {
+  return /wrote:\s*$/.test(line) && !/^On /.test(line) && /^On /.test(before);
 }

@@ -85,6 +85,11 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   const encodingOf = remembered((said) => chooseEncoding(said));
   const isHost = remembered(deps.isHost);
 
+  function dropOldest(): void {
+    const oldest = answers.size > most ? answers.keys().next().value : undefined;
+    if (oldest !== undefined) answers.delete(oldest);
+  }
+
   function keep(request: FastifyRequest, reply: FastifyReply, kept: CachedBytes): void {
     const { url } = request;
     const { statusCode: status } = reply;
@@ -101,13 +106,11 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     }
     const length = Number(reply.getHeader('content-length'));
     if (length !== bytes.length) return;
-    const isLogged = (request.routeOptions.logLevel || 'info') === 'info';
-    const asked = isLogged ? askedInLog('GET', url) : undefined;
+    const asked = isLogged(request) ? askedInLog('GET', url) : undefined;
     known[kept.encoding] = { ...kept, head, length, headKnown: undefined, asked, route: deps.routeOf(request) };
     answers.delete(url);
     answers.set(url, known);
-    const oldest = answers.size > most ? answers.keys().next().value : undefined;
-    if (oldest !== undefined) answers.delete(oldest);
+    dropOldest();
   }
 
   function find(request: IncomingMessage): { ready: Ready; head: Head; bytes: Buffer } | undefined {
@@ -185,4 +188,8 @@ function remembered<T>(read: (said: string) => T): (said: string) => T {
 /** Returns true for a plain request without secrets in its address. */
 function mayBeKept({ url, raw }: FastifyRequest): boolean {
   return url.length <= longest && !tellsSecret(url) && parsePlainRequest(raw) !== undefined;
+}
+
+function isLogged({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.logLevel || 'info') === 'info';
 }

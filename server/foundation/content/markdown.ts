@@ -135,16 +135,17 @@ class Reading {
     if (token.type === 'br') return ' ';
     const inner = 'tokens' in token ? markdownToText(this.words(token.tokens)) : '';
     if (token.type === 'strong' || token.type === 'em') return { strong: inner };
-    if (token.type === 'link') {
-      const { href } = token as Tokens.Link;
-      if (!/^(?:\/(?!\/)|https:\/\/[^/]|mailto:[^@\s]+@|tel:\+?[\d-]+$)/.test(href))
-        this.fault(
-          `The link to ${href || 'nothing'} leads nowhere: begin it with / for a page of the shop, or with https://`,
-        );
-      return { text: inner, to: href };
-    }
+    if (token.type === 'link') return { text: inner, to: this.linked(token as Tokens.Link) };
     this.fault(refusals[token.type] ?? 'This cannot be shown within a sentence');
     return '';
+  }
+
+  private linked({ href }: Tokens.Link): string {
+    if (!/^(?:\/(?!\/)|https:\/\/[^/]|mailto:[^@\s]+@|tel:\+?[\d-]+$)/.test(href))
+      this.fault(
+        `The link to ${href || 'nothing'} leads nowhere: begin it with / for a page of the shop, or with https://`,
+      );
+    return href;
   }
 
   private add(block: PolicyBlock): void {

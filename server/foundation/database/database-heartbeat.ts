@@ -93,6 +93,13 @@ export function startDatabaseHeartbeat(
     });
   }
 
+  function sayBack(since: number): void {
+    log.warn(
+      { event: 'database.back', seconds: Math.round((performance.now() - since) / 100) / 10 },
+      `${called} is reachable again`,
+    );
+  }
+
   async function untilBack(): Promise<void> {
     const since = performance.now();
     for (let tried = 0; !closing.signal.aborted; tried += 1) {
@@ -106,11 +113,7 @@ export function startDatabaseHeartbeat(
         const before = listening;
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);
-        if (away && tried > 0)
-          log.warn(
-            { event: 'database.back', seconds: Math.round((performance.now() - since) / 100) / 10 },
-            `${called} is reachable again`,
-          );
+        if (away && tried > 0) sayBack(since);
         away = undefined;
         return;
       } catch (error) {

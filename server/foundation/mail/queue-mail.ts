@@ -55,6 +55,14 @@ function withAsker({ askedFrom, about, ...mail }: MailToQueue): MailToQueue {
   return { ...mail, askedFrom, about: askedFrom === undefined ? about : `${about}:${askedFrom}` };
 }
 
+/** Returns the number of mails to an unproved address in an hour. `isFirst`: the first asked for from there. */
+function mostAnHour(
+  { withFirsts, anHour = 1 }: NonNullable<ReturnType<typeof rowOf>['unproved']>,
+  isFirst: boolean,
+): number {
+  return (isFirst && withFirsts) || anHour;
+}
+
 /**
  * Returns the earliest time to send a mail: undefined for now. Holds an advisory lock on the mailbox until the
  * transaction ends.
@@ -81,7 +89,7 @@ async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promis
   const found = rows[0];
   if (!found || found.last === null || found.proved || found.known) return undefined;
   const isFirst = askedFrom !== '' && !found.had;
-  if (found.sent < ((isFirst && unproved.withFirsts) || (unproved.anHour ?? 1))) return undefined;
+  if (found.sent < mostAnHour(unproved, isFirst)) return undefined;
   if (unproved.beyond === 'is not sent' || found.waiting >= mostWaiting) return 'never';
   return new Date(new Date(found.last).getTime() + unprovedMinutes * 60_000);
 }

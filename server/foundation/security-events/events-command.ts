@@ -51,12 +51,16 @@ export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
       say(`There is no account of ${asked.account}.`);
       return 1;
     }
-    const { rows, more } = await readEvents(db, { kind: asked.kind, accountId, since: asked.since }, mostListed);
-    for (const { event, email, reference } of rows) say(lineOf(event, email ?? event.accountId, reference));
-    if (rows.length === 0) say('Nothing of that kind is written down.');
-    if (more) say(`These are the newest ${mostListed}; --since, --kind and --account narrow them.`);
+    const found = await readEvents(db, { kind: asked.kind, accountId, since: asked.since }, mostListed);
+    sayEvents(found, say);
     return 0;
   };
+}
+
+function sayEvents({ rows, more }: Awaited<ReturnType<typeof readEvents>>, say: (line: string) => void): void {
+  for (const { event, email, reference } of rows) say(lineOf(event, email ?? event.accountId, reference));
+  if (rows.length === 0) say('Nothing of that kind is written down.');
+  if (more) say(`These are the newest ${mostListed}; --since, --kind and --account narrow them.`);
 }
 
 function readAsked(args: readonly string[], now: Date, say: (line: string) => void): Asked | 'wrong kind' | undefined {

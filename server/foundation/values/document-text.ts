@@ -41,22 +41,25 @@ export interface Run {
   text: string;
 }
 
+const isJoiner = /[\p{M}\u200c\u200d]/u;
+
 /**
  * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish
  * from a tax document.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   const faces = documentFaces(weight);
+  const fallback = faces[0]?.name ?? '';
   const runs: Run[] = [];
   for (const sign of text) {
     const codePoint = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const current = faces.find(({ name }) => name === last?.face);
     // A joiner or combining mark stays with its letter.
-    const joins = current !== undefined && (/[\p{M}\u200c\u200d]/u.test(sign) || current.has(codePoint));
+    const joins = current !== undefined && (isJoiner.test(sign) || current.has(codePoint));
     const face = joins ? current : faces.find((one) => one.has(codePoint));
     const shown = face ? sign : '?';
-    const name = (face ?? faces[0])?.name ?? '';
+    const name = face?.name ?? fallback;
     if (last && last.face === name) last.text += shown;
     else runs.push({ face: name, text: shown });
   }

@@ -160,7 +160,7 @@ async function fetchDocument(send: typeof fetch, courierUrl: string, address: st
 
 /** Returns the body of a success, or throws the named failure. */
 function bodyOf(request: Request, reply: Reply): unknown {
-  const { status, text, waitSeconds } = reply;
+  const { status, text } = reply;
   const where = `${request.method} ${pathOnly(request.path)}`;
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
@@ -168,15 +168,20 @@ function bodyOf(request: Request, reply: Reply): unknown {
     if (body === undefined) throw new CourierError('unreadable', `${where} was answered with what is no JSON`);
     return body;
   }
+  throw refusalOf(where, reply, body);
+}
+
+/** Names the failure of an unsuccessful answer. */
+function refusalOf(where: string, { status, waitSeconds }: Reply, body: unknown): CourierError {
   const words = `${where}: ${wireMessageOf(body) ?? `status ${status}`}`;
-  if (status === 401) throw new CourierError('token_refused', words);
-  if (status === 403) throw new CourierError('forbidden', words);
-  if (status === 404) throw new CourierError('not_found', words);
-  if (status === 422) throw refusalOfFields(where, body);
-  if (status === 429) throw new CourierError('throttled', words, { waitSeconds });
-  if (status >= 502 && status <= 504) throw new CourierError('unavailable', words, { waitSeconds });
-  if (status >= 500) throw new CourierError('broken', words);
-  throw refusalInWords(words);
+  if (status === 401) return new CourierError('token_refused', words);
+  if (status === 403) return new CourierError('forbidden', words);
+  if (status === 404) return new CourierError('not_found', words);
+  if (status === 422) return refusalOfFields(where, body);
+  if (status === 429) return new CourierError('throttled', words, { waitSeconds });
+  if (status >= 502 && status <= 504) return new CourierError('unavailable', words, { waitSeconds });
+  if (status >= 500) return new CourierError('broken', words);
+  return refusalInWords(words);
 }
 
 /** Creates the error of a 400 response, which only its words identify. */

@@ -208,14 +208,17 @@ export function reportOf(awb: string, { tracking_data: data }: z.output<typeof W
   const status = readStatus(code, row?.current_status ?? null);
   if (status.words === '' && activities.length === 0) return null;
   return {
-    awb: row?.awb_code ?? awb,
-    status,
+    ...rowFacts(row, awb),
+    ...{ status, activities, isReturn: data.is_return ?? false },
     at: activities.at(-1)?.at ?? row?.updated_time_stamp ?? null,
-    courierName: row?.courier_name ?? null,
     etd: data.etd ?? row?.edd ?? null,
-    activities,
-    isReturn: data.is_return ?? false,
   };
+}
+
+type TrackRow = NonNullable<z.output<typeof WireTracking>['tracking_data']['shipment_track']>[number];
+
+function rowFacts(row: TrackRow | undefined, awb: string): Pick<CourierReport, 'awb' | 'courierName'> {
+  return { awb: row?.awb_code ?? awb, courierName: row?.courier_name ?? null };
 }
 
 /**

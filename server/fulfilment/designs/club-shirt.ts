@@ -83,16 +83,20 @@ export async function readBack(
   if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
   if (hasNumber(`${name} ${number ?? ''}`))
     throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
-  if (name !== '') {
-    const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
-    const left = lettersLeftOut(name, backNameFont(picture));
-    if (left.length > 0)
-      throw refuse(
-        'name',
-        `The club's lettering has no ${left.slice(0, 6).join(' ')}. Write it in Latin or Devanagari letters`,
-      );
-  }
-  return { name: name === '' ? null : name, number };
+  if (name === '') return { name: null, number };
+  await refuseMissingLetters(name, picture);
+  return { name, number };
+}
+
+/** Throws Problem 400 for letters that the club's lettering lacks. */
+async function refuseMissingLetters(name: string, picture: PictureFacts): Promise<void> {
+  const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
+  const left = lettersLeftOut(name, backNameFont(picture));
+  if (left.length > 0)
+    throw refuse(
+      'name',
+      `The club's lettering has no ${left.slice(0, 6).join(' ')}. Write it in Latin or Devanagari letters`,
+    );
 }
 
 function refuse(field: string, message: string): Problem {

@@ -41,25 +41,35 @@ export async function bookShipment(deps: CourierContext, shipmentId: string): Pr
     if (claimed.awb === null) await inTransaction(db, (tx) => endWalletPause(tx, deps.jobs));
     return true;
   } catch (error) {
-    if (error instanceof CourierError && error.failure === 'wallet_empty') {
-      const isFirst = await waitForWallet(db, shipmentId, { words: error.message, now: now() });
-      if (isFirst)
-        deps.log.warn(
-          { event: 'courier.wallet_empty', parcel: claimed.reference },
-          'the courier wallet is empty; no parcel is booked until it is recharged',
-        );
-      return true;
-    }
-    const trouble = error instanceof Error ? error.message : String(error);
-    const heldBack = error instanceof CourierError && !error.passes;
-    await updateShipment(db, shipmentId, { lockedUntil: null, trouble, heldBack });
-    if (!heldBack) throw error;
-    deps.log.warn(
-      { event: 'courier.booking_refused', err: error, parcel: claimed.reference },
-      'the courier rejected a parcel; staff must act',
-    );
+    await recordFailure(deps, claimed, error);
     return true;
   }
+}
+
+/** Records why a parcel was not booked. Throws the error again if a retry may succeed. */
+async function recordFailure(
+  deps: CourierContext,
+  { id: shipmentId, reference }: Pick<Shipment, 'id' | 'reference'>,
+  error: unknown,
+): Promise<void> {
+  const { db, now } = deps;
+  if (error instanceof CourierError && error.failure === 'wallet_empty') {
+    const isFirst = await waitForWallet(db, shipmentId, { words: error.message, now: now() });
+    if (isFirst)
+      deps.log.warn(
+        { event: 'courier.wallet_empty', parcel: reference },
+        'the courier wallet is empty; no parcel is booked until it is recharged',
+      );
+    return;
+  }
+  const trouble = error instanceof Error ? error.message : String(error);
+  const heldBack = error instanceof CourierError && !error.passes;
+  await updateShipment(db, shipmentId, { lockedUntil: null, trouble, heldBack });
+  if (!heldBack) throw error;
+  deps.log.warn(
+    { event: 'courier.booking_refused', err: error, parcel: reference },
+    'the courier rejected a parcel; staff must act',
+  );
 }
 
 async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): Promise<void> {

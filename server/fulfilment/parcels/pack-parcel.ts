@@ -66,11 +66,17 @@ export function whyNotPacked(
   if (state === 'placed' || state === 'paid')
     return `Order ${reference} is not confirmed yet: it may still wait for its money.`;
   const it = `Parcel ${parcel.number} of ${reference}`;
-  if (parcel.pieces === 0 || parcel.state === 'cancelled') return `${it} is cancelled: there is nothing to pack.`;
-  if (hasLeft[parcel.state]) return `${it} has left already.`;
-  if (parcel.state === 'packed') return `${it} is packed already.`;
+  const over = whyOver(it, parcel);
+  if (over !== undefined) return over;
   if (onHoldWhy !== null) return `Order ${reference} is on hold: ${onHoldWhy} Release it first.`;
   return waitsFor(parcel) === 'printing' ? `${it} is not printed yet.` : undefined;
+}
+
+/** Says why nothing is left to pack in a parcel. */
+function whyOver(it: string, parcel: Pick<OrderParcel, 'state' | 'pieces'>): string | undefined {
+  if (parcel.pieces === 0 || parcel.state === 'cancelled') return `${it} is cancelled: there is nothing to pack.`;
+  if (hasLeft[parcel.state]) return `${it} has left already.`;
+  return parcel.state === 'packed' ? `${it} is packed already.` : undefined;
 }
 
 export interface PackedLine {

@@ -54,7 +54,7 @@ async function bringInLine(
 ): Promise<void> {
   if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled')
     return cancelParcel(deps, parcel);
-  if (notSent.has(order.state) || state === undefined || hasLeft[state] || parcel.heldBack || isBooked(parcel)) return;
+  if (state === undefined || isSettled(order, parcel, state)) return;
   if (state !== 'packed' && !begun(parcel) && !(deps.packsItself() && mayBePacked(order, parcel))) return;
   if (deps.courier.isAway?.()) return;
   await bookShipment(deps, parcel.id);
@@ -77,14 +77,18 @@ function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
   return step !== 'planned' && pickupAskedAt !== null && labelFile !== null;
 }
 
+/** Checks that nothing is to be booked for a parcel now. */
+function isSettled(order: OrderRow, parcel: Shipment, state: ParcelState): boolean {
+  return notSent.has(order.state) || hasLeft[state] || parcel.heldBack || isBooked(parcel);
+}
+
 /** Cancels a parcel with the courier, if it was requested there. */
 async function cancelParcel({ db, courier, now, log }: CourierContext, { id, reference }: Shipment): Promise<void> {
   const parcel = await claimShipment(db, id, now(), new Date(now().getTime() + cancelMs));
   if (!parcel) throw new ParcelInHand(`parcel ${reference} is being booked`);
   try {
-    const ids =
-      parcel.courierOrderId ??
-      (parcel.asked === 'order' ? ((await courier.findOrder(reference))?.orderId ?? null) : null);
+    const asked = parcel.asked === 'order';
+    const ids = parcel.courierOrderId ?? (asked ? (await courier.findOrder(reference))?.orderId : undefined);
     if (ids) await courier.cancelOrder(ids);
     await updateShipment(db, id, {
       step: 'cancelled',

@@ -170,11 +170,12 @@ async function followUp(
   const parcels = await parcelsOf(tx, order);
   const number = parcels.find(({ id }) => id === shipment.id)?.number;
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
-  const about =
+  const mail =
     step === 'returning'
-      ? (`parcel-returning:${shipment.id}` as const)
-      : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
-  const description =
-    step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
-  await queueMail(tx, deps.jobs, { about, to: order.email, description });
+      ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(order, parcel, link) }
+      : {
+          about: `parcel-attempt:${shipment.id}:${shipment.attempts}` as const,
+          description: attemptFailedMail(order, parcel, link),
+        };
+  await queueMail(tx, deps.jobs, { ...mail, to: order.email });
 }

@@ -38,11 +38,7 @@ export async function fetchPrintFiles(
   const left = lines.filter(({ pieces }) => pieces > 0);
   if (lines.length > 0 && left.length === 0) return sayAllCancelled(order.reference, say);
   const made = await findPrintFiles(room.db, order.id);
-  // A line's ticket is made last: then the line is complete.
-  const whole = left.every((line) =>
-    made.some(({ position, part }) => position === line.position && part === 'ticket'),
-  );
-  if (left.length === 0 || !whole) {
+  if (left.length === 0 || !left.every(({ position }) => isComplete(position, made))) {
     say(`Order ${order.reference} has no print files (yet). If that stays so: ${redrawCommand(order.reference)}`);
     return 1;
   }
@@ -51,9 +47,8 @@ export async function fetchPrintFiles(
     say(`Nothing more was written. Make the files again: ${redrawCommand(order.reference)}`);
     return 1;
   }
-  // Files of an earlier fetch for a cancelled line would be printed with the rest.
   const unwanted = made.filter(({ position }) => !left.some((line) => line.position === position));
-  for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
+  await removeUnwanted(unwanted, folder);
   for (const line of lines) sayWhatIsCancelled(line, say);
   if (!start) return 0;
   const moved = await moveInPrintRoom(room, order, 'in_print', say);
@@ -139,4 +134,14 @@ function sayWhatIsCancelled({ position, pieces, cancelled }: CustomLine, say: Sa
 
 function sameLines(before: readonly CustomLine[], after: readonly CustomLine[]): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** Checks that a line's ticket is there: it is made last, so then the line is complete. */
+function isComplete(line: number, made: Awaited<ReturnType<typeof findPrintFiles>>): boolean {
+  return made.some(({ position, part }) => position === line && part === 'ticket');
+}
+
+/** Deletes files of an earlier fetch for a cancelled line: they would be printed with the rest. */
+async function removeUnwanted(unwanted: readonly { file: string }[], folder: string): Promise<void> {
+  for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
 }

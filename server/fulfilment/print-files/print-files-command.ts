@@ -31,14 +31,11 @@ export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
-    if ((verb === 'printed' || verb === 'packed') && reference) return made(room, reference, verb, say);
-    if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
-    if (verb !== 'fetch' || !reference || reference.startsWith('--')) return printUsageError(printFilesUsage, say);
-    const to = options.indexOf('--to');
-    const folder = path.resolve(
-      cwd,
-      to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()),
-    );
+    if (!reference) return printUsageError(printFilesUsage, say);
+    if (verb === 'printed' || verb === 'packed') return made(room, reference, verb, say);
+    if (verb === 'again') return remakePrintFiles(room, reference, say);
+    if (verb !== 'fetch' || reference.startsWith('--')) return printUsageError(printFilesUsage, say);
+    const folder = path.resolve(cwd, folderIn(options) ?? path.join('print-files', reference.toUpperCase()));
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
 }
@@ -71,4 +68,9 @@ async function made(
   if (order) return moveInPrintRoom(room, order, to, say);
   say(`There is no order ${reference}.`);
   return 1;
+}
+
+function folderIn(options: readonly string[]): string | undefined {
+  const to = options.indexOf('--to');
+  return to >= 0 ? (options[to + 1] ?? '.') : undefined;
 }

@@ -44,13 +44,15 @@ export async function remakePrintFiles(
     for (const { file, sha256, before } of await room.remake(order.id))
       say(`${path.basename(file)}  ${sha256}  ${compared(sha256, before)}`);
   } catch (error) {
-    say(
-      `The print files of order ${order.reference} could not be made: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    say(`The print files of order ${order.reference} could not be made: ${messageOf(error)}`);
     return 1;
   }
   say(`The print files of order ${order.reference} are made again.`);
   return 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function compared(sha256: string, before: string | undefined): string {

@@ -78,12 +78,13 @@ export function offeredParcelSteps(parcel: Shipment): ParcelStep[] {
   const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
   const own = isOwn(parcel) && awb !== null;
   const over = isOver(step);
-  const offers: readonly (readonly [ParcelStep, boolean])[] = [
-    ['retry', heldBack && !over],
-    ['rebook', leftAt === null && !over && (awb !== null || trouble !== null)],
-    ['track', awb !== null && !own && !over],
-    ['lost', leftAt !== null && !over && lostAt === null],
-    ['done', over && (heldBack || trouble !== null)],
-  ];
+  const offers: readonly (readonly [ParcelStep, boolean])[] = over
+    ? [['done', heldBack || trouble !== null]]
+    : [
+        ['retry', heldBack],
+        ['rebook', leftAt === null && (awb !== null || trouble !== null)],
+        ['track', awb !== null && !own],
+        ['lost', leftAt !== null && lostAt === null],
+      ];
   return [...(own ? ownSteps[step] : []), ...offers.flatMap(([one, isOffered]) => (isOffered ? one : []))];
 }

@@ -138,8 +138,7 @@ function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
     const json = parseJson(text);
     if (response.ok && json !== undefined) return json;
     const failure = RazorpayFailure.safeParse(json);
-    // Server errors, throttling and a concurrent call leave the outcome open.
-    if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
+    if (leavesOpen(response.status) || !failure.success) {
       throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);
     }
     const { reason, description } = failure.data.error;
@@ -178,4 +177,9 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Server errors, throttling and a concurrent call leave the outcome open. */
+function leavesOpen(status: number): boolean {
+  return status >= 500 || status === 429 || status === 409;
 }

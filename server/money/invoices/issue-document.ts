@@ -49,15 +49,15 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   const parcel = parcelId === undefined ? undefined : await parcelNow(tx, parcels, parcelId);
   if (parcelId !== undefined && !parcel) return;
   const named = (line: number) => issued.some((invoice) => names(invoice, line));
-  const lines = (await soldLines(tx, orderId)).filter(
-    (line) => line.quantity > line.cancelled && !named(line.line) && (!parcel || parcel.lines.includes(line.line)),
-  );
+  const inIt = (line: number) => !parcel || parcel.lines.includes(line);
+  const left = (await soldLines(tx, orderId)).filter((line) => line.quantity > line.cancelled);
+  const lines = left.filter(({ line }) => !named(line) && inIt(line));
   if (lines.length === 0) return;
   const rows = lines.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
   const anew = issued.length < ever.length;
   const apart = parcel !== undefined && (parcels.length > 1 || issued.length > 0);
   const about = invoiceAbout(orderId, lines, { apart, anew: anew ? ever.length + 1 : undefined });
-  const shippingPaise = issued.length === 0 || (anew && !issued.some(billsDelivery)) ? order.shippingPaise : 0;
+  const shippingPaise = isDeliveryDue(issued, anew) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
   await issue(tx, sentTo, { kind: 'invoice', about, rows: [...rows, ...reduced], shippingPaise, against: null, at });
@@ -323,4 +323,9 @@ async function issue(
 function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
   const { version, from, value } = policyHeldAt('terms', placedAt);
   return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
+}
+
+/** Checks that no standing invoice includes shipping. `anew`: an earlier one was withdrawn. */
+function isDeliveryDue(issued: readonly Parameters<typeof billsDelivery>[0][], anew: boolean): boolean {
+  return issued.length === 0 || (anew && !issued.some(billsDelivery));
 }

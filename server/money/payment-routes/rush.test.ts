@@ -6,7 +6,7 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
-import { holdTable } from '#server/money/payments/reservation-rules.ts';
+import { holdTable } from '#server/money/payments/reservation-table.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';

@@ -2,13 +2,13 @@ import {
   type HoldRefusal,
   hasOneElsewhere,
   heldPiecesIn,
-  holdTable,
   isScarce,
   refuseScarce,
   refuseToHold,
   type UnpaidOrder,
   type WantedPieces,
 } from './reservation-rules.ts';
+import { holdTable } from './reservation-table.ts';
 
 // Rules for COD orders: acceptance, and the need for a mailed code. Pure.
 

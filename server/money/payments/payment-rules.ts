@@ -109,10 +109,8 @@ const wallets: Record<string, string> = {
 export function instrumentOf(said: WirePayment): string | null {
   switch (said.method) {
     case 'card':
-    case 'emi': {
-      const card = [said.card?.network, 'card'].filter(Boolean).join(' ');
-      return said.card?.last4 ? `${card} ending ${said.card.last4}` : card;
-    }
+    case 'emi':
+      return cardWords(said.card);
     case 'upi':
       return said.vpa ? `UPI ${maskVpa(said.vpa)}` : 'UPI';
     case 'netbanking':
@@ -152,4 +150,9 @@ const reasons: Record<string, string> = {
 /** Returns the reason of a failure as the end of a sentence; never the gateway's own text. */
 export function failureInWords(reason: string | null): string {
   return reasons[reason ?? ''] ?? 'your bank did not accept it';
+}
+
+function cardWords(said: WirePayment['card']): string {
+  const card = [said?.network, 'card'].filter(Boolean).join(' ');
+  return said?.last4 ? `${card} ending ${said.last4}` : card;
 }

@@ -36,10 +36,8 @@ export function paymentState(
   if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
-  if (payments.some(({ state, createdAt }) => state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs))
-    return 'processing';
-  const isOver = order.heldUntil === null || order.heldUntil <= now;
-  if (order.state === 'payment_failed' && isOver) return 'ended';
+  if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
+  if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';
 }
 
@@ -72,7 +70,7 @@ export function paymentStatus(
   const paying =
     payments.find(({ id }) => id === order.paidBy) ?? payments.find(({ instrument }) => instrument !== null);
   const amount = toRupees(duePaise(order));
-  const isHeld = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
+  const isHeld = order.state === 'placed' && isKept(order, now);
   return {
     reference: order.reference,
     state,
@@ -98,3 +96,12 @@ const sentences: Record<PaymentStateSeen, (amount: string, failure: string | nul
   going_back: () => "This order can't be had for your payment. What was taken goes back automatically, in 7-10 days.",
   gone_back: () => 'Your money was sent back the way it came. Banks show it within 7-10 days.',
 };
+
+function isUndecided({ state, createdAt }: Payment, now: Date): boolean {
+  return state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs;
+}
+
+/** Checks that the pieces of an unpaid order are still reserved. */
+function isKept({ heldUntil }: Pick<Order, 'heldUntil'>, now: Date): boolean {
+  return heldUntil !== null && heldUntil > now;
+}

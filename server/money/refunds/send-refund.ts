@@ -33,17 +33,28 @@ export async function sendRefund(
     await inTransaction(db, (tx) => settleRefund(tx, deps, said));
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    // An earlier unanswered try may have succeeded.
-    await askRefunds(deps, payment.id);
-    const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
-    if (now?.state !== 'wanted') return;
-    if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
-    deps.log.error(
-      { event: 'refund.rejected', err: error, refund: refundId },
-      'the gateway has rejected a refund for a day; staff must act',
-    );
-    await inTransaction(db, (tx) => giveUpSending(tx, refund));
+    await handleRefusal(deps, refund, payment.id, error);
   }
+}
+
+/** Looks whether a rejected refund was sent after all. Throws the rejection to retry, and gives up after a day. */
+async function handleRefusal(
+  deps: Parameters<typeof sendRefund>[0],
+  refund: RefundRow,
+  paymentId: string,
+  error: GatewayRefused,
+): Promise<void> {
+  const { db } = deps;
+  // An earlier unanswered try may have succeeded.
+  await askRefunds(deps, paymentId);
+  const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refund.id)).limit(1);
+  if (now?.state !== 'wanted') return;
+  if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
+  deps.log.error(
+    { event: 'refund.rejected', err: error, refund: refund.id },
+    'the gateway has rejected a refund for a day; staff must act',
+  );
+  await inTransaction(db, (tx) => giveUpSending(tx, refund));
 }
 
 /**

@@ -34,13 +34,20 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
   if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
   if (refund.state === 'processed') return reportSentTwice(deps, refund, said);
-  if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id)
-    return reportMismatch(deps, refund, said);
+  if (differs(refund, said)) return reportMismatch(deps, refund, said);
   if (said.status === 'failed') {
     if (said.receipt === refundKey(refund)) await fail(tx, deps, refund);
     return;
   }
-  const at = deps.now();
+  await recordStatus(tx, refund, said, deps.now());
+}
+
+function differs(refund: Pick<RefundRow, 'amountPaise' | 'paymentId'>, said: WireRefund): boolean {
+  return refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id;
+}
+
+/** Records the state of a refund, and books the money once it is sent. */
+async function recordStatus(tx: Db, refund: RefundRow, said: WireRefund, at: Date): Promise<void> {
   const processed = said.status === 'processed';
   await tx
     .update(refundsTable)

@@ -35,7 +35,7 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   }
   const before = await findPayment(tx, said.id);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
-  const isTrue = isRight && before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
+  const isTrue = isRight && isNews(said, before);
   const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) return reportContradiction(deps, order, said);
   const payment = await record(tx, deps, said, { known, gatewayOrder });
@@ -48,6 +48,11 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   await payOrSendBack(tx, deps, order, payment, isRight);
 }
 
+/** Checks that a report is about the same order as the known payment, and not of a lapsed one. */
+function isNews(said: WirePayment, before: PaymentRow | undefined): boolean {
+  return before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
+}
+
 /** Pays for the order, or sends back what did not pay for it. */
 async function payOrSendBack(
   tx: Db,
@@ -56,14 +61,17 @@ async function payOrSendBack(
   payment: PaymentRow,
   isRight: boolean,
 ): Promise<void> {
-  if (isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0) {
-    if (await payFor(tx, deps, order, payment)) order.paidBy = payment.id;
-  }
+  const mayPay = isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0;
+  if (mayPay && (await payFor(tx, deps, order, payment))) order.paidBy = payment.id;
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
-  else if (payment.state === 'authorized' && order.paidBy !== payment.id && !isReservation(payment.method)) {
+  else if (order.paidBy !== payment.id && isToCapture(payment)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
+}
+
+function isToCapture({ state, method }: PaymentRow): boolean {
+  return state === 'authorized' && !isReservation(method);
 }
 
 function reportContradiction({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
@@ -113,14 +121,14 @@ async function record(
 /** Returns the columns of a payment after a report: nothing known is lost, and the state never goes back. */
 function valuesOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
   const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
-  const captured = state === 'captured';
   return {
     state,
     method: said.method ?? known?.method ?? null,
     instrument: instrumentOf(said) ?? known?.instrument ?? null,
     failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
-    capturedPaise: captured ? (known?.amountPaise ?? said.amount) : 0,
-    capturedAt: captured ? (known?.capturedAt ?? at) : null,
+    ...(state === 'captured'
+      ? { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at }
+      : { capturedPaise: 0, capturedAt: null }),
   };
 }
 

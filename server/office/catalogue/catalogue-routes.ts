@@ -139,14 +139,14 @@ async function withState(tx: Db, id: string, then: ProductFacts): Promise<Produc
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
 async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
   const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
-  const [now] = picture || sizes ? await readFacts(tx, [id]) : [];
-  const drawn = picture && now && (await readDrawing(picture, now.facts.kind));
+  const kind = picture || sizes ? await kindOf(tx, id) : undefined;
+  const drawn = picture && kind !== undefined && (await readDrawing(picture, kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
     ...(price !== undefined && { pricePaise: toPaise(price) }),
     ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
-    ...(sizes && { sizes: inOrderOfKind(now?.facts.kind ?? '', sizes) }),
+    ...(sizes && { sizes: inOrderOfKind(kind ?? '', sizes) }),
     ...(drawn && { picture: drawn }),
     ...(gallery && { gallery: await arrangePhotographs(tx, id, gallery) }),
   };
@@ -181,4 +181,9 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   mountRead(office, calls.readPhotographEndpoint, async ({ params: { id, number } }) =>
     readForCutting(deps, id, number),
   );
+}
+
+async function kindOf(tx: Db, id: string): Promise<string | undefined> {
+  const [now] = await readFacts(tx, [id]);
+  return now?.facts.kind;
 }

@@ -83,23 +83,21 @@ export async function changeCustomerCredit(
   const wish = { kind: give ? ('customer_credit' as const) : ('credit_back' as const), about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
   if (amount > (give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles))) {
-    if (!give && toPaise(amount) > (await creditBalance(tx, account.id))) throw tooMuch('not_offered');
+    if (!give) await refuseMoreThanBalance(tx, account.id, amount);
     await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
     return asks;
   }
-  const waits = give ? await waitingAbout(tx, account.id) : undefined;
-  if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
+  if (give) await refuseWhileAsked(tx, account.id);
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (done === 'too much') throw tooMuch('not_offered');
   if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
-  note({
-    thing: 'customer',
-    about: account.id,
-    what: give ? 'Gave store credit' : 'Took store credit back',
-    after: { amountPaise },
-    why,
-  });
+  const what = give ? 'Gave store credit' : 'Took store credit back';
+  note({ thing: 'customer', about: account.id, what, after: { amountPaise }, why });
   return said;
+}
+
+async function refuseMoreThanBalance(tx: Db, accountId: string, amount: number): Promise<void> {
+  if (toPaise(amount) > (await creditBalance(tx, accountId))) throw tooMuch('not_offered');
 }
 
 const tooMuch = (code: 'not_offered' | 'conflict') =>
@@ -207,4 +205,10 @@ export async function scheduleCustomerDeletion(
 /** Formats paise as an amount in words. */
 export function inRupees(paise: number): string {
   return formatRupees(toRupees(paise));
+}
+
+/** Throws Problem 409 while an approval about the account is pending. */
+async function refuseWhileAsked(tx: Db, accountId: string): Promise<void> {
+  const waits = await waitingAbout(tx, accountId);
+  if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
 }

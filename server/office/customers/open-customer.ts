@@ -49,10 +49,8 @@ export async function openCustomer(
     phone: phone && maskPhone(phone),
     addresses: people ? (await addressesOf(db, found)).map(maskAddress) : [],
     mayShow: people && mayDo(member.roles, 'contacts.see'),
-    since: account?.createdAt.toISOString() ?? null,
-    proved: account?.emailProvedAt != null,
+    ...accountFacts(account),
     consents: await consentsOf(db, found, now),
-    deletionAt: account?.deleteAfter?.toISOString() ?? null,
     deletion: await deletionOf(db, found),
     ...(await sumsOf(db, found)),
     lastAt: latest?.placedAt.toISOString() ?? null,
@@ -230,4 +228,12 @@ async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Custo
     : eq(customerNotesTable.email, email);
   const rows = await db.select().from(customerNotesTable).where(theirs).orderBy(desc(customerNotesTable.id)).limit(100);
   return rows.map(({ memberName, body, at }) => ({ by: memberName, body, at: at.toISOString() }));
+}
+
+function accountFacts(account: FoundCustomer['account']) {
+  return {
+    since: account?.createdAt.toISOString() ?? null,
+    proved: account?.emailProvedAt != null,
+    deletionAt: account?.deleteAfter?.toISOString() ?? null,
+  };
 }

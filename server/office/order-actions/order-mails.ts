@@ -64,14 +64,8 @@ export async function sendMailAgain(
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
   const mark = `:again:${key}`;
-  const [done] = await tx
-    .select()
-    .from(mailOutboxTable)
-    .where(like(mailOutboxTable.about, `%:${order.id}${mark.replaceAll('_', '\\_')}`));
-  if (done) {
-    if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
-    return new Repeated(saidOf(done));
-  }
+  const repeated = await sentBefore(tx, `${order.id}${mark}`, to);
+  if (repeated) return repeated;
   const mail = await requireMail(tx, order, id);
   const may = mayAgain(mail, deps.now());
   if (!may.offered) throw new Problem(409, 'not_offered', may.words);
@@ -131,4 +125,15 @@ async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Prom
       'not_offered',
       `${againADay} mails of ${reference} were sent again since yesterday. Ring up who ordered.`,
     );
+}
+
+/** Returns the answer to a repeated request. Throws Problem if its key was used for another address. */
+async function sentBefore(tx: Db, mark: string, to: string | undefined): Promise<Repeated<string> | undefined> {
+  const [done] = await tx
+    .select()
+    .from(mailOutboxTable)
+    .where(like(mailOutboxTable.about, `%:${mark.replaceAll('_', '\\_')}`));
+  if (!done) return undefined;
+  if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
+  return new Repeated(saidOf(done));
 }

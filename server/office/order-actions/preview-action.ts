@@ -141,16 +141,24 @@ export function followsOf(
   const more = (
     name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked',
   ) => after[name] - before[name];
-  const taken = more('released') - more('reserved');
   return [
     more('booked') > 0 && bookedWords(more('booked'), before),
     ...refundWords(more, instrument),
     after.cashPaise !== before.cashPaise && cashWords(before, after),
-    taken > 0 && `${count(taken)} ${taken === 1 ? 'returns' : 'return'} to stock`,
-    more('reserved') > 0 && `${count(more('reserved'))} ${more('reserved') === 1 ? 'is' : 'are'} kept from the shelf`,
+    ...stockWords(more),
     more('notes') > 0 && 'A credit note is issued',
     after.promise !== before.promise && `${after.promise}; promised before: ${before.promise}`,
     more('bookings') > 0 && 'What the courier knew of it is given up',
     (told || more('mails') > 0) && 'The shopper is told by mail',
   ].filter((sentence) => sentence !== false);
+}
+
+/** Says how many pieces return to stock or are reserved. */
+function stockWords(more: (name: 'released' | 'reserved') => number): (string | false)[] {
+  const kept = more('reserved');
+  const taken = more('released') - kept;
+  return [
+    taken > 0 && `${count(taken)} ${taken === 1 ? 'returns' : 'return'} to stock`,
+    kept > 0 && `${count(kept)} ${kept === 1 ? 'is' : 'are'} kept from the shelf`,
+  ];
 }

@@ -25,9 +25,10 @@ export interface FoundCustomer {
 export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> {
   const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, key)).limit(1);
   const order = account ? undefined : await findOrder(db, key);
-  if (!account && order?.accountId) return findCustomer(db, order.accountId);
-  if (!account && !order) throw noSuchCustomer();
-  const email = account?.email ?? order?.email ?? '';
+  if (order?.accountId) return findCustomer(db, order.accountId);
+  const known = account ?? order;
+  if (!known) throw noSuchCustomer();
+  const { email } = known;
   const theirOrders = account
     ? eq(ordersTable.accountId, account.id)
     : and(eq(ordersTable.email, email), isNull(ordersTable.accountId));

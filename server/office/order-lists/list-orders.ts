@@ -286,6 +286,9 @@ function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
   if (nothing) return 'unpaid';
   if (refundedPaise > 0) return refundedPaise >= row.totalPaise ? 'back' : 'part';
   if (isCashToCome(row)) return 'cash_due';
-  const paid = row.paidBy !== null || row.payment === 'cod' || row.creditPaise >= row.totalPaise;
-  return paid ? 'paid' : 'unpaid';
+  return isPaidFor(row) ? 'paid' : 'unpaid';
+}
+
+function isPaidFor({ paidBy, payment, creditPaise, totalPaise }: Row): boolean {
+  return paidBy !== null || payment === 'cod' || creditPaise >= totalPaise;
 }

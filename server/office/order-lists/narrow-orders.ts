@@ -27,8 +27,7 @@ export async function narrowOrders(
     region === undefined ? undefined : sql`${ordersTable.address} ->> 'state' = ${region}`,
     placeCondition(filter, sight),
     await goodsCondition(db, filter),
-    over === undefined ? undefined : gte(ordersTable.totalPaise, over * 100),
-    under === undefined ? undefined : lte(ordersTable.totalPaise, under * 100),
+    ...totalBetween(over, under),
     note && isNotNull(ordersTable.note),
     caller && isNotNull(ordersTable.placedBy),
     mail && sql`${ordersTable.id} in ${failedMailOrders}`,
@@ -63,6 +62,13 @@ function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | un
  */
 const few = 1_000;
 const some = 20_000;
+
+function totalBetween(over: number | undefined, under: number | undefined): (SQL | undefined)[] {
+  return [
+    over === undefined ? undefined : gte(ordersTable.totalPaise, over * 100),
+    under === undefined ? undefined : lte(ordersTable.totalPaise, under * 100),
+  ];
+}
 
 /** Finds the matching products first: with their ids the database can estimate the number of orders. */
 async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise<SQL | undefined> {

@@ -69,14 +69,15 @@ export function flagWords(texts: readonly string[], { clubs, athletes }: OwnedNa
   const line = ` ${said.join(' ')} `;
   const has = (name: string) => line.includes(` ${wordsOf(name).join(' ')} `);
   const flags: LookResult['flags'] = rudeFlags(texts, said);
+  const hasLast = (name: string, least: number) => {
+    const last = wordsOf(name).at(-1) ?? '';
+    return last.length >= least && said.includes(last);
+  };
   for (const club of clubs) {
-    const own = wordsOf(club).at(-1) ?? '';
-    if (has(club) || (own.length >= 5 && said.includes(own)))
-      flags.push({ kind: 'club', words: `Name of a club: ${club}` });
+    if (has(club) || hasLast(club, 5)) flags.push({ kind: 'club', words: `Name of a club: ${club}` });
   }
   for (const { name, number } of athletes) {
-    const last = wordsOf(name).at(-1) ?? '';
-    if (has(name) || (last.length >= 3 && said.includes(last) && said.includes(String(number))))
+    if (has(name) || (hasLast(name, 3) && said.includes(String(number))))
       flags.push({ kind: 'club', words: `Name of an athlete: ${name}, ${number}` });
   }
   return flags;

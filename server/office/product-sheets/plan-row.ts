@@ -68,17 +68,10 @@ export function rowChangesOf(
     if (!column || (!column.read && !column.fixed)) continue;
     const cell = unguarded(cells[place] ?? null);
     if (isSame(cell, column.write(told))) continue;
-    if (column.fixed || !column.fact || !column.read) {
-      wrong.push({ column: column.head, sentence: 'A spreadsheet does not change this. Leave it as it was exported.' });
-      continue;
-    }
-    const read = isError(cell)
-      ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` }
-      : column.read(cell);
+    const read = readCell(column, cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
     // Only real changes count, not another spelling: ₹2,499 for 2499.
-    else if (serializeSorted(read.value) !== serializeSorted(base.facts[column.fact]))
-      changes[column.fact] = read.value;
+    else if (serializeSorted(read.value) !== serializeSorted(base.facts[read.fact])) changes[read.fact] = read.value;
   }
   return wrong.length > 0 ? { wrong } : { changes };
 }
@@ -136,4 +129,15 @@ function changedSince(name: FactName, now: ProductFacts): RowFault {
   const { words, shown } = factWords[name];
   const sentence = `Somebody has changed ${words} since it was exported: it is ${shown(now[name] as never).slice(0, 120)} now. Take the product out again.`;
   return { column: sheetColumnOf(name), sentence };
+}
+
+/** Reads the new value of a fact from a cell. */
+function readCell(
+  { fixed, fact, read }: Column,
+  cell: ReturnType<typeof unguarded>,
+): { fault: string } | { fact: keyof ProductFacts; value: unknown } {
+  if (fixed || !fact || !read) return { fault: 'A spreadsheet does not change this. Leave it as it was exported.' };
+  if (isError(cell)) return { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` };
+  const found = read(cell);
+  return 'fault' in found ? found : { fact, value: found.value };
 }

@@ -112,7 +112,6 @@ export async function openReturn(
   const pictured = people || sight === 'packing';
   const lines = sold.filter(({ line }) => whole.lines.some(({ position }) => position === line));
   const parcels = await parcelsOf(db, order);
-  const money = mayDo(member.roles, 'returns.decide') || mayDo(member.roles, 'refunds.give');
   return {
     ...{
       id: row.id,
@@ -133,18 +132,9 @@ export async function openReturn(
     photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(uploadPreviewAddress) : [],
     pickup: pickupOf(found),
     courier: deps.courier !== undefined,
-    contact: people ? { phone: maskPhone(order.phone), email: maskPersonalData(order.email) } : null,
-    mayShow: people && mayDo(member.roles, 'contacts.see'),
-    inspection: inspection
-      ? {
-          pieces: inspection.pieces,
-          remark: inspection.remark,
-          photos: inspection.photos,
-          by: inspection.memberName,
-          at: inspection.at.toISOString(),
-        }
-      : null,
-    money: money ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
+    ...contactOf(order, member, people),
+    inspection: presentInspection(inspection),
+    money: seesMoney(member) ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
     soFar: people ? await soFarOf(db, order) : null,
     possible: listPossibleSteps(found, member),
     timeline: whole.events.toReversed().map(({ state, detail, actor, at }) => ({
@@ -284,4 +274,26 @@ export function listPossibleSteps(
     const [permission, isPossible] = offers[action];
     return isPossible && mayDo(roles, permission);
   });
+}
+
+function presentInspection(inspection: FoundReturn['inspection']): OfficeReturn['inspection'] {
+  if (!inspection) return null;
+  const { pieces, remark, photos, memberName, at } = inspection;
+  return { pieces, remark, photos, by: memberName, at: at.toISOString() };
+}
+
+function contactOf(
+  { phone, email }: FoundReturn['order'],
+  { roles }: Member,
+  people: boolean,
+): Pick<OfficeReturn, 'contact' | 'mayShow'> {
+  if (!people) return { contact: null, mayShow: false };
+  return {
+    contact: { phone: maskPhone(phone), email: maskPersonalData(email) },
+    mayShow: mayDo(roles, 'contacts.see'),
+  };
+}
+
+function seesMoney({ roles }: Member): boolean {
+  return mayDo(roles, 'returns.decide') || mayDo(roles, 'refunds.give');
 }

@@ -19,14 +19,17 @@ function whole(name: SettingName, value: SettingRow['value']): unknown {
 }
 
 function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): OfficeSetting {
-  const first = firstOf(name) ?? (name === 'seller' && demo ? demoLines : undefined);
   const held = holdingAt(rows, now);
   return {
     name,
     version: rows.at(-1)?.version ?? (firstOf(name) === undefined ? 0 : 1),
-    value: held ? whole(name, held.value) : (first ?? null),
+    value: held ? whole(name, held.value) : firstValue(name, demo),
     since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
     by: held?.by ?? null,
     ...presentVersions(rows, now),
   };
+}
+
+function firstValue(name: SettingName, demo: boolean) {
+  return firstOf(name) ?? (name === 'seller' && demo ? demoLines : null);
 }

@@ -73,12 +73,7 @@ export async function findOfficeSession(
   const cookie = caller.cookies.read(deps.officeCookie);
   if (!cookie) return undefined;
   const now = deps.now();
-  const [row] = await deps.db
-    .select({ session: staffSessionsTable, member: staffMembersTable })
-    .from(staffSessionsTable)
-    .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
-    .where(and(eq(staffSessionsTable.cookieHash, hashOf(cookie)), gt(staffSessionsTable.endsAt, now)))
-    .limit(1);
+  const row = await sessionOf(deps.db, cookie, now);
   if (!row) return undefined;
   const { session } = row;
   const member = presentMember(row.member);
@@ -88,13 +83,10 @@ export async function findOfficeSession(
     await endStaffSession(deps.db, session.id);
     return undefined;
   }
-  const locks = idle >= idleMs && session.stage === 'open' && session.lockedAt === null;
+  const locks = idle >= idleMs && isUnlocked(session);
   const used = idle > seenEveryMs && !caller.byItself;
-  if (locks || used)
-    await deps.db
-      .update(staffSessionsTable)
-      .set({ ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) })
-      .where(eq(staffSessionsTable.id, session.id));
+  const marks = { ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) };
+  if (locks || used) await deps.db.update(staffSessionsTable).set(marks).where(eq(staffSessionsTable.id, session.id));
   const { id, stage, way, createdAt, endsAt, tries } = session;
   const lockedAt = locks ? now : session.lockedAt;
   return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
@@ -154,4 +146,18 @@ export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
     .where(eq(staffSessionsTable.memberId, memberId))
     .returning({ id: staffSessionsTable.id });
   return ended.length;
+}
+
+async function sessionOf(db: Db, cookie: string, now: Date) {
+  const [row] = await db
+    .select({ session: staffSessionsTable, member: staffMembersTable })
+    .from(staffSessionsTable)
+    .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
+    .where(and(eq(staffSessionsTable.cookieHash, hashOf(cookie)), gt(staffSessionsTable.endsAt, now)))
+    .limit(1);
+  return row;
+}
+
+function isUnlocked({ stage, lockedAt }: typeof staffSessionsTable.$inferSelect): boolean {
+  return stage === 'open' && lockedAt === null;
 }

@@ -33,14 +33,13 @@ interface Found extends PastOfSize, Record<string, unknown> {
 /** Lists sold sizes, lowest stock first; sales are read only for the page. */
 export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
   const { level: usualLevel } = settingAt('stock', now);
-  const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const from = after === undefined ? undefined : readCursor(after);
   const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
     select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
       select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizesSql}
         ${view === 'low' ? sql`and ${isLow(usualLevel)}` : sql``}
-        ${like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or p.id = ${typedProductId(q ?? '')})`}
+        ${q ? namedCondition(q) : sql``}
         ${from === undefined ? sql`` : sql`and (s.available, s.product_id, s.size) > (${from[0]}::int, ${from[1]}::text, ${from[2]}::text)`}
       order by s.available, s.product_id, s.size limit ${pageOf + 1}
     ) page left join lateral (
@@ -75,10 +74,7 @@ export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call
         },
       ];
     }),
-    next:
-      rows.length > pageOf && last
-        ? Buffer.from(JSON.stringify([last.available, last.product, last.size])).toString('base64url')
-        : null,
+    next: rows.length > pageOf && last ? cursorOf(last) : null,
     low: counted[0]?.low ?? 0,
   };
 }
@@ -131,4 +127,13 @@ export async function setLevel(
     after: words(wanted),
   });
   return { level: wanted ?? settingAt('stock', now).level, ownLevel: wanted !== null };
+}
+
+function namedCondition(q: string) {
+  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`and (lower(p.name) like ${like} or p.id = ${typedProductId(q)})`;
+}
+
+function cursorOf({ available, product, size }: Pick<Found, 'available' | 'product' | 'size'>): string {
+  return Buffer.from(JSON.stringify([available, product, size])).toString('base64url');
 }

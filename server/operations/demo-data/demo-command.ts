@@ -39,15 +39,9 @@ export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: 
     const begun = performance.now();
     const count = await fillShop(db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
-    say(
-      count > 0
-        ? `${count} orders of two years were written. None of them ever was.`
-        : 'These are there already. Nothing was written.',
-    );
+    say(writtenWords(count));
     if (printed > 0) say(`${printed} more of them wait in the print room.`);
-    const waiting = fillWork ? await fillWork(seed) : 0;
-    if (waiting > 0)
-      say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
+    if (fillWork) await addWork(fillWork, seed, say);
     say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
     return 0;
@@ -61,4 +55,20 @@ function numberAfter(options: readonly string[], name: string): number | undefin
 
 function isWhole(number: number, highest: number): boolean {
   return Number.isInteger(number) && number >= 1 && number <= highest;
+}
+
+function writtenWords(count: number): string {
+  if (count === 0) return 'These are there already. Nothing was written.';
+  return `${count} orders of two years were written. None of them ever was.`;
+}
+
+/** Writes open work, and says how much of it there is. */
+async function addWork(
+  fillWork: NonNullable<Demonstration['fillWork']>,
+  seed: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const waiting = await fillWork(seed);
+  if (waiting > 0)
+    say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
 }

@@ -31,9 +31,7 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
     (goodsPaise) => shippingPaise(order.delivery, placedAt, goodsPaise),
     settingAt('tax', placedAt).rules,
   );
-  const instrument = chance.happens(0.7)
-    ? `UPI ${order.shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`
-    : `Visa card ending ${1000 + chance.below(9000)}`;
+  const instrument = imaginedInstrument(order);
   const made: WrittenOrder = {
     ...{ rows: emptyRows(), papers: [], order, id, totals, instrument, packed, left },
     ...imaginedPayment({ orderId: id, amountPaise: totals.totalPaise, byCard: !instrument.startsWith('UPI') }),
@@ -374,4 +372,10 @@ function writeEvents(made: WrittenOrder, way: readonly OrderStateName[]): void {
     const actor = state === 'cancelled' ? 'shopper' : other;
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
+}
+
+function imaginedInstrument({ chance, shopper }: ImaginedOrder): string {
+  return chance.happens(0.7)
+    ? `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`
+    : `Visa card ending ${1000 + chance.below(9000)}`;
 }

@@ -186,10 +186,7 @@ async function runRestoreAt(
       `The shop as it was at ${formatMoment(at)}, from the copy of ${formatMoment(copy.ended)} and the log after it: ${last}.`,
     );
     for (const fault of sums.faults) say(fault);
-    const books = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums do not add up`;
-    say(
-      `${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`,
-    );
+    say(sumWords(sums));
     for (const line of files) say(line);
     if (env.SHOP_MODE === 'demo')
       say('What the sandbox knew is not in the log: it begins anew, or stays as it is now.');
@@ -235,4 +232,18 @@ function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: BackupM
     `${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`,
   );
   for (const line of leftOut) say(line);
+}
+
+/** Says what the restored shop holds, and whether its books add up. */
+function sumWords({
+  orders,
+  takenPaise,
+  faults,
+}: {
+  orders: number;
+  takenPaise: number;
+  faults: readonly string[];
+}): string {
+  const books = faults.length === 0 ? 'the books add up' : `${faults.length} sums do not add up`;
+  return `${orders === 1 ? '1 order' : `${orders} orders`}, ${formatRupees(toRupees(takenPaise))} in hand: ${books}.`;
 }

@@ -114,16 +114,19 @@ function cancel({ state, custom, deliveredAt, returnable, placedAt }: ActionFact
   if (beforeDispatch.has(state)) return { offered: true, words: 'Until it leaves.' };
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
-  if (!arrived.has(state)) {
-    const instead = returnable
-      ? 'You can return it once it is delivered.'
-      : 'If something is wrong with it, report a problem.';
-    return no(`It has left already. ${instead}`);
-  }
+  return tooLate({ state, deliveredAt, returnable, placedAt }, now);
+}
+
+/** Says what can be done instead with a parcel that has left. */
+function tooLate(
+  { state, deliveredAt, returnable, placedAt }: Pick<ActionFacts, 'state' | 'deliveredAt' | 'returnable' | 'placedAt'>,
+  now: Date,
+): Action {
+  const report = 'If something is wrong with it, report a problem.';
+  if (!arrived.has(state))
+    return no(`It has left already. ${returnable ? 'You can return it once it is delivered.' : report}`);
   const back = returnable && deliveredAt !== undefined && isOpen({ deliveredAt, placedAt }, now);
-  return no(
-    `It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`,
-  );
+  return no(`It was delivered already. ${back ? 'You can return it.' : report}`);
 }
 
 const allBack = no('Everything in it came back, is on its way back, or was put right.');

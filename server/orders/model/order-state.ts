@@ -63,12 +63,7 @@ export function orderStateBy({ state, parcels, kept, coming }: StateFacts): Orde
   if (counting.length === 0) return 'cancelled';
   if (state === 'placed' || state === 'paid' || state === 'payment_failed') return state;
   const some = (...states: readonly ParcelState[]) => counting.some((parcel) => states.includes(parcel.state));
-  if (some('placed', 'confirmed', 'in_print')) {
-    const printed = counting.some(
-      (parcel) => parcel.custom && parcel.state !== 'placed' && parcel.state !== 'confirmed',
-    );
-    return printed ? 'in_print' : 'confirmed';
-  }
+  if (some('placed', 'confirmed', 'in_print')) return counting.some(isBegun) ? 'in_print' : 'confirmed';
   if (some('out_for_delivery')) return 'out_for_delivery';
   if (some('packed', 'shipped')) return counting.every((parcel) => parcel.state === 'packed') ? 'packed' : 'shipped';
   if (!some('delivered')) return some('lost') ? 'lost' : 'returned_to_origin';
@@ -157,4 +152,9 @@ const titlesBy: Readonly<Record<Matter, Partial<Record<OrderState, string>>>> = 
 /** Returns the title of a state for the shopper. */
 export function titleOf(state: OrderState, matter: Matter = 'return'): string {
   return titlesBy[matter][state] ?? titles[state];
+}
+
+/** Checks that a printed parcel is in production, or further. */
+function isBegun({ custom, state }: StateFacts['parcels'][number]): boolean {
+  return custom && state !== 'placed' && state !== 'confirmed';
 }

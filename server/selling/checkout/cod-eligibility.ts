@@ -2,7 +2,7 @@ import { and, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
-import { holdTable } from '#server/money/payments/reservation-rules.ts';
+import { holdTable } from '#server/money/payments/reservation-table.ts';
 import { isProvedMember } from '#server/orders/model/known-people.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
