@@ -13,7 +13,7 @@ test.each([
 });
 
 test('a picture is put on a slide, and taken off it', () => {
-  const picture = { name: 'a.webp' } as unknown as WrittenPicture;
+  const picture = Object.assign({} as WrittenPicture, { name: 'a.webp' });
   const slide = withPicture(emptySlide, picture);
   expect(slide).toEqual({ ...emptySlide, picture });
   expect(withPicture(slide, undefined)).toEqual(emptySlide);

@@ -3,7 +3,7 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { type AnyActionInput, isMoneyBack, predictOrder } from './foretell.ts';
 
 const line = (number: number, quantity: number, cancelled = 0) => ({ line: number, quantity, cancelled, size: 'M' });
-const whole = {
+const whole: OfficeOrder = Object.assign({} as OfficeOrder, {
   order: {
     status: 'confirmed',
     statusWords: 'Confirmed',
@@ -14,7 +14,7 @@ const whole = {
     { action: 'release', offered: false, words: 'It is not on hold.' },
     { action: 'cancel', offered: true, words: 'Cancels it.' },
   ],
-} as unknown as OfficeOrder;
+});
 const after = (act: object) => predictOrder(whole, act as AnyActionInput);
 const linesAfter = (act: object) => after(act).order.lines.map(({ cancelled, size }) => [cancelled, size]);
 
