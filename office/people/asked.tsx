@@ -42,13 +42,11 @@ export function ApprovalInbox() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const own = !decides || search.get('whose') === 'own';
+  const whose = own ? ('own' as const) : ('asked' as const);
   const list = useInfiniteQuery({
-    queryKey: ['approvals', own ? 'own' : 'asked'],
+    queryKey: ['approvals', whose],
     queryFn: async ({ pageParam }) => {
-      const query = {
-        whose: own ? ('own' as const) : ('asked' as const),
-        ...(pageParam !== undefined && { after: pageParam }),
-      };
+      const query = { whose, ...(pageParam !== undefined && { after: pageParam }) };
       return (await officeApi('GET /api/office/approvals', { query })).data;
     },
     initialPageParam: undefined as string | undefined,
@@ -67,7 +65,7 @@ export function ApprovalInbox() {
             { id: 'asked', words: 'Asked of you' },
             { id: 'own', words: 'You asked' },
           ]}
-          chosen={own ? 'own' : 'asked'}
+          chosen={whose}
           onChoose={(id) => void navigate(id === 'own' ? '/asked?whose=own' : '/asked', { replace: true })}
         />
       )}

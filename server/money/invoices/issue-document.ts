@@ -49,9 +49,9 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   const parcel = parcelId === undefined ? undefined : await parcelNow(tx, parcels, parcelId);
   if (parcelId !== undefined && !parcel) return;
   const named = (line: number) => issued.some((invoice) => names(invoice, line));
-  const inIt = (line: number) => !parcel || parcel.lines.includes(line);
   const left = (await soldLines(tx, orderId)).filter((line) => line.quantity > line.cancelled);
-  const lines = left.filter(({ line }) => !named(line) && inIt(line));
+  const unnamed = left.filter(({ line }) => !named(line));
+  const lines = parcel ? unnamed.filter(({ line }) => parcel.lines.includes(line)) : unnamed;
   if (lines.length === 0) return;
   const rows = lines.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
   const anew = issued.length < ever.length;

@@ -136,6 +136,13 @@ async function withState(tx: Db, id: string, then: ProductFacts): Promise<Produc
   };
 }
 
+function pricesIn({ price, oldPrice }: Pick<Changes, 'price' | 'oldPrice'>) {
+  return {
+    ...(price !== undefined && { pricePaise: toPaise(price) }),
+    ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
+  };
+}
+
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
 async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
   const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
@@ -143,8 +150,7 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
   const drawn = picture && kind !== undefined && (await readDrawing(picture, kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
-    ...(price !== undefined && { pricePaise: toPaise(price) }),
-    ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
+    ...pricesIn({ price, oldPrice }),
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
     ...(sizes && { sizes: inOrderOfKind(kind ?? '', sizes) }),
     ...(drawn && { picture: drawn }),

@@ -136,6 +136,12 @@ function conditionsOf(
     dueFrom === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} >= ${dueFrom}`,
     dueTo === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} <= ${dueTo}`,
     custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
+    ...placedBetween(from, to),
+  ];
+}
+
+function placedBetween(from: CalendarDay | undefined, to: CalendarDay | undefined): (SQL | undefined)[] {
+  return [
     from === undefined ? undefined : gte(ordersTable.placedAt, dayStart(from)),
     to === undefined ? undefined : lt(ordersTable.placedAt, new Date(dayStart(to).getTime() + day)),
   ];
@@ -212,13 +218,7 @@ function readCursor(after: string): [string, string | number | null, string] | u
     const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
     if (!Array.isArray(cursor) || cursor.length !== 3) return undefined;
     const [sort, value, id]: unknown[] = cursor;
-    const fits =
-      value === null ||
-      (typeof value === 'number' && Number.isSafeInteger(value)) ||
-      (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-    return typeof sort === 'string' && typeof id === 'string' && fits
-      ? [sort, value as string | number | null, id]
-      : undefined;
+    return typeof sort === 'string' && typeof id === 'string' && isSortValue(value) ? [sort, value, id] : undefined;
   } catch {
     return undefined;
   }
@@ -278,6 +278,11 @@ function presentRow(
     promise: row.promise.words,
     late: promised !== null && promised < today && underWay.includes(row.state),
   };
+}
+
+function isSortValue(value: unknown): value is string | number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 }
 
 function moneyOf(row: Row, refundedPaise: number): Shown['money'] {

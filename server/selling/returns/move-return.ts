@@ -17,7 +17,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
-import { isMailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
+import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
@@ -55,10 +55,7 @@ export async function moveReturn(
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
     await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
   }
-  const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
-  const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
-  if (description && isMailedStep(to))
-    await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
     await settleOrder(tx, deps.jobs, order.id, {
@@ -182,4 +179,16 @@ async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<Take
 export function reasonInWords({ kind, reason }: Pick<ReturnRow, 'kind' | 'reason'>): string {
   const words: Record<string, string | undefined> = kind === 'problem' ? problemKinds : returnReasons;
   return words[reason] ?? reason;
+}
+
+async function mailStep(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  row: ReturnRow,
+  { to, detail }: { to: MailedStep; detail: string | null },
+): Promise<void> {
+  const duePaise = await dueNow(tx, order, row);
+  const description = returnMail(deps, order, { ...row, duePaise }, to, detail);
+  if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
 }
