@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Approval } from '#contract/office/approvals.ts';
@@ -74,9 +75,7 @@ export function ApprovalInbox() {
       )}
       <Crease />
       {list.isPending && <Ghosts rows={3} />}
-      {asked?.length === 0 && <NothingAsked own={own} />}
-      {asked && own && asked.map((one) => <OwnOne key={one.id} asked={one} />)}
-      {asked && !own && <ToDecide asked={asked} />}
+      {asked && <Approvals asked={asked} own={own} />}
       {list.hasNextPage && (
         <div className={table.more}>
           <span />
@@ -214,4 +213,9 @@ function NothingAsked({ own }: { own: boolean }) {
       What is above a colleague’s limit, and within yours, will wait here for your word.
     </Empty>
   );
+}
+
+function Approvals({ asked, own }: ComponentProps<typeof ToDecide> & { own: boolean }) {
+  if (asked.length === 0) return <NothingAsked own={own} />;
+  return own ? asked.map((one) => <OwnOne key={one.id} asked={one} />) : <ToDecide asked={asked} />;
 }

@@ -42,7 +42,7 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   const ways = choices?.refundTo ?? [];
   return (
     <ActDialog
-      title={isWhole ? 'Cancel this order?' : 'Cancel these pieces?'}
+      title={titleOf(isWhole)}
       fact={factOf(order)}
       follows={follows}
       refusal={refusal}
@@ -74,4 +74,8 @@ function cancelVerb(pieces: number | undefined, back: number): string {
 
 function factOf({ reference, address, total }: ActingProps['whole']['order']): string {
   return `${reference}, ${address.fullName || 'no name shown'}, ${writeRupees(total)}`;
+}
+
+function titleOf(isWhole: boolean): string {
+  return isWhole ? 'Cancel this order?' : 'Cancel these pieces?';
 }

@@ -189,7 +189,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
       {...(parcel && { fact: parcel.words })}
       follows={follows}
       refusal={refusal}
-      verb={step ? stepWords[step] : 'Do it'}
+      verb={verbOf(step)}
       waits={!act || refusal !== undefined}
       danger={step === 'lost'}
       onDo={() => act && onDo(act)}
@@ -239,4 +239,8 @@ function OtherCourier({ carrier, awb, onCarrier, onAwb }: OtherCourierProps) {
       <Field label="Their number" hint="Nothing: ours stays" value={awb} onChange={onAwb} maxLength={40} />
     </div>
   );
+}
+
+function verbOf(step: ReturnType<typeof useParcelStep>['step']): string {
+  return step ? stepWords[step] : 'Do it';
 }

@@ -32,7 +32,7 @@ export function paymentState(
   if (duePaise(order) === 0) return 'none';
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
   const inHand = payments.filter(isInHand);
-  if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
+  if (inHand.length > 0) return returningState(inHand, refunds);
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
@@ -107,4 +107,8 @@ function isKept({ heldUntil }: Pick<Order, 'heldUntil'>, now: Date): boolean {
 
 function isInHand({ state }: Payment): boolean {
   return state === 'authorized' || state === 'captured';
+}
+
+function returningState(inHand: readonly Payment[], refunds: readonly Refund[]): 'gone_back' | 'going_back' {
+  return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
 }

@@ -199,7 +199,7 @@ function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefi
   const cursor = after === undefined ? undefined : readCursor(after);
   if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
   const [, value = '', id = ''] = cursor ?? [];
-  const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
+  const sign = signOf(sort);
   const column = columnOf(sort);
   if (column === 'promise') {
     const dated = and(
@@ -296,4 +296,8 @@ function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
 
 function isPaidFor({ paidBy, payment, creditPaise, totalPaise }: Row): boolean {
   return paidBy !== null || payment === 'cod' || creditPaise >= totalPaise;
+}
+
+function signOf(sort: Filter['sort']): SQL {
+  return sql.raw(sort.startsWith('-') ? '<' : '>');
 }

@@ -195,8 +195,7 @@ async function writeOrder(
 ): Promise<void> {
   const { lines, designs } = goods;
   const order = care ? await waitForCode(tx, asked, lines, care) : asked;
-  if (order.heldUntil && !care && order.placedBy === null)
-    await enforceReservationLimits(tx, order, lines.filter(isFromStock), order.placedAt);
+  if (!care && isTheirHold(order)) await enforceReservationLimits(tx, order, lines.filter(isFromStock), order.placedAt);
   const written = (await orderDesigns(tx, designs, order.placedAt)) && (await insertOrder(tx, order, lines));
   if (!written) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
@@ -345,4 +344,9 @@ async function payWithCredit(
 
 function optionalOf({ billing, gstin, note }: OrderRequest) {
   return { billing: billing ?? null, gstin: gstin ?? null, note: note || null };
+}
+
+/** Checks that a shopper, not staff, reserves pieces. */
+function isTheirHold({ heldUntil, placedBy }: WrittenOrder): boolean {
+  return heldUntil !== null && placedBy === null;
 }

@@ -53,16 +53,12 @@ export async function moveReturn(
   if (rows.length === 0) return false;
   const row = { ...found, state: to };
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
-    await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
+    await leaveNewSizes(tx, row.id, order.id, leavingOf(to));
   }
   if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
-    await settleOrder(tx, deps.jobs, order.id, {
-      actor: 'shop',
-      reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`,
-      at,
-    });
+    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
     // The report was responsible for these pieces of a parcel that came back undelivered in the meantime.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
@@ -191,4 +187,12 @@ async function mailStep(
   const duePaise = await dueNow(tx, order, row);
   const description = returnMail(deps, order, { ...row, duePaise }, to, detail);
   if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+}
+
+function endOf(found: ReturnRow, to: ReturnStateName): string {
+  return `${wordOf(found)} ${endings[to] ?? 'finished'}`;
+}
+
+function leavingOf(to: ReturnStateName): 'dispatched' | 'released' {
+  return to === 'exchanged' ? 'dispatched' : 'released';
 }

@@ -106,9 +106,13 @@ function refuse(field: string, message: string): never {
 function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
-  if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
-  if (asked.pickup?.address) refuseOtherState(asked.pickup.address, 'pickup.address');
+  if (asked.pickup) refusePickup(asked.pickup, now);
   if (asked.outcome === 'exchange' && asked.kind === 'return') refuseWithoutSize(asked.lines);
+}
+
+function refusePickup({ day, address }: NonNullable<Named['pickup']>, now: Date): void {
+  if (!pickupDays(now).includes(day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (address) refuseOtherState(address, 'pickup.address');
 }
 
 function refuseWithoutSize(lines: Extract<Named, { kind: 'return' }>['lines']): void {
