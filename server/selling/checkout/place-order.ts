@@ -348,5 +348,5 @@ function optionalOf({ billing, gstin, note }: OrderRequest) {
 
 /** Checks that a shopper, not staff, reserves pieces. */
 function isTheirHold({ heldUntil, placedBy }: WrittenOrder): boolean {
-  return heldUntil !== null && placedBy === null;
+  return Boolean(heldUntil) && placedBy === null;
 }
