@@ -74,7 +74,7 @@ function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<st
   if (!isFormed(id, layerIdForm) || name === null || !isFlag(flipped)) return undefined;
   if (!isWithin(x, designSpans.place) || !isWithin(y, designSpans.place) || !isWithin(angle, designSpans.angle))
     return undefined;
-  if (locked !== undefined && !isFlag(locked)) return undefined;
+  if (!isFlagIfAny(locked)) return undefined;
   return { id, x, y, angle, flipped, ...(name !== undefined && { name }), ...(locked !== undefined && { locked }) };
 }
 
@@ -122,4 +122,8 @@ export function parseDesign(value: unknown, isPicture: IsPicture = isUploadId) {
   if (!garment || !isText(colour, longestColourName) || !isText(size, longestSizeName) || !front || !back)
     return undefined;
   return { garment, colour, size, sides: { front, back } };
+}
+
+function isFlagIfAny(value: unknown): value is boolean | undefined {
+  return value === undefined || isFlag(value);
 }

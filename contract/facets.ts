@@ -49,6 +49,10 @@ function toldKind(kind: string): ShopKind | undefined {
   return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
 }
 
+function builtInAges(kind: Facetable['kind']): 'kids' | 'grown' {
+  return kind === 'kids' ? 'kids' : 'grown';
+}
+
 function isMens(size: string, worn: boolean): boolean {
   return worn ? !isWomens(size) && size !== 'One size' : sizePlace(size) < 20;
 }
@@ -57,8 +61,7 @@ function isMens(size: string, worn: boolean): boolean {
 export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
   const told = toldKind(kind);
   // For built-in kinds this repeats the rows of `first-kinds.ts`; a test compares the two.
-  const builtIn = kind === 'kids' ? 'kids' : 'grown';
-  const ages = told ? told.ages : builtIn;
+  const ages = told ? told.ages : builtInAges(kind);
   if (ages === 'kids') return ['kids'];
   const found: Audience[] = [];
   if (told ? told.worn && !told.sizes.some(isWomens) : kind === 'cap') found.push('men', 'women');

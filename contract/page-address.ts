@@ -94,9 +94,7 @@ export function readPageAddress(target: string): PageAddress {
   const parts = partsOf(asked);
   const near = patterns.get(small(parts[0] ?? '')) ?? [];
   const pattern = near.find((one) => leadsTo(one, parts));
-  const personal = near.some(
-    ({ page, fixed }) => page.personal && fixed.every((part, at) => small(parts[at] ?? '') === part),
-  );
+  const personal = near.some((one) => one.page.personal && beginsAs(one, parts));
   const written = pattern ? parts.map((part, at) => writtenAs(pattern.parts[at], part)) : parts;
   const path = `/${written.map(encodeURIComponent).join('/')}`;
   const { dropped, content } = readQuery(query, personal ? 'all' : (pattern?.page.parameters ?? []));
@@ -143,6 +141,10 @@ function partsOf(path: string): string[] {
 }
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
+
+function beginsAs({ fixed }: { fixed: readonly string[] }, parts: readonly string[]): boolean {
+  return fixed.every((part, at) => small(parts[at] ?? '') === part);
+}
 
 function isDataPath(parts: readonly string[]): boolean {
   return /\.data$/i.test(parts.at(-1) ?? '') || parts[0] === '__manifest';

@@ -44,7 +44,7 @@ function runs(file: string): boolean {
  */
 export async function provideChromium(say: (line: string) => void): Promise<string> {
   const own = findChromium();
-  const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const mayInstall = isRootOfDebian();
   const hurries = Boolean(process.env.CI) && mayInstall && !process.env.CHROMIUM;
   if (own && (path.basename(own) === names[0] || !hurries)) return own;
   const installed = mayInstall ? await installFromSystem(say) : undefined;
@@ -75,4 +75,8 @@ async function installFromSystem(say: (line: string) => void): Promise<string | 
     if (installed) return installed;
   }
   return undefined;
+}
+
+function isRootOfDebian(): boolean {
+  return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }

@@ -41,8 +41,7 @@ const readsInBrowser = /^export (?:const|async function|function) clientLoader\b
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
   const lines = source.split('\n').length;
-  if (lines > longest && !made.test(file))
-    faults.push(`${file} has ${lines} lines: split it by verb, the limit is ${longest}.`);
+  if (isTooLong(file, lines)) faults.push(`${file} has ${lines} lines: split it by verb, the limit is ${longest}.`);
   if (!/\.tsx?$/.test(file)) return faults;
   faults.push(...nameFaults(file));
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
@@ -128,4 +127,8 @@ function nameFaults(file: string): string[] {
 
 function loadsOnServerOnly(source: string): boolean {
   return readsOnServer.test(source) && !readsInBrowser.test(source);
+}
+
+function isTooLong(file: string, lines: number): boolean {
+  return lines > longest && !made.test(file);
 }

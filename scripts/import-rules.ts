@@ -42,7 +42,7 @@ function importFault(file: string, specifier: string, mayUse: readonly string[])
   if (inBrowser.test(file) && target.startsWith('artwork/node/'))
     return `${file} imports ${specifier}: it needs Node's own modules, and this code runs in the browser. Pass what it reads as an argument.`;
   if (to !== from && !mayUse.includes(to)) {
-    const list = mayUse.length > 0 ? `only ${mayUse.join(', ')}` : 'no other folder';
+    const list = listWords(mayUse);
     return `${file} imports ${specifier}: ${from}/ may use ${list}. Pass what you need as an argument, or move it to contract/.`;
   }
   if (forTests.test(file)) return undefined;
@@ -116,4 +116,8 @@ function packageFault(file: string, specifier: string): string | undefined {
     ? 'Read the file in artwork/node/ and pass what it holds.'
     : 'Do it in server/ and send the result.';
   return `${file} imports ${specifier}: this code runs in the browser. ${instead}`;
+}
+
+function listWords(mayUse: readonly string[]): string {
+  return mayUse.length > 0 ? `only ${mayUse.join(', ')}` : 'no other folder';
 }

@@ -27,11 +27,14 @@ export function movingRequest({
   if (size === '') faults.size = 'Choose a size';
   if (why !== 'arrived' && note.trim() === '') faults.note = 'Say why: it stays with the movement';
   if (by === undefined || Object.keys(faults).length > 0) return { faults };
-  const optional = {
+  return { body: { why, size, pieces: by, ...optionalOf({ why, note, reference }) } };
+}
+
+function optionalOf({ why, note, reference }: Pick<AdjustmentInput, 'why' | 'note' | 'reference'>): object {
+  return {
     ...(note.trim() && { note: note.trim() }),
     ...(why === 'arrived' && reference.trim() && { reference: reference.trim() }),
   };
-  return { body: { why, size, pieces: by, ...optional } };
 }
 
 const reasonWords: Record<StockMovementReply['reason'], string> = {

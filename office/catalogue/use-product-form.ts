@@ -60,8 +60,9 @@ export function useProductForm(product: OfficeProduct) {
     const back = productChangesOf(typedProduct(now), { ...typedProduct(now), ...was });
     if ('changes' in back) await change.mutateAsync({ version: now.version, changes: back.changes }).catch(refuse);
   };
+  const mayBeSent = changed.length > 0 && !change.isPending;
   const send = async (isConfirmed: boolean) => {
-    if (!form || changed.length === 0 || change.isPending) return;
+    if (!form || !mayBeSent) return;
     const sent = productChangesOf(form.base, form.typed);
     setRefusal(undefined);
     setFaults('faults' in sent ? sent.faults : {});

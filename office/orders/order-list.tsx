@@ -38,7 +38,7 @@ export function OrderList() {
   const query = queryOf(filters ?? {});
   // Responds to the click first; the new rows render in the next frame.
   const before = useShown(rows);
-  const drawn = before.length === 0 || rows.length === 0 ? rows : before;
+  const drawn = [before, rows].some(({ length }) => length === 0) ? rows : before;
   const change = useSame((changed: Partial<Record<FilterName | 'sort', string>>) =>
     navigate(`/orders${withColumns(queryOf({ ...filters, ...changed }), asked)}`),
   );

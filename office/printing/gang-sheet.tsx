@@ -7,7 +7,7 @@ import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Tick } from '#office/parts/field.tsx';
-import { Failed, Ghosts } from '#office/parts/states.tsx';
+import { ReadState } from '#office/parts/states.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { FilmBox } from './film-box.tsx';
@@ -39,19 +39,20 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   // Without ids, the server takes all waiting jobs.
   const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
   const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
-  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({
+  const reading = useQuery({
     ...filmSheetsQuery(jobs, key),
     enabled: on.length > 0,
   });
   if (waiting.length === 0) return null;
-  const sheets = on.length > 0 ? data : undefined;
-  const waits = on.length > 0 && isPending && !error;
+  const sheets = on.length > 0 ? reading.data : undefined;
   return (
     <section className="block" aria-label="Gang sheet" id="gang-sheet" tabIndex={-1}>
       <SheetHead sheets={sheets} />
-      {error && <Failed what="The sheet" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      {on.length === 0 && <p className={styles.none}>Nothing is on it. Choose what is to be.</p>}
-      {waits && <Ghosts rows={3} />}
+      {on.length === 0 ? (
+        <p className={styles.none}>Nothing is on it. Choose what is to be.</p>
+      ) : (
+        <ReadState what="The sheet" reading={reading} rows={3} />
+      )}
       {sheets && <OnFilm sheets={sheets} />}
       <SheetFoot sheets={sheets} film={film} jobs={jobs} on={on} onBox={setBox} onStart={onStart} />
       {box === 'film' && <FilmBox film={film} onClose={() => setBox(undefined)} />}

@@ -83,8 +83,7 @@ function urgentWords(job: PrintJob): string | undefined {
 
 function progressWords(job: PrintJob): string {
   if (job.column === 'packed') return `Packed ${shortMoment(job.since)}`;
-  if (job.column === 'printed' && job.waitsForOthers > 0)
-    return job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`;
+  if (job.column === 'printed' && job.waitsForOthers > 0) return waitingWords(job);
   if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing')) return againWords(job);
   if (job.column === 'printing') return `Started ${shortMoment(job.since)}`;
   if (!job.ready) return 'Its files are being made';
@@ -97,4 +96,8 @@ function promiseWords(day: string): string {
 
 function againWords({ toPrint, pieces }: PrintJob): string {
   return toPrint < pieces ? `${toPrint} of ${pieces} again, spoilt` : 'Printed again, first spoilt';
+}
+
+function waitingWords({ waitsForOthers }: PrintJob): string {
+  return waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${waitsForOthers} others`;
 }

@@ -107,8 +107,12 @@ export function PrintRoomPage() {
       <Crease />
       {isPending && <Ghosts />}
       {data && jobs.length === 0 && <NothingToPrint />}
-      {jobs.length > 0 && <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />}
-      {data && jobs.length > 0 && <Foot spoilt={data.spoilt} />}
+      {data && jobs.length > 0 && (
+        <>
+          <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />
+          <Foot spoilt={data.spoilt} />
+        </>
+      )}
       {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
       {box && (
         <JobBox

@@ -271,8 +271,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
               </>
             ),
           },
-          { name: 'E-mail', value: shown?.email ?? contact.email },
-          ...(shown?.upi ? [{ name: 'UPI', value: shown.upi }] : []),
+          ...shownFacts(shown, contact.email),
         ]
       : []),
   ];
@@ -319,4 +318,9 @@ function PickupActions({ whole, step }: { whole: OfficeReturn; step: ReturnType<
       )}
     </>
   );
+}
+
+function shownFacts(shown: { email: string; upi?: string | null } | undefined, email: string): Fact[] {
+  const facts: Fact[] = [{ name: 'E-mail', value: shown?.email ?? email }];
+  return shown?.upi ? [...facts, { name: 'UPI', value: shown.upi }] : facts;
 }

@@ -112,7 +112,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
             )}
             <Button onPress={discard}>Discard</Button>
             <Button look="ink" type="submit" isPending={change.isPending}>
-              {from ? 'Plan it' : 'Save'}
+              {saveVerb(from)}
             </Button>
           </div>
         )}
@@ -158,4 +158,8 @@ function Refusal({ error, conflict }: { error: Error; conflict: boolean }) {
       {`${errorMessage(error)}${conflict ? ' What you typed is kept.' : ''}`}
     </Notice>
   );
+}
+
+function saveVerb(from: string): string {
+  return from ? 'Plan it' : 'Save';
 }

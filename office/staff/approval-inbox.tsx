@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Approval } from '#contract/office/approvals.ts';
@@ -42,13 +43,11 @@ export function ApprovalInbox() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const own = !decides || search.get('whose') === 'own';
+  const whose = own ? ('own' as const) : ('asked' as const);
   const list = useInfiniteQuery({
-    queryKey: ['approvals', own ? 'own' : 'asked'],
+    queryKey: ['approvals', whose],
     queryFn: async ({ pageParam }) => {
-      const query = {
-        whose: own ? ('own' as const) : ('asked' as const),
-        ...(pageParam !== undefined && { after: pageParam }),
-      };
+      const query = { whose, ...(pageParam !== undefined && { after: pageParam }) };
       return (await officeApi('GET /api/office/approvals', { query })).data;
     },
     initialPageParam: undefined as string | undefined,
@@ -67,7 +66,7 @@ export function ApprovalInbox() {
             { id: 'asked', words: 'Asked of you' },
             { id: 'own', words: 'You asked' },
           ]}
-          chosen={own ? 'own' : 'asked'}
+          chosen={whose}
           onChoose={(id) => void navigate(id === 'own' ? '/asked?whose=own' : '/asked', { replace: true })}
         />
       )}
@@ -76,9 +75,7 @@ export function ApprovalInbox() {
       )}
       <Crease />
       {list.isPending && <Ghosts rows={3} />}
-      {asked?.length === 0 && <NothingAsked own={own} />}
-      {asked && own && asked.map((one) => <OwnOne key={one.id} asked={one} />)}
-      {asked && !own && <ToDecide asked={asked} />}
+      {asked && <Approvals asked={asked} own={own} />}
       {list.hasNextPage && (
         <div className={table.more}>
           <span />
@@ -216,4 +213,9 @@ function NothingAsked({ own }: { own: boolean }) {
       What is above a colleague’s limit, and within yours, will wait here for your word.
     </Empty>
   );
+}
+
+function Approvals({ asked, own }: ComponentProps<typeof ToDecide> & { own: boolean }) {
+  if (asked.length === 0) return <NothingAsked own={own} />;
+  return own ? asked.map((one) => <OwnOne key={one.id} asked={one} />) : <ToDecide asked={asked} />;
 }

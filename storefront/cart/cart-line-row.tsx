@@ -67,7 +67,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const path = pathOf(line);
   const name = shownName(row);
   const called = name + behindName(line.size);
-  const partSold = !soldOut && sold < line.quantity ? `${sold} of ${line.quantity}, ` : '';
+  const partSold = soldOut ? '' : partWords(sold, line.quantity);
   const change = (by: number) => {
     const next = line.quantity + by;
     const limit = by > 0 ? limitOf(row, next) : undefined;
@@ -163,4 +163,8 @@ function EditDesign({ line, called }: { line: CartLineRowProps['row']['line']; c
 
 function isSoldOut(quoted: CartLineRowProps['row']['quoted']): boolean {
   return quoted === null || quoted?.left === 0;
+}
+
+function partWords(sold: number, quantity: number): string {
+  return sold < quantity ? `${sold} of ${quantity}, ` : '';
 }

@@ -79,7 +79,7 @@ export function cartWith(
   const offered = new Set<number>();
   for (const quoted of quote.lines) {
     for (const at of quoted.asked) offered.add(at);
-    const wanted = quoted.asked.reduce((sum, at) => sum + (lines[at]?.quantity ?? 0), 0);
+    const wanted = piecesIn(lines, quoted.asked);
     const { name, size, left, price } = quoted;
     if (left === 0) {
       notes.push({ kind: 'gone', name, size });
@@ -95,9 +95,7 @@ export function cartWith(
     if (then !== undefined && then !== price) notes.push({ kind: 'price', name, size, from: then, to: price });
     if (more === 0) continue;
     added += more;
-    const grown = { ...line, quantity: before + more };
-    if (at < 0) next.push(grown);
-    else next[at] = grown;
+    next[at < 0 ? next.length : at] = { ...line, quantity: before + more };
   }
   const missing = lines.filter((_, at) => !offered.has(at));
   notes.push(...missing.map(({ name, size }) => ({ kind: 'gone' as const, name, size })));
@@ -120,4 +118,8 @@ export async function buyAgain(reading: Promise<readonly OrderLine[]>): Promise<
   if (!stillTheirs()) return { added: 0, notes: [], kept: true };
   const { cart, added, notes } = cartWith(readCart(), lines, quote);
   return { added, notes, kept: added === 0 || writeCart(cart) };
+}
+
+function piecesIn(lines: readonly OrderLine[], places: readonly number[]): number {
+  return places.reduce((sum, at) => sum + (lines[at]?.quantity ?? 0), 0);
 }

@@ -45,11 +45,10 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
   const values = useValues(form);
   const { quote, problem } = useRefundQuote(place, kind, pickedLines(values.picked));
   const isReturn = kind === 'return';
-  const outcomeLabel = values.outcome === 'exchange' ? 'Your swap' : 'Your return';
   return (
     <form {...form.formProps}>
       <SummaryColumns
-        label={isReturn ? outcomeLabel : 'Your report'}
+        label={labelOf(kind, values.outcome)}
         panel={
           <>
             <ReturnSoFar kind={kind} options={options} values={values} amount={quote?.amount} />
@@ -241,4 +240,9 @@ function UpiField({ form }: Pick<ReturnType<typeof useReturn>, 'form'>) {
 
 function failedWith(problem: string | undefined) {
   return problem ? ({ outcome: 'failed', text: problem } as const) : undefined;
+}
+
+function labelOf(kind: ReturnProps['kind'], outcome: string): string {
+  if (kind !== 'return') return 'Your report';
+  return outcome === 'exchange' ? 'Your swap' : 'Your return';
 }

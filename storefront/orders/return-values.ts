@@ -50,6 +50,10 @@ const missing: Readonly<Record<ReturnKind, { lines: string; reason: string }>> =
   problem: { lines: 'Choose what it is about', reason: 'Choose what is wrong' },
 };
 
+function elsewhereProblems({ elsewhere, address }: ReturnValues): FieldFault[] {
+  return elsewhere ? addressPartFaults('address', address) : [];
+}
+
 function unwornProblems({ unworn }: ReturnValues): FieldFault[] {
   return unworn ? [] : [{ field: 'unworn', message: 'Tick that it is unworn, with its tags on' }];
 }
@@ -76,7 +80,7 @@ export function returnProblems(
   const comes = !nothingBack(kind, values.reason);
   if (comes) problems.push(...pickupProblems(values, pieces, options));
   if (isReturn) problems.push(...unwornProblems(values));
-  if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
+  if (comes) problems.push(...elsewhereProblems(values));
   return problems;
 }
 

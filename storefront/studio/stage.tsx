@@ -35,8 +35,7 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   );
   const printed = useMemo(() => toPrint(layers), [toPrint, layers]);
   const live = useCallback((next: readonly Layer[]) => preview.current?.paint(toPrint(next)), [toPrint]);
-  const what =
-    layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => studioLayerName(layer, pictures)).join(', ');
+  const what = layers.map((layer) => studioLayerName(layer, pictures)).join(', ') || 'nothing on it yet';
   const [near, setNear] = useState(false);
   const stage = useRef<HTMLElement>(null);
   useIdle(stage, state.selected);

@@ -175,8 +175,12 @@ function takeHold({ handle, layer: id }: DOMStringMap, at: MmPoint, inputs: Inpu
     inputs.stage.take(held);
   }
   if (!held || held.locked) return undefined;
-  const kind = (handle === 'scale' || handle === 'turn') && !isOnNarrow(held, at, inputs) ? handle : 'move';
+  const kind = isHandle(handle) && !isOnNarrow(held, at, inputs) ? handle : 'move';
   return { kind, from: held, at };
+}
+
+function isHandle(handle: string | undefined): handle is 'scale' | 'turn' {
+  return handle === 'scale' || handle === 'turn';
 }
 
 /** Returns true if a position is on a layer that its handles cover. */

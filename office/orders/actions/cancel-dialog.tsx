@@ -42,8 +42,8 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   const ways = choices?.refundTo ?? [];
   return (
     <ActDialog
-      title={isWhole ? 'Cancel this order?' : 'Cancel these pieces?'}
-      fact={`${order.reference}, ${order.address.fullName || 'no name shown'}, ${writeRupees(order.total)}`}
+      title={titleOf(isWhole)}
+      fact={factOf(order)}
       follows={follows}
       refusal={refusal}
       verb={cancelVerb(isWhole ? undefined : pieces, back)}
@@ -70,4 +70,12 @@ function cancelVerb(pieces: number | undefined, back: number): string {
   const some = pieces === 1 ? 'Cancel 1 piece' : `Cancel ${pieces} pieces`;
   const verb = pieces === undefined ? 'Cancel' : some;
   return back > 0 ? `${verb}, refund ${writeRupees(back)}` : verb;
+}
+
+function factOf({ reference, address, total }: ActingProps['whole']['order']): string {
+  return `${reference}, ${address.fullName || 'no name shown'}, ${writeRupees(total)}`;
+}
+
+function titleOf(isWhole: boolean): string {
+  return isWhole ? 'Cancel this order?' : 'Cancel these pieces?';
 }

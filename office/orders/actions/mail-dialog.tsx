@@ -44,7 +44,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
   const [key] = useState(() => newPressKey('press'));
   const client = useQueryClient();
   const to = (typed ?? data?.to ?? '').trim();
-  const corrected = data !== undefined && to.toLowerCase() !== data.to.toLowerCase();
+  const corrected = data !== undefined && !isSameAddress(to, data.to);
   const again = useMutation({
     mutationFn: () =>
       officeApi('POST /api/office/orders/:reference/mails/:id/again', {
@@ -58,12 +58,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={mail.subject}
-      fact={`${mail.words}, ${momentWords(mail.sentAt ?? mail.queuedAt)}`}
-    >
+    <Dialog open onClose={onClose} title={mail.subject} fact={factOf(mail)}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -125,4 +120,12 @@ function Refusal({ error }: { error: Error | null }) {
       </Notice>
     )
   );
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function factOf({ words, sentAt, queuedAt }: MailProps['mail']): string {
+  return `${words}, ${momentWords(sentAt ?? queuedAt)}`;
 }

@@ -189,7 +189,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
       {...(parcel && { fact: parcel.words })}
       follows={follows}
       refusal={refusal}
-      verb={step ? stepWords[step] : 'Do it'}
+      verb={verbOf(step)}
       waits={!act || refusal !== undefined}
       danger={step === 'lost'}
       onDo={() => act && onDo(act)}
@@ -203,26 +203,8 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
           options={parcels.map((one) => [String(one.number), `Parcel ${one.number}`])}
         />
       )}
-      {step && (
-        <Choice
-          label="What is done"
-          value={step}
-          onChange={setChosen}
-          options={(parcel?.steps ?? []).map((one) => [one, stepWords[one]])}
-        />
-      )}
-      {step === 'left' && (
-        <div className={styles.two}>
-          <Field
-            label="Taken by another courier"
-            hint="Nothing: it goes with us"
-            value={carrier}
-            onChange={setCarrier}
-            maxLength={40}
-          />
-          <Field label="Their number" hint="Nothing: ours stays" value={awb} onChange={setAwb} maxLength={40} />
-        </div>
-      )}
+      {step && <Choice label="What is done" value={step} onChange={setChosen} options={stepsOf(parcel)} />}
+      {step === 'left' && <OtherCourier carrier={carrier} awb={awb} onCarrier={setCarrier} onAwb={setAwb} />}
     </ActDialog>
   );
 }
@@ -230,4 +212,35 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
 /** Returns the courier and number of a parcel that left with another one. */
 function otherCourier(carrier: string, awb: string): { carrier?: string; awb?: string } {
   return { ...(carrier && { carrier }), ...(awb && { awb }) };
+}
+
+function stepsOf(parcel: ReturnType<typeof useParcelStep>['parcel']) {
+  return (parcel?.steps ?? []).map((one) => [one, stepWords[one]] as const);
+}
+
+interface OtherCourierProps {
+  carrier: string;
+  awb: string;
+  onCarrier: (typed: string) => void;
+  onAwb: (typed: string) => void;
+}
+
+/** Asks which other courier has taken a parcel, if any. */
+function OtherCourier({ carrier, awb, onCarrier, onAwb }: OtherCourierProps) {
+  return (
+    <div className={styles.two}>
+      <Field
+        label="Taken by another courier"
+        hint="Nothing: it goes with us"
+        value={carrier}
+        onChange={onCarrier}
+        maxLength={40}
+      />
+      <Field label="Their number" hint="Nothing: ours stays" value={awb} onChange={onAwb} maxLength={40} />
+    </div>
+  );
+}
+
+function verbOf(step: ReturnType<typeof useParcelStep>['step']): string {
+  return step ? stepWords[step] : 'Do it';
 }

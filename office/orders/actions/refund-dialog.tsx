@@ -49,7 +49,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   return (
     <ActDialog
       title="Give money back"
-      fact={`${writeRupees(choices?.refundable ?? 0)} of what was paid is left. The pieces stay with the shopper.`}
+      fact={leftWords(choices?.refundable)}
       follows={follows}
       refusal={refusal}
       verb={above ? 'Ask for approval' : giveVerb(amount)}
@@ -113,4 +113,8 @@ function LeftToday({ left, above }: { left: number; above: boolean }) {
       {above && <span>. A manager or an owner decides this.</span>}
     </p>
   );
+}
+
+function leftWords(refundable = 0): string {
+  return `${writeRupees(refundable)} of what was paid is left. The pieces stay with the shopper.`;
 }

@@ -48,12 +48,7 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
           options={waiting.map(({ refund, amount, to }) => [refund, `${writeRupees(amount)}, ${to}`] as const)}
         />
       )}
-      <Field
-        label={one?.failed ? 'Reference of the transfer' : 'Reference of the transfer, if there is one'}
-        value={typed}
-        onChange={setTyped}
-        maxLength={40}
-      />
+      <Field label={referenceLabel(one?.failed)} value={typed} onChange={setTyped} maxLength={40} />
     </ActDialog>
   );
 }
@@ -91,4 +86,8 @@ function Receiver({ reference, one }: { reference: string; one: WaitingRefund })
       )}
     </>
   );
+}
+
+function referenceLabel(required = false): string {
+  return required ? 'Reference of the transfer' : 'Reference of the transfer, if there is one';
 }

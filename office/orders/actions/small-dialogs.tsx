@@ -48,8 +48,7 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   const line = lines.find((one) => one.line === chosen) ?? lines[0];
   const quantity = pieces ?? line?.left ?? 1;
   const wanted = line && wantedSize(line.sizes, size, quantity);
-  const act: OrderActionInput | undefined = line &&
-    wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
+  const act = line && sizeAct(line.line, wanted?.size, quantity);
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
@@ -219,4 +218,8 @@ export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
       </div>
     </ActDialog>
   );
+}
+
+function sizeAct(line: number, size: string | undefined, quantity: number): OrderActionInput | undefined {
+  return size === undefined ? undefined : { do: 'change_size', line, size, quantity };
 }

@@ -23,7 +23,7 @@ export function PickList() {
     <div className={styles.sheet}>
       <RoomHead
         title="Pick list"
-        beside={`${pieces} for ${references.length} ${references.length === 1 ? 'order' : 'orders'}`}
+        beside={sumWords(pieces, references.length)}
         back={{ to: '/orders', words: 'Orders' }}
         actions={
           <Button look="ink" onPress={() => window.print()}>
@@ -83,4 +83,8 @@ function PiecesTable({ pieces }: { pieces: readonly PickedPiece[] }) {
       </table>
     </div>
   );
+}
+
+function sumWords(pieces: number, orders: number): string {
+  return `${pieces} for ${orders} ${orders === 1 ? 'order' : 'orders'}`;
 }

@@ -20,9 +20,7 @@ export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): 
   return async ([verb = '', id = ''], say) => {
     const givenUp = await listGivenUp(db);
     if (verb === 'list') return list(givenUp, say);
-    if (!['again', 'forget'].includes(verb) || !id || (verb === 'forget' && id === 'all')) {
-      return printUsageError(jobsUsage, say);
-    }
+    if (!id || !isCommand(verb, id)) return printUsageError(jobsUsage, say);
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
       say(notOneWords(id, meant.length));
@@ -60,4 +58,8 @@ function list(givenUp: Awaited<ReturnType<typeof listGivenUp>>, say: (line: stri
 function notOneWords(id: string, count: number): string {
   if (count === 0) return `There is no job ${id} that has given up.`;
   return `${count} jobs begin with ${id}: write more of it.`;
+}
+
+function isCommand(verb: string, id: string): boolean {
+  return verb === 'again' || (verb === 'forget' && id !== 'all');
 }

@@ -41,16 +41,19 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
         ...request,
         queues: shopQueues,
       });
-    if (!env.DATABASE_URL && !holdsShop(folder))
-      throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
+    refuseWithoutShop(env, folder, folders);
     return await runAlone(request, env, say);
   } catch (error) {
     if (!isExplained(error)) throw error;
     const busy = error instanceof DataDirBusy && request.command !== 'restore';
-    const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
-    process.stderr.write(`${visibleLines(`${error.message}${hint}`)}\n`);
+    sayRefused(error, busy);
     return 1;
   }
+}
+
+function sayRefused({ message }: Error, busy: boolean): void {
+  const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
+  process.stderr.write(`${visibleLines(`${message}${hint}`)}\n`);
 }
 
 async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<number> {
@@ -97,4 +100,9 @@ function quietLevel({ LOG_LEVEL }: Env): string {
 function isExplained(error: unknown): error is Error {
   const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);
   return error instanceof Error && (told || /^The environment is not right/.test(error.message));
+}
+
+function refuseWithoutShop({ DATABASE_URL }: Env, folder: string, folders: readonly string[]): void {
+  if (!DATABASE_URL && !holdsShop(folder))
+    throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
 }

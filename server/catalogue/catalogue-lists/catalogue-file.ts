@@ -185,11 +185,16 @@ function crossCheck(
     `must be '${athlete?.team}', the team of ${entry.athlete}`,
   );
   say(!entry.licensor && !team, 'licensor', 'is missing: a product without a team names who licensed it');
-  for (const field of ['front', 'name'] as const) {
-    const lost = known.lettersLeftOut(entry.picture[field] ?? '', entry.picture.font ?? 'plain');
-    say(lost.length > 0, `picture > ${field}`, `cannot be lettered: no font here has ${lost.join(' ')}`);
-  }
-  return found;
+  return [...found, ...lettersLost(entry.picture, known)];
+}
+
+/** Finds texts of a picture that no font can letter. */
+function lettersLost(picture: ProductEntry['picture'], known: CatalogueContext): Complaint[] {
+  return (['front', 'name'] as const).flatMap((field): Complaint[] => {
+    const lost = known.lettersLeftOut(picture[field] ?? '', picture.font ?? 'plain');
+    if (lost.length === 0) return [];
+    return [[`picture > ${field}`, `cannot be lettered: no font here has ${lost.join(' ')}`]];
+  });
 }
 
 /** Completes a picture: the team's colours and crest as defaults for the product's own. */

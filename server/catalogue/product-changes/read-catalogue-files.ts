@@ -41,7 +41,7 @@ function explain(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
-      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+      return tooBig(issue);
     case 'not_multiple_of':
       return 'must have at most two decimals';
     case 'invalid_union':
@@ -216,4 +216,8 @@ function tooSmall({ origin, inclusive, minimum }: z.core.$ZodRawIssue<z.core.$Zo
 
 function typeWords(expected: string, input: unknown): string {
   return expected === 'int' ? 'must be a whole number' : `must be ${article(expected)}, not ${shown(input)}`;
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
+  return `must be at most ${maximum}${origin === 'string' ? ' characters' : ''}`;
 }

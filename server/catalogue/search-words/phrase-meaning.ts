@@ -50,8 +50,10 @@ function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: 
   }
   const near = singles.nearest(word);
   if (near === undefined || (isShortWord(word) && !shortSlips && !sameLetters(word, near))) return undefined;
-  const inTexts = known.texts.nearness(word);
-  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word))
-    ? undefined
-    : meant(near, known);
+  return isNearerInTexts(word, near, known) ? undefined : meant(near, known);
+}
+
+function isNearerInTexts(word: string, near: string, { texts }: QueryVocabulary): boolean {
+  const inTexts = texts.nearness(word);
+  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word));
 }

@@ -90,11 +90,7 @@ export function withoutQuote(text: string): string {
   while (lines.length > 0 && /^\s*(?:>.*)?$/.test(lines.at(-1) ?? '')) lines.pop();
   // Scans line by line: one pattern over the whole text would backtrack over long white space.
   const quoted = all.length > lines.length && all.some((line) => /^\s*>/.test(line));
-  if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) {
-    // Handles a sentence split over two lines: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'.
-    const last = lines.pop() ?? '';
-    if (!/^On |^Am |@/.test(last) || isSecondHalf(last, lines.at(-1) ?? '')) lines.pop();
-  }
+  if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) removeSentence(lines);
   return lines.join('\n').trim();
 }
 
@@ -128,4 +124,10 @@ function senderName(name: string | undefined, email: string): string {
 
 function isSecondHalf(line: string, before: string): boolean {
   return /wrote:\s*$/.test(line) && !/^On /.test(line) && /^On /.test(before);
+}
+
+/** Removes the sentence above a quote, also if split: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'. */
+function removeSentence(lines: string[]): void {
+  const last = lines.pop() ?? '';
+  if (!/^On |^Am |@/.test(last) || isSecondHalf(last, lines.at(-1) ?? '')) lines.pop();
 }

@@ -18,8 +18,8 @@ export function fillPlaceholders(text: string, values: Readonly<Partial<Record<s
   let next = false;
   for (const part of text.split(/(\{[^{}]*\})/)) {
     if (!/^\{[^{}]*\}$/.test(part)) {
-      const words: string = next ? part.replace(/^,?\s*/, '') : part;
-      out += next ? capital(words) : words;
+      const words: string = next ? capital(part.replace(/^,?\s*/, '')) : part;
+      out += words;
       next &&= words === '';
       continue;
     }

@@ -103,9 +103,7 @@ export function startDatabaseHeartbeat(
   async function untilBack(): Promise<void> {
     const since = performance.now();
     for (let tried = 0; !closing.signal.aborted; tried += 1) {
-      const longest = pausesMs[Math.min(tried, pausesMs.length - 1)] ?? 1000;
-      // Jitter keeps several processes from reconnecting in step.
-      await pause(longest * (0.75 + Math.random() / 4), undefined, { signal: closing.signal }).catch(() => {});
+      await pause(pauseBefore(tried), undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       try {
         const client = await connect(url, listeners, takesWrites);
@@ -143,4 +141,10 @@ export function startDatabaseHeartbeat(
       hangUp(last);
     },
   };
+}
+
+/** Returns the ms before a try. Jitter keeps several processes from reconnecting in step. */
+function pauseBefore(tried: number): number {
+  const longest = pausesMs[Math.min(tried, pausesMs.length - 1)] ?? 1000;
+  return longest * (0.75 + Math.random() / 4);
 }

@@ -56,8 +56,8 @@ export function runsOf(text: string, weight: Weight): Run[] {
     const last = runs.at(-1);
     const current = faces.find(({ name }) => name === last?.face);
     // A joiner or combining mark stays with its letter.
-    const joins = current !== undefined && (isJoiner.test(sign) || current.has(codePoint));
-    const face = joins ? current : faces.find((one) => one.has(codePoint));
+    const joins = isJoiner.test(sign) || current?.has(codePoint);
+    const face = (joins ? current : undefined) ?? faces.find((one) => one.has(codePoint));
     const shown = face ? sign : '?';
     const name = face?.name ?? fallback;
     if (last && last.face === name) last.text += shown;

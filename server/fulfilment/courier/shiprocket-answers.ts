@@ -12,7 +12,7 @@ export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (path.startsWith('/courier/serviceability') && inside === 404) {
     throw new CourierError(/order does not exist/i.test(message) ? 'not_found' : 'no_carrier', message);
   }
-  if (path === '/orders/create/adhoc' && !('shipment_id' in answer) && /pickup location/i.test(message)) {
+  if (path === '/orders/create/adhoc' && isPlaceUnknown(answer, message)) {
     throw new CourierError('pickup_place_unknown', message);
   }
   const failure = failureOfStatus(inside);
@@ -80,4 +80,8 @@ export function labelUrlOf(answer: z.output<typeof WireLabel>): string {
 
 export function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}
+
+function isPlaceUnknown(answer: object, message: string): boolean {
+  return !('shipment_id' in answer) && /pickup location/i.test(message);
 }

@@ -253,11 +253,16 @@ export function readCourierMessage(body: unknown): CourierReport | null {
   const activities = activitiesOf(message.scans, 'oldest first');
   return {
     awb,
-    status: readStatus(message.shipment_status_id ?? null, message.shipment_status ?? message.current_status ?? null),
+    status: statusIn(message),
     at: message.current_timestamp ?? activities.at(-1)?.at ?? null,
     courierName: message.courier_name ?? null,
     etd: message.etd ?? null,
     activities,
     isReturn: message.is_return ?? false,
   };
+}
+
+function statusIn(message: z.output<typeof WireMessage>): CourierReport['status'] {
+  const { shipment_status_id: code, shipment_status: words, current_status: current } = message;
+  return readStatus(code ?? null, words ?? current ?? null);
 }

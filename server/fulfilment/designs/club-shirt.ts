@@ -79,10 +79,7 @@ export async function readBack(
   if (number !== null && ownNumber) throw refuse('number', 'This one has its number already. Add a name over it');
   if (name === '' && number === null) throw refuse('name', ownNumber ? 'Type a name' : 'Type a name, a number or both');
   if (lettersOf(name).length > backNameLetters) throw refuse('name', `A name has at most ${backNameLetters} letters`);
-  // It becomes the name of a line, which mails and documents print.
-  if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
-  if (hasNumber(`${name} ${number ?? ''}`))
-    throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
+  refuseContact(name, number);
   if (name === '') return { name: null, number };
   await refuseMissingLetters(name, picture);
   return { name, number };
@@ -101,4 +98,11 @@ async function refuseMissingLetters(name: string, picture: PictureFacts): Promis
 
 function refuse(field: string, message: string): Problem {
   return new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
+}
+
+/** Throws Problem 400 for addresses and numbers: it becomes the name of a line, which mails and documents print. */
+function refuseContact(name: string, number: number | null): void {
+  if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
+  if (hasNumber(`${name} ${number ?? ''}`))
+    throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
 }

@@ -52,8 +52,7 @@ async function bringInLine(
   parcel: Shipment,
   state: ParcelState | undefined,
 ): Promise<void> {
-  if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled')
-    return cancelParcel(deps, parcel);
+  if ([parcel.step, state, order.state].includes('cancelled')) return cancelParcel(deps, parcel);
   if (state === undefined || isSettled(order, parcel, state)) return;
   if (state !== 'packed' && !begun(parcel) && !(deps.packsItself() && mayBePacked(order, parcel))) return;
   if (deps.courier.isAway?.()) return;

@@ -55,16 +55,13 @@ export async function takeReport(
   if (orderId) await lockOrder(tx, orderId);
   const shipment = await lockShipment(tx, shipmentId);
   if (!shipment) return 'nothing_new';
-  const now = deps.now();
-  // A time in the future, from a wrong courier clock, is limited to now.
-  const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
+  const at = timeOf(report, deps.now());
   const news = await keepEvents(tx, shipment, report, at);
   const late = isLate(shipment, at, news);
   const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) {
     if (news) await noteLeftCancelled(tx, shipment, report);
-    if (late) return 'late';
-    return news ? 'applied' : 'nothing_new';
+    return late ? 'late' : outcomeOf(news);
   }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
   const attempts = await countAttempts(tx, shipment.id, attemptCodes);
@@ -74,13 +71,21 @@ export async function takeReport(
     statusWords: report.status.words,
     statusAt: at,
     attempts,
-    ...(report.etd && { expectedAt: report.etd }),
-    ...(report.courierName && { carrier: report.courierName }),
+    ...newsOf(report),
     ...troubleOf(shipment, report, progress),
     ...(await cameAfterAll(tx, shipment, report, progress)),
   });
   if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
-  return same && !news ? 'nothing_new' : 'applied';
+  return outcomeOf(news || !same);
+}
+
+function outcomeOf(news: boolean): ReportOutcome {
+  return news ? 'applied' : 'nothing_new';
+}
+
+/** Returns the time of a report. One in the future, from a wrong courier clock, is limited to now. */
+function timeOf(report: CourierReport, now: Date): Date {
+  return new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
 }
 
 /** Steps of parcels that have left the shop. */
@@ -178,4 +183,8 @@ async function followUp(
           description: attemptFailedMail(order, parcel, link),
         };
   await queueMail(tx, deps.jobs, { ...mail, to: order.email });
+}
+
+function newsOf({ etd, courierName }: CourierReport) {
+  return { ...(etd && { expectedAt: etd }), ...(courierName && { carrier: courierName }) };
 }

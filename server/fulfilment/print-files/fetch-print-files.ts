@@ -51,6 +51,16 @@ export async function fetchPrintFiles(
   await removeUnwanted(unwanted, folder);
   for (const line of lines) sayWhatIsCancelled(line, say);
   if (!start) return 0;
+  return startPrinting(room, order, lines, say);
+}
+
+/** Marks an order as in print. Returns the exit code: 1 if pieces were cancelled meanwhile. */
+async function startPrinting(
+  room: PrintRoomContext,
+  order: Parameters<typeof moveInPrintRoom>[1],
+  lines: Awaited<ReturnType<typeof findCustomLines>>,
+  say: (line: string) => void,
+): Promise<number> {
   const moved = await moveInPrintRoom(room, order, 'in_print', say);
   if (moved !== 0 || sameLines(lines, await findCustomLines(room.db, order.id))) return moved;
   // The shopper cancelled first: from now on they cannot, so the next fetch is right.

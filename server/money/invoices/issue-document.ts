@@ -48,10 +48,8 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   const parcels = (await parcelsOf(tx, order)).filter(({ pieces }) => pieces > 0);
   const parcel = parcelId === undefined ? undefined : await parcelNow(tx, parcels, parcelId);
   if (parcelId !== undefined && !parcel) return;
-  const named = (line: number) => issued.some((invoice) => names(invoice, line));
-  const inIt = (line: number) => !parcel || parcel.lines.includes(line);
-  const left = (await soldLines(tx, orderId)).filter((line) => line.quantity > line.cancelled);
-  const lines = left.filter(({ line }) => !named(line) && inIt(line));
+  const unnamed = await unnamedLines(tx, orderId, issued);
+  const lines = parcel ? unnamed.filter(({ line }) => parcel.lines.includes(line)) : unnamed;
   if (lines.length === 0) return;
   const rows = lines.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
   const anew = issued.length < ever.length;
@@ -328,4 +326,10 @@ function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
 /** Checks that no standing invoice includes shipping. `anew`: an earlier one was withdrawn. */
 function isDeliveryDue(issued: readonly Parameters<typeof billsDelivery>[0][], anew: boolean): boolean {
   return issued.length === 0 || (anew && !issued.some(billsDelivery));
+}
+
+/** Returns the lines with pieces left that no standing invoice names. */
+async function unnamedLines(tx: Db, orderId: string, issued: readonly Parameters<typeof names>[0][]) {
+  const left = (await soldLines(tx, orderId)).filter((line) => line.quantity > line.cancelled);
+  return left.filter(({ line }) => !issued.some((invoice) => names(invoice, line)));
 }

@@ -30,10 +30,9 @@ export function paymentState(
   now: Date,
 ): PaymentStateSeen {
   if (duePaise(order) === 0) return 'none';
-  const isPaid = order.paidBy !== null && order.state !== 'cancelled';
-  if (isPaid) return 'paid';
-  const inHand = payments.filter(({ state }) => state === 'authorized' || state === 'captured');
-  if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
+  if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
+  const inHand = payments.filter(isInHand);
+  if (inHand.length > 0) return returningState(inHand, refunds);
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
@@ -104,4 +103,12 @@ function isUndecided({ state, createdAt }: Payment, now: Date): boolean {
 /** Checks that the pieces of an unpaid order are still reserved. */
 function isKept({ heldUntil }: Pick<Order, 'heldUntil'>, now: Date): boolean {
   return heldUntil !== null && heldUntil > now;
+}
+
+function isInHand({ state }: Payment): boolean {
+  return state === 'authorized' || state === 'captured';
+}
+
+function returningState(inHand: readonly Payment[], refunds: readonly Refund[]): 'gone_back' | 'going_back' {
+  return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
 }

@@ -204,16 +204,24 @@ function ofLine(
   const unsold = line.available + held;
   if (!line.limited && unsold > few.most) return undefined;
   if (held + line.quantity <= Math.max(1, Math.floor((unsold * lastPieces.most) / 100))) return undefined;
+  return scarceRefusal(line, before, whose, now);
+}
+
+/** Refuses pieces of which few are left beside unpaid orders. */
+function scarceRefusal(
+  { name, size }: WantedPieces,
+  before: readonly UnpaidOrder[],
+  whose: 'mine' | 'network',
+  now: Date,
+): HoldRefusal {
   if (before.every(isForTheDoor)) {
     const whom = whose === 'mine' ? 'for an order of yours' : 'for others on your network';
-    return never(
-      `Few of ${line.name}, size ${line.size} are left, and some are kept ${whom} that are paid at the door.`,
-    );
+    return never(`Few of ${name}, size ${size} are left, and some are kept ${whom} that are paid at the door.`);
   }
   const theirs =
     whose === 'mine' ? 'are kept for an order of yours that waits' : 'are kept for others on your network who wait';
   return later(
-    `Few of ${line.name}, size ${line.size} are left, and some ${theirs} for payment. Try again`,
+    `Few of ${name}, size ${size} are left, and some ${theirs} for payment. Try again`,
     firstEnd(before, now),
   );
 }

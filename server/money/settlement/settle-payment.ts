@@ -35,17 +35,19 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   }
   const before = await findPayment(tx, said.id);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
-  const isTrue = isRight && isNews(said, before);
-  const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
+  const known =
+    before && isRight && isNews(said, before) ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) return reportContradiction(deps, order, said);
   const payment = await record(tx, deps, said, { known, gatewayOrder });
-  if (!isRight)
-    deps.log.error(
-      { event: 'payment.mismatch', payment: said.id, order: order.reference },
-      'a payment differs from the requested amount; it is refunded',
-    );
-
+  if (!isRight) reportMismatch(deps, order, said);
   await payOrSendBack(tx, deps, order, payment, isRight);
+}
+
+function reportMismatch({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
+  log.error(
+    { event: 'payment.mismatch', payment: said.id, order: order.reference },
+    'a payment differs from the requested amount; it is refunded',
+  );
 }
 
 /** Checks that a report is about the same order as the known payment, and not of a lapsed one. */
@@ -61,13 +63,17 @@ async function payOrSendBack(
   payment: PaymentRow,
   isRight: boolean,
 ): Promise<void> {
-  const mayPay = isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0;
-  if (mayPay && (await payFor(tx, deps, order, payment))) order.paidBy = payment.id;
+  const isOpen = isRight && order.paidBy === null;
+  if (isOpen && isUnspent(payment) && (await payFor(tx, deps, order, payment))) order.paidBy = payment.id;
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
   else if (order.paidBy !== payment.id && isToCapture(payment)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
+}
+
+function isUnspent(payment: PaymentRow): boolean {
+  return isHeld(payment) && payment.refundedPaise === 0;
 }
 
 function isToCapture({ state, method }: PaymentRow): boolean {
@@ -126,9 +132,7 @@ function valuesOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
     method: said.method ?? known?.method ?? null,
     instrument: instrumentOf(said) ?? known?.instrument ?? null,
     failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
-    ...(state === 'captured'
-      ? { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at }
-      : { capturedPaise: 0, capturedAt: null }),
+    ...(state === 'captured' ? capturedOf(said, known, at) : { capturedPaise: 0, capturedAt: null }),
   };
 }
 
@@ -188,4 +192,8 @@ async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orde
       { event: 'payment.authorization_lost', order: order.reference },
       "the authorization of a dispatched order's payment lapsed",
     );
+}
+
+function capturedOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
+  return { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at };
 }

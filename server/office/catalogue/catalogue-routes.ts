@@ -136,17 +136,23 @@ async function withState(tx: Db, id: string, then: ProductFacts): Promise<Produc
   };
 }
 
+function pricesIn({ price, oldPrice }: Pick<Changes, 'price' | 'oldPrice'>) {
+  return {
+    ...(price !== undefined && { pricePaise: toPaise(price) }),
+    ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
+  };
+}
+
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
 async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
   const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
-  const kind = picture || sizes ? await kindOf(tx, id) : undefined;
-  const drawn = picture && kind !== undefined && (await readDrawing(picture, kind));
+  const kind = picture || sizes ? await kindOf(tx, id) : '';
+  const drawn = picture && kind && (await readDrawing(picture, kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
-    ...(price !== undefined && { pricePaise: toPaise(price) }),
-    ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
+    ...pricesIn({ price, oldPrice }),
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
-    ...(sizes && { sizes: inOrderOfKind(kind ?? '', sizes) }),
+    ...(sizes && { sizes: inOrderOfKind(kind, sizes) }),
     ...(drawn && { picture: drawn }),
     ...(gallery && { gallery: await arrangePhotographs(tx, id, gallery) }),
   };
@@ -183,7 +189,8 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   );
 }
 
-async function kindOf(tx: Db, id: string): Promise<string | undefined> {
+/** Returns the kind of a product; empty if there is none. */
+async function kindOf(tx: Db, id: string): Promise<string> {
   const [now] = await readFacts(tx, [id]);
-  return now?.facts.kind;
+  return now?.facts.kind ?? '';
 }

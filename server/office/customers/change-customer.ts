@@ -61,6 +61,13 @@ interface Credit {
   onceKey: string;
 }
 
+const givingWords = {
+  kind: 'customer_credit',
+  said: 'of store credit is given',
+  done: 'Gave store credit',
+} as const;
+const takingWords = { kind: 'credit_back', said: 'is taken back', done: 'Took store credit back' } as const;
+
 /**
  * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws
  * Problem 409 if the key was used for another amount.
@@ -76,11 +83,12 @@ export async function changeCustomerCredit(
   const to = { accountId: account.id, email: account.email };
   const amountPaise = toPaise(amount) * (give ? 1 : -1);
   const once = idempotencyRecord(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
-  const said = give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
+  const words = give ? givingWords : takingWords;
+  const said = `${formatRupees(amount)} ${words.said}.`;
   const asks = `${formatRupees(amount)} is above your limit: a second person is asked.`;
   await lockGiving(tx);
   if (await findCreditChange(tx, once)) return new Repeated(said);
-  const wish = { kind: give ? ('customer_credit' as const) : ('credit_back' as const), about: account.id, amount, why };
+  const wish = { kind: words.kind, about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
   if (amount > (give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles))) {
     if (!give) await refuseMoreThanBalance(tx, account.id, amount);
@@ -91,8 +99,7 @@ export async function changeCustomerCredit(
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (done === 'too much') throw tooMuch('not_offered');
   if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
-  const what = give ? 'Gave store credit' : 'Took store credit back';
-  note({ thing: 'customer', about: account.id, what, after: { amountPaise }, why });
+  note({ thing: 'customer', about: account.id, what: words.done, after: { amountPaise }, why });
   return said;
 }
 

@@ -50,10 +50,10 @@ export async function openCustomer(
     addresses: people ? (await addressesOf(db, found)).map(maskAddress) : [],
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     ...accountFacts(account),
+    lastAt: latest?.placedAt.toISOString() ?? null,
     consents: await consentsOf(db, found, now),
     deletion: await deletionOf(db, found),
     ...(await sumsOf(db, found)),
-    lastAt: latest?.placedAt.toISOString() ?? null,
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
     credit: await shownCreditOf(db, found, member, now),
@@ -61,7 +61,7 @@ export async function openCustomer(
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
     asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
-    block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
+    block: presentBlock(block),
     history: mayDo(member.roles, 'orders.change')
       ? await readAuditHistory(db, 'customer', await keysOf(db, found))
       : [],
@@ -236,4 +236,8 @@ function accountFacts(account: FoundCustomer['account']) {
     proved: account?.emailProvedAt != null,
     deletionAt: account?.deleteAfter?.toISOString() ?? null,
   };
+}
+
+function presentBlock(block: Awaited<ReturnType<typeof blockOf>>): Customer['block'] {
+  return block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null;
 }

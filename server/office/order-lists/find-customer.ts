@@ -38,9 +38,18 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
     account,
     email,
     latest,
+    ...personOf(account, latest),
+    theirOrders,
+  };
+}
+
+function personOf(
+  account: FoundCustomer['account'],
+  latest: FoundCustomer['latest'],
+): Pick<FoundCustomer, 'name' | 'phone'> {
+  return {
     name: nameOf(account) || (latest?.address.fullName ?? ''),
     phone: account?.phone ?? latest?.phone ?? null,
-    theirOrders,
   };
 }
 

@@ -136,6 +136,12 @@ function conditionsOf(
     dueFrom === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} >= ${dueFrom}`,
     dueTo === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} <= ${dueTo}`,
     custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
+    ...placedBetween(from, to),
+  ];
+}
+
+function placedBetween(from: CalendarDay | undefined, to: CalendarDay | undefined): (SQL | undefined)[] {
+  return [
     from === undefined ? undefined : gte(ordersTable.placedAt, dayStart(from)),
     to === undefined ? undefined : lt(ordersTable.placedAt, new Date(dayStart(to).getTime() + day)),
   ];
@@ -193,7 +199,7 @@ function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefi
   const cursor = after === undefined ? undefined : readCursor(after);
   if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
   const [, value = '', id = ''] = cursor ?? [];
-  const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
+  const sign = signOf(sort);
   const column = columnOf(sort);
   if (column === 'promise') {
     const dated = and(
@@ -212,13 +218,7 @@ function readCursor(after: string): [string, string | number | null, string] | u
     const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
     if (!Array.isArray(cursor) || cursor.length !== 3) return undefined;
     const [sort, value, id]: unknown[] = cursor;
-    const fits =
-      value === null ||
-      (typeof value === 'number' && Number.isSafeInteger(value)) ||
-      (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-    return typeof sort === 'string' && typeof id === 'string' && fits
-      ? [sort, value as string | number | null, id]
-      : undefined;
+    return typeof sort === 'string' && typeof id === 'string' && isSortValue(value) ? [sort, value, id] : undefined;
   } catch {
     return undefined;
   }
@@ -280,6 +280,11 @@ function presentRow(
   };
 }
 
+function isSortValue(value: unknown): value is string | number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+}
+
 function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
   const nothing =
     row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
@@ -291,4 +296,8 @@ function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
 
 function isPaidFor({ paidBy, payment, creditPaise, totalPaise }: Row): boolean {
   return paidBy !== null || payment === 'cod' || creditPaise >= totalPaise;
+}
+
+function signOf(sort: Filter['sort']): SQL {
+  return sql.raw(sort.startsWith('-') ? '<' : '>');
 }

@@ -70,19 +70,21 @@ function totalBetween(over: number | undefined, under: number | undefined): (SQL
   ];
 }
 
+function productCondition({ sport, team, product }: Pick<Filter, 'sport' | 'team' | 'product'>): SQL | undefined {
+  return and(
+    sport === undefined ? undefined : eq(productsTable.sport, sport),
+    team === undefined ? undefined : sql`lower(${productsTable.team}) = ${team.trim().toLowerCase()}`,
+    product === undefined ? undefined : eq(productsTable.id, product),
+  );
+}
+
 /** Finds the matching products first: with their ids the database can estimate the number of orders. */
 async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise<SQL | undefined> {
   if (sport === undefined && team === undefined && product === undefined) return undefined;
   const meant = await db
     .select({ id: productsTable.id })
     .from(productsTable)
-    .where(
-      and(
-        sport === undefined ? undefined : eq(productsTable.sport, sport),
-        team === undefined ? undefined : sql`lower(${productsTable.team}) = ${team.trim().toLowerCase()}`,
-        product === undefined ? undefined : eq(productsTable.id, product),
-      ),
-    );
+    .where(productCondition({ sport, team, product }));
   if (meant.length === 0) return sql`false`;
   const ids = sql.join(
     meant.map(({ id }) => sql`${id}`),

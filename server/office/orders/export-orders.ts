@@ -53,9 +53,7 @@ export async function exportOrders(
   let after: string | undefined;
   do {
     const page = await listOrders(tx, { ...filter, limit: atOnce, after }, seen, now, member.id);
-    const whose = people ? await peopleOf(tx, page.orders) : undefined;
-    for (const row of page.orders)
-      rows.push([...Object.values(columns).map((cell) => cell(row)), ...(whose?.get(row.reference) ?? [])]);
+    rows.push(...(await rowsOf(tx, page.orders, people)));
     after = page.next ?? undefined;
   } while (after !== undefined && rows.length <= mostExported);
   const found = rows.length - 1;
@@ -92,4 +90,12 @@ async function peopleOf(tx: Db, page: readonly OfficeOrderRow[]): Promise<Map<st
       return [one.reference, personal.map((column) => cells[column])];
     }),
   );
+}
+
+async function rowsOf(tx: Db, orders: Parameters<typeof peopleOf>[1], people: boolean): Promise<unknown[][]> {
+  const whose = people ? await peopleOf(tx, orders) : undefined;
+  return orders.map((row) => [
+    ...Object.values(columns).map((cell) => cell(row)),
+    ...(whose?.get(row.reference) ?? []),
+  ]);
 }

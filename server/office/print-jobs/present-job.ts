@@ -8,18 +8,13 @@ import type { Job } from './find-jobs.ts';
 /** Presents a job on the board. */
 export function presentJob(job: Job, now: Date): PrintJob {
   const { order, line, design, parcel, row, look, column } = job;
-  const work = design && workOf(design);
-  const facts = work && workFactsOf(work);
   const { at, by } = sinceOf(job);
   return {
     id: job.id,
     reference: order.reference,
     line: line.position,
     column,
-    title: work ? workTitle(work) : line.name,
-    garment: facts?.garment ?? 't-shirt',
-    garmentName: facts?.goods ?? line.name,
-    colour: facts?.colour ?? line.customization?.baseColor ?? '',
+    ...garmentOf(job),
     size: line.size,
     pieces: job.pieces,
     sides: design?.sides ?? [],
@@ -74,4 +69,16 @@ function sinceOf({ column, order, parcel, row }: Job): { at: Date; by: string | 
     packed: { at: step('packed'), by: row?.printedBy },
   }[column];
   return { at: known.at ?? order.placedAt, by: known.by ?? null };
+}
+
+/** Describes the garment; after a deletion of the design as the order's line does. */
+function garmentOf({ design, line }: Job): Pick<PrintJob, 'title' | 'garment' | 'garmentName' | 'colour'> {
+  const work = design && workOf(design);
+  const facts = work && workFactsOf(work);
+  return {
+    title: work ? workTitle(work) : line.name,
+    garment: facts?.garment ?? 't-shirt',
+    garmentName: facts?.goods ?? line.name,
+    colour: facts?.colour ?? line.customization?.baseColor ?? '',
+  };
 }

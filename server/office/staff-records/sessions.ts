@@ -85,8 +85,7 @@ export async function findOfficeSession(
   }
   const locks = idle >= idleMs && isUnlocked(session);
   const used = idle > seenEveryMs && !caller.byItself;
-  const marks = { ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) };
-  if (locks || used) await deps.db.update(staffSessionsTable).set(marks).where(eq(staffSessionsTable.id, session.id));
+  await markSession(deps.db, session.id, { ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) });
   const { id, stage, way, createdAt, endsAt, tries } = session;
   const lockedAt = locks ? now : session.lockedAt;
   return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
@@ -160,4 +159,9 @@ async function sessionOf(db: Db, cookie: string, now: Date) {
 
 function isUnlocked({ stage, lockedAt }: typeof staffSessionsTable.$inferSelect): boolean {
   return stage === 'open' && lockedAt === null;
+}
+
+async function markSession(db: Db, id: string, marks: { seenAt?: Date; lockedAt?: Date }): Promise<void> {
+  if (Object.keys(marks).length === 0) return;
+  await db.update(staffSessionsTable).set(marks).where(eq(staffSessionsTable.id, id));
 }

@@ -44,13 +44,12 @@ export function commandAuthor(by: string): AuditAuthor {
 export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'>): OperatorCommand {
   return async (args, say, typed) => {
     const author = commandAuthor(typed?.by ?? 'operator');
-    const [verb, who = '', flag, role, ...more] = args;
+    const [verb, who = '', , role] = args;
     if (verb === 'list' && args.length === 1) return list(deps.db, say);
     const email = normalEmail(who);
     if (!isEmail(email)) return printUsageError(staffUsage, say);
     if (verb === 'remove' && args.length === 2) return remove(deps, email, author, say);
-    if (verb !== 'invite' || flag !== '--role' || more.length > 0 || !isRole(role))
-      return printUsageError(staffUsage, say);
+    if (!isInvitation(args) || !isRole(role)) return printUsageError(staffUsage, say);
     const link = await changeAudited(deps, author, (tx, note) =>
       inviteColleague(deps, tx, note, { email, roles: [role], by: author.who }, undefined),
     );
@@ -101,4 +100,8 @@ export function auditCommand(db: Db): OperatorCommand {
       say(`The last one is ${lastHash}. Kept elsewhere, it shows later that nothing before it was changed.`);
     return faults.length === 0 ? 0 : 1;
   };
+}
+
+function isInvitation({ 0: verb, 2: flag, length }: readonly string[]): boolean {
+  return verb === 'invite' && flag === '--role' && length <= 4;
 }

@@ -29,9 +29,9 @@ interface Demonstration {
  */
 export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
   return async ([verb, ...options], say) => {
-    const orders = numberAfter(options, '--orders') ?? usual;
-    const seed = numberAfter(options, '--seed') ?? 1;
-    if (verb !== 'fill' || !isWhole(orders, most) || !isWhole(seed, 9_999)) return printUsageError(demoUsage, say);
+    const { orders, seed } = askedIn(options);
+    const isRight = isWhole(orders, most) && isWhole(seed, 9_999);
+    if (verb !== 'fill' || !isRight) return printUsageError(demoUsage, say);
     if (!demonstration) {
       say('This shop is for real: invented orders would stand among its own. Nothing was written.');
       return 1;
@@ -71,4 +71,8 @@ async function addWork(
   const waiting = await fillWork(seed);
   if (waiting > 0)
     say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
+}
+
+function askedIn(options: readonly string[]): { orders: number; seed: number } {
+  return { orders: numberAfter(options, '--orders') ?? usual, seed: numberAfter(options, '--seed') ?? 1 };
 }

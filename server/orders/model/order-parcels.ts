@@ -140,8 +140,7 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
   const base = common(facts, lines, row.custom);
   const state = stateOfRow(row, base.pieces, facts.order.state);
   const left = row.leftAt !== null || hasLeft[state];
-  const ends = state === 'delivered' || state === 'returned_to_origin';
-  const endedAt = ends && row.statusAt ? latest(row.statusAt, row.leftAt) : null;
+  const endedAt = endOf(row, state);
   const steps = [
     { state: 'shipped' as const, at: row.leftAt },
     { state, at: state === 'lost' ? row.lostAt : endedAt },
@@ -154,9 +153,20 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
     packedByHand: row.packedByHand,
     steps: [...stepsHere(row), ...steps.flatMap((step) => (step.at ? { state: step.state, at: step.at } : []))],
     address: row.address ?? base.address,
-    leftAt: left ? (row.leftAt ?? row.statusAt ?? row.createdAt) : undefined,
+    leftAt: left ? leavingOf(row) : undefined,
     deliveredAt: state === 'delivered' ? (endedAt ?? firstAt(facts, 'delivered') ?? row.createdAt) : undefined,
   };
+}
+
+/** Returns when a parcel left; without a record the earliest time known. */
+function leavingOf({ leftAt, statusAt, createdAt }: ShipmentRow): Date {
+  return leftAt ?? statusAt ?? createdAt;
+}
+
+/** Returns when a parcel ended its way, delivered or back. */
+function endOf({ statusAt, leftAt }: ShipmentRow, state: ParcelState): Date | null {
+  const ends = state === 'delivered' || state === 'returned_to_origin';
+  return ends && statusAt ? latest(statusAt, leftAt) : null;
 }
 
 /** Returns the steps of a parcel in the shop; those of a cancelled shipment carry over to its replacement. */
@@ -250,9 +260,8 @@ function unbooked(
   const given = before && { ...before, ...carriedBy(before), booked: false, opened: before.packedByHand };
   const { state: order } = facts.order;
   const cameBack = order === 'returned_to_origin' && !before;
-  const gone = base.pieces === 0 && !cameBack;
   const now = given ? stateHere(given, order) : (asOne[order] ?? stateHere(none, order));
-  const state = gone ? 'cancelled' : now;
+  const state = base.pieces === 0 && !cameBack ? 'cancelled' : now;
   return {
     ...base,
     id: undefined,
@@ -260,6 +269,13 @@ function unbooked(
     printed: custom && given !== undefined && given.printedAt !== null,
     packedByHand: false,
     steps: given ? stepsHere(state === 'cancelled' ? before : given) : [],
+    ...asOrderSays(facts, state),
+  };
+}
+
+/** Returns when a parcel without a shipment left and was delivered, by the order's events. */
+function asOrderSays(facts: Facts, state: ParcelState): Pick<OrderParcel, 'leftAt' | 'deliveredAt'> {
+  return {
     leftAt: hasLeft[state] ? (firstAt(facts, 'shipped') ?? facts.order.placedAt) : undefined,
     deliveredAt: state === 'delivered' ? firstAt(facts, 'delivered') : undefined,
   };

@@ -54,6 +54,8 @@ export interface StateFacts {
   coming: boolean;
 }
 
+const beforeProduction: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed']);
+
 /**
  * Derives the state of an order from its parcels. While one is in production, so is the order; then the furthest parcel
  * under way decides. Once all have ended, delivered outranks lost. Cancelled parcels do not count. Pure.
@@ -61,12 +63,17 @@ export interface StateFacts {
 export function orderStateBy({ state, parcels, kept, coming }: StateFacts): OrderState {
   const counting = parcels.filter((parcel) => parcel.state !== 'cancelled');
   if (counting.length === 0) return 'cancelled';
-  if (state === 'placed' || state === 'paid' || state === 'payment_failed') return state;
+  if (beforeProduction.has(state)) return state;
   const some = (...states: readonly ParcelState[]) => counting.some((parcel) => states.includes(parcel.state));
   if (some('placed', 'confirmed', 'in_print')) return counting.some(isBegun) ? 'in_print' : 'confirmed';
   if (some('out_for_delivery')) return 'out_for_delivery';
   if (some('packed', 'shipped')) return counting.every((parcel) => parcel.state === 'packed') ? 'packed' : 'shipped';
   if (!some('delivered')) return some('lost') ? 'lost' : 'returned_to_origin';
+  return arrivedState({ state, kept, coming });
+}
+
+/** Returns the state of an order of which a parcel was delivered. */
+function arrivedState({ state, kept, coming }: Pick<StateFacts, 'state' | 'kept' | 'coming'>): OrderState {
   if (coming) return 'return_in_progress';
   if (kept === 0) return 'returned';
   return state === 'closed' ? 'closed' : 'delivered';

@@ -133,12 +133,12 @@ async function placeNew(
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
   refuseUnlessPayable(request, prepared, duePaise);
-  if (request.payment === 'cod' && duePaise > 0 && deps.online.offered)
-    await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
+  const isCash = request.payment === 'cod' && duePaise > 0;
+  if (isCash && deps.online.offered) await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
   const lines = linesToSell(prepared);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
   const waits = duePaise > 0 && request.payment === 'razorpay';
-  const care = duePaise > 0 && request.payment === 'cod' ? cash : undefined;
+  const care = isCash ? cash : undefined;
   const order = {
     id: newOrderId(),
     reference: newOrderReference(),
@@ -146,9 +146,7 @@ async function placeNew(
     heldFrom: waits || care ? asked.heldFrom : null,
     ...request.contact,
     address: request.address,
-    billing: request.billing ?? null,
-    gstin: request.gstin ?? null,
-    note: request.note || null,
+    ...optionalOf(request),
     delivery: request.delivery,
     promise: promiseFor(request, prepared),
     payment: request.payment,
@@ -197,21 +195,16 @@ async function writeOrder(
 ): Promise<void> {
   const { lines, designs } = goods;
   const order = care ? await waitForCode(tx, asked, lines, care) : asked;
-  if (order.heldUntil && !care && order.placedBy === null)
-    await enforceReservationLimits(tx, order, lines.filter(isFromStock), order.placedAt);
-  if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
-  if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
+  if (!care && isTheirHold(order)) await enforceReservationLimits(tx, order, lines.filter(isFromStock), order.placedAt);
+  const written = (await orderDesigns(tx, designs, order.placedAt)) && (await insertOrder(tx, order, lines));
+  if (!written) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
-  if (
-    creditPaise > 0 &&
-    !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))
-  ) {
-    throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
-  }
+  if (creditPaise > 0) await payWithCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt });
   const { heldUntil } = order;
-  if (heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: heldUntil });
-  if (heldUntil && care) return care.mailCode(tx, { ...order, heldUntil });
-  if (!heldUntil && order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
+  if (heldUntil) {
+    await jobs.send(tx, 'end-hold', { orderId }, { startAfter: heldUntil });
+    if (care) return care.mailCode(tx, { ...order, heldUntil });
+  } else if (order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
 }
 
@@ -337,4 +330,23 @@ async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): 
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },
   });
+}
+
+/** Spends store credit on an order. Throws Problem 409 if it has changed. */
+async function payWithCredit(
+  tx: Db,
+  { accountId, ...spent }: Omit<Parameters<typeof spendCredit>[1], 'accountId'> & { accountId: string | null },
+): Promise<void> {
+  if (!(accountId && (await spendCredit(tx, { accountId, ...spent })))) {
+    throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
+  }
+}
+
+function optionalOf({ billing, gstin, note }: OrderRequest) {
+  return { billing: billing ?? null, gstin: gstin ?? null, note: note || null };
+}
+
+/** Checks that a shopper, not staff, reserves pieces. */
+function isTheirHold({ heldUntil, placedBy }: WrittenOrder): boolean {
+  return Boolean(heldUntil) && placedBy === null;
 }

@@ -101,8 +101,7 @@ export function cancelledPart(
   const refusal = refusalOf(order, parcels, { asked: wanted ?? (here.length > 0 ? here : everything), whole, actor });
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   try {
-    if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length)
-      throw new PiecesMissing('nothing or twice');
+    refuseNothingOrTwice(asked);
     const delivered = parcels.some(({ state }) => state === 'delivered');
     return { ...takePieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
   } catch (error) {
@@ -115,6 +114,21 @@ function sumOf(pieces: readonly { quantity: number }[]): number {
   return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+function refuseNothingOrTwice(asked: readonly { line: number }[]): void {
+  if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length)
+    throw new PiecesMissing('nothing or twice');
+}
+
+/** Explains what can be done instead about a parcel that has left. */
+function goneWords(it: string, { state }: OrderParcel): string {
+  if (state === 'delivered')
+    return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
+  if (state === 'returned_to_origin') return `${it} came back to us. What was paid for it goes back by itself.`;
+  return state === 'lost'
+    ? `${it} was lost on the way. Report it to have your money back or a new piece.`
+    : `${it} has left already. You can return it once it is delivered.`;
+}
+
 /** Explains to the shopper why pieces cannot be cancelled now. */
 function refusalOf(
   order: OrderRow,
@@ -125,15 +139,7 @@ function refusalOf(
   if (state === 'cancelled') return 'This order is cancelled already.';
   const touched = parcels.filter(({ lines }) => asked.some(({ line }) => lines.includes(line)));
   const gone = touched.find(({ leftAt }) => leftAt !== undefined);
-  if (gone) {
-    const it = parcels.length > 1 ? `Parcel ${gone.number}` : 'It';
-    if (gone.state === 'delivered')
-      return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
-    if (gone.state === 'returned_to_origin') return `${it} came back to us. What was paid for it goes back by itself.`;
-    return gone.state === 'lost'
-      ? `${it} was lost on the way. Report it to have your money back or a new piece.`
-      : `${it} has left already. You can return it once it is delivered.`;
-  }
+  if (gone) return goneWords(parcels.length > 1 ? `Parcel ${gone.number}` : 'It', gone);
   const printed = touched.some(({ custom, state: at }) => custom && (at === 'in_print' || at === 'packed'));
   if (printed && actor === 'shopper') return "What is printed for you can't be cancelled any more.";
   if (cancelsWhole({ status: state, payment: order.payment }) && !whole)
@@ -149,10 +155,7 @@ async function cancelLocked(
   by: CancelBy,
 ): Promise<OrderLineNow[]> {
   const at = deps.now();
-  if (asked.refundTo === 'credit' && order.accountId === null) {
-    const message = 'Store credit needs an account';
-    throw new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
-  }
+  if (asked.refundTo === 'credit' && order.accountId === null) throw needsAccount();
   const lines = await soldLines(tx, order.id);
   const wish = { lines: asked.lines, deliveryPaise: await deliveryWithLast(tx, order), actor: by.actor };
   const parcels = await parcelsOf(tx, order);
@@ -170,8 +173,8 @@ async function cancelLocked(
   await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
   // It may have been the last piece that was not printed.
-  if (!part.whole) await finishPrinted(tx, deps.jobs, order.id, at);
   if (!part.whole) {
+    await finishPrinted(tx, deps.jobs, order.id, at);
     const description = partlyCancelledMail(deps, order, lines, part, {
       why: said,
       over: parcels.flatMap(({ state, lines: own }) => (isParcelOver[state] ? own : [])),
@@ -200,4 +203,9 @@ async function tellOfCancellation(tx: Db, { id, accountId }: OrderRow, whole: bo
   const what = { kind: 'order_cancelled', accountId, orderId: id } as const;
   const about = `${whole ? 'whole' : 'in part'}, by the ${by.actor === 'operator' ? 'shop' : 'shopper'}`;
   await recordSecurityEvent(tx, { ...what, about, ...(by.actor === 'shopper' && { from: by.from }) });
+}
+
+function needsAccount(): Problem {
+  const message = 'Store credit needs an account';
+  return new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
 }

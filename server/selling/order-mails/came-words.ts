@@ -30,7 +30,8 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
   const pieces = settled > 0 ? `${piecesOf(left)} of it` : `the ${left === 1 ? 'piece' : piecesOf(left)} in it`;
   const back = `If you paid for it, ${all ? 'all of it' : `what you paid for ${pieces}`} is on its way back to you; another mail says how.`;
   if (settled === 0) return back;
-  return `${back} ${settled === 1 ? 'The other piece is' : `The other ${piecesOf(settled)} are`} ${settled === 1 ? whatBecomes : whatBecomes.replace('of it.', 'of them.')}`;
+  if (settled === 1) return `${back} The other piece is ${whatBecomes}`;
+  return `${back} The other ${piecesOf(settled)} are ${whatBecomes.replace('of it.', 'of them.')}`;
 }
 
 /** Explains that pieces in a report arrived: nothing is cancelled for it. Empty if there are none. Pure. */

@@ -43,13 +43,11 @@ export async function trackOrder(
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
   const status = parcel ? told(shownStatus(parcel)) : 'Pending';
   return {
-    awb_code: parcel?.awb ?? '',
+    ...shipmentFacts(parcel),
     ...(whole && { order: order.reference }),
     ...(!byWaybill && (await aboutParcels(db, order))),
     current_status: order.state === 'cancelled' ? 'Cancelled' : status,
-    courier_name: parcel?.carrier ?? '',
     order_date: order.placedAt.toISOString(),
-    etd: parcel?.expectedAt?.toISOString() ?? '',
     shipment_track_activities: events
       .toReversed()
       .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) })),
@@ -122,4 +120,14 @@ function receiverOf({ address, phone }: OrderRow, whole: boolean): Receiver {
         recipient_phone: maskPhone(phone),
         delivery_address: maskAddress(address),
       };
+}
+
+function shipmentFacts(
+  parcel: NonNullable<Awaited<ReturnType<typeof findTracked>>>['parcel'],
+): Pick<TrackingResult, 'awb_code' | 'courier_name' | 'etd'> {
+  return {
+    awb_code: parcel?.awb ?? '',
+    courier_name: parcel?.carrier ?? '',
+    etd: parcel?.expectedAt?.toISOString() ?? '',
+  };
 }

@@ -38,8 +38,10 @@ function titled(mailed: MailedReturn): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+export type MailedStep = keyof typeof wordsOf;
+
 /** Returns true if a return's state has a mail. */
-export function isMailedStep(state: ReturnStateName): state is keyof typeof wordsOf {
+export function isMailedStep(state: ReturnStateName): state is MailedStep {
   return state in wordsOf;
 }
 

@@ -52,17 +52,21 @@ export function piecesBack(
   if (new Set(asked.map(({ line }) => line)).size !== asked.length) {
     throw new Problem(400, 'invalid_fields', 'Name each line once', { fields: { lines: 'Name each line once' } });
   }
-  for (const { line, quantity } of asked) {
-    const known = may.get(line);
-    if (!known) throw new Problem(409, 'conflict', "We couldn't find one of these lines in the order.");
-    if (known.most === 0) throw new Problem(409, 'not_offered', `${known.name}: ${known.reason ?? 'cannot come back'}`);
-    if (quantity > known.most) {
-      throw new Problem(409, 'conflict', `${known.name}: only ${known.most} of these can come back.`);
-    }
-  }
+  for (const { line, quantity } of asked) refuseMore(may.get(line), quantity);
   // A swapped piece stays in the order, and so does its delivery charge.
   const everything = lines.every(
     (line) => soldPiecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0),
   );
   return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
+}
+
+/** Throws Problem 409 for more pieces of a line than can come back. */
+function refuseMore(
+  known: { name: string; most: number; reason: string | null | undefined } | undefined,
+  quantity: number,
+): void {
+  if (!known) throw new Problem(409, 'conflict', "We couldn't find one of these lines in the order.");
+  const { name, most, reason } = known;
+  if (most === 0) throw new Problem(409, 'not_offered', `${name}: ${reason ?? 'cannot come back'}`);
+  if (quantity > most) throw new Problem(409, 'conflict', `${name}: only ${most} of these can come back.`);
 }

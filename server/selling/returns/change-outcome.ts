@@ -24,9 +24,7 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
   const found = order && (await findReturn(tx, id));
   if (!order || !found) throw new Problem(404, 'not_found', `There is no return ${id}`);
   if (found.outcome === to) return found;
-  if (!open.has(found.state)) throw new Problem(409, 'not_offered', 'It is decided already.');
-  if (to === 'credit' && order.accountId === null)
-    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
+  refuseOutcome(found, order, to);
   if (to === 'exchange') await toSwap(tx, order, found);
   else if (found.outcome === 'exchange') await toMoney(tx, order, found);
   await tx.update(returnsTable).set({ outcome: to }).where(eq(returnsTable.id, found.id));
@@ -64,4 +62,11 @@ async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void
     .update(returnsTable)
     .set({ subtotalPaise, taxPaise, shippingPaise, amountPaise })
     .where(eq(returnsTable.id, id));
+}
+
+/** Throws Problem 409 after the decision, and for credit without an account. */
+function refuseOutcome({ state }: ReturnRow, { accountId }: OrderRow, to: ReturnOutcome): void {
+  if (!open.has(state)) throw new Problem(409, 'not_offered', 'It is decided already.');
+  if (to === 'credit' && accountId === null)
+    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
 }

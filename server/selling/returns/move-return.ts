@@ -17,7 +17,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
-import { isMailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
+import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
 import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
 import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
@@ -53,19 +53,12 @@ export async function moveReturn(
   if (rows.length === 0) return false;
   const row = { ...found, state: to };
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
-    await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
+    await leaveNewSizes(tx, row.id, order.id, leavingOf(to));
   }
-  const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
-  const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
-  if (description && isMailedStep(to))
-    await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (isMailedStep(to)) await mailStep(tx, deps, order, row, { to, detail: detail ?? null });
   if (!isOpenReturn[to]) {
     // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
-    await settleOrder(tx, deps.jobs, order.id, {
-      actor: 'shop',
-      reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`,
-      at,
-    });
+    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: endOf(found, to), at });
     // The report was responsible for these pieces of a parcel that came back undelivered in the meantime.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
@@ -182,4 +175,24 @@ async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<Take
 export function reasonInWords({ kind, reason }: Pick<ReturnRow, 'kind' | 'reason'>): string {
   const words: Record<string, string | undefined> = kind === 'problem' ? problemKinds : returnReasons;
   return words[reason] ?? reason;
+}
+
+async function mailStep(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  row: ReturnRow,
+  { to, detail }: { to: MailedStep; detail: string | null },
+): Promise<void> {
+  const duePaise = await dueNow(tx, order, row);
+  const description = returnMail(deps, order, { ...row, duePaise }, to, detail);
+  if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+}
+
+function endOf(found: ReturnRow, to: ReturnStateName): string {
+  return `${wordOf(found)} ${endings[to] ?? 'finished'}`;
+}
+
+function leavingOf(to: ReturnStateName): 'dispatched' | 'released' {
+  return to === 'exchanged' ? 'dispatched' : 'released';
 }

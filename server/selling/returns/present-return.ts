@@ -116,6 +116,11 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
   };
 }
 
+function refundedWords(whole: WholeReturn, state: Return['state']): string {
+  if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
+  return whole.row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
+}
+
 /** Describes the next step and its date. */
 function promiseOf(whole: WholeReturn, state: Return['state']): string {
   const { row, events } = whole;
@@ -130,8 +135,7 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
     case 'pickup_booked':
       return `The courier has your address.${pickup}`;
     case 'refunded':
-      if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
-      return row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
+      return refundedWords(whole, state);
     case 'rejected':
       return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
     default:

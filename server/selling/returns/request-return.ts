@@ -106,12 +106,18 @@ function refuse(field: string, message: string): never {
 function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
-  if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
-  if (asked.pickup?.address) refuseOtherState(asked.pickup.address, 'pickup.address');
-  if (asked.outcome === 'exchange' && asked.kind === 'return') {
-    const without = asked.lines.findIndex(({ newSize }) => !newSize);
-    if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');
-  }
+  if (asked.pickup) refusePickup(asked.pickup, now);
+  if (asked.outcome === 'exchange' && asked.kind === 'return') refuseWithoutSize(asked.lines);
+}
+
+function refusePickup({ day, address }: NonNullable<Named['pickup']>, now: Date): void {
+  if (!pickupDays(now).includes(day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (address) refuseOtherState(address, 'pickup.address');
+}
+
+function refuseWithoutSize(lines: Extract<Named, { kind: 'return' }>['lines']): void {
+  const without = lines.findIndex(({ newSize }) => !newSize);
+  if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');
 }
 
 /** Sums of a swap: no money moves. */
@@ -124,6 +130,12 @@ function sumsOf({ subtotalPaise, taxPaise, shippingPaise, totalPaise }: TakenSum
 /** Returns where and when the pieces are fetched, by default where they were delivered. */
 async function pickupOf(tx: Db, order: OrderRow, part: TakenSums, asked: Named['pickup']) {
   return asked ? { address: asked.address ?? (await deliveredTo(tx, order, part)), day: asked.day } : null;
+}
+
+/** Returns what only reports of a problem have. */
+function reportedOf(asked: Named): { photos: string[]; parcel: number | null } {
+  if (asked.kind !== 'problem') return { photos: [], parcel: null };
+  return { photos: [...new Set(asked.photos)], parcel: asked.parcel ?? null };
 }
 
 async function writeReturn(
@@ -141,7 +153,7 @@ async function writeReturn(
   const id = newReturnId();
   const at = deps.now();
   const swap = asked.outcome === 'exchange';
-  const photos = asked.kind === 'problem' ? [...new Set(asked.photos)] : [];
+  const { photos, parcel } = reportedOf(asked);
   await keepPhotos(tx, photos, at);
   const row = {
     id,
@@ -152,7 +164,7 @@ async function writeReturn(
     reason: asked.reason,
     note: asked.note || null,
     outcome: asked.outcome,
-    parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
+    parcel,
     upi: asked.outcome === 'refund' && needsUpi(order) ? (asked.upi ?? null) : null,
     pickup: await pickupOf(tx, order, part, asked.pickup),
     photos,
@@ -175,7 +187,7 @@ async function writeReturn(
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
   await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
-  const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readInvoiceableAmounts(tx, order), part, id);
+  const duePaise = swap ? 0 : dueForReturned(await readInvoiceableAmounts(tx, order), part, id).paise;
   const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
   return id;

@@ -60,14 +60,22 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
       return 1;
     }
     if (verb === 'paid' && id && !dry) return paid(deps, id, say);
-    if (verb === 'refuse' && id && rest.length > 0)
-      return step(deps, { id, dry }, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
-    if (verb === 'accept' && id)
-      return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
-    const to = steps[verb];
-    if (to && id) return step(deps, { id, dry }, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
-    return printUsageError(returnUsage, say);
+    const work = id ? workOf(deps, verb, id, rest) : undefined;
+    return work ? step(deps, { id, dry }, say, work) : printUsageError(returnUsage, say);
   };
+}
+
+/** Returns the step that a verb names; undefined if there is none. */
+function workOf(
+  deps: OrderContext,
+  verb: string,
+  id: string,
+  rest: readonly string[],
+): Parameters<typeof step>[3] | undefined {
+  if (verb === 'refuse' && rest.length > 0) return (tx) => refuse(tx, deps, id, rest.join(' '));
+  if (verb === 'accept') return (tx) => accept(tx, deps, id, rest.includes('--scrap'));
+  const to = steps[verb];
+  return to && ((tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
 }
 
 function refuse(tx: Db, deps: OrderContext, id: string, detail: string): Promise<boolean> {
