@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
+import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
@@ -45,6 +46,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   const requests = await fillCarts(database);
   const jobs = await startJobs(database, { error: () => {} }, { idle: true });
   const deps: CheckoutContext = {
+    shopFacts: firstFacts,
     db: database.db,
     jobs,
     secret: 'a secret of the benchmark, long enough',

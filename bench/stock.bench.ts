@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
@@ -150,7 +151,7 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
     const begun = performance.now();
     try {
       const { id } = await placeOrder(
-        { ...shared, online: { offered: false, testMode: false } },
+        { shopFacts: firstFacts, ...shared, online: { offered: false, testMode: false } },
         randomUUID(),
         request,
       );
@@ -158,7 +159,7 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
       told.done.orders += 1;
       for (const one of ids) add(told, `${one} M`, -1, 1);
       if (told.done.orders % 5 !== 0) continue;
-      await cancelOrder({ ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), {
+      await cancelOrder({ shopFacts: firstFacts, ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), {
         reason: 'other',
         refundTo: 'source',
       });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     if (isUnkeepable(error)) unkept.push(`${request.method} ${request.url}`);
   });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

@@ -1,4 +1,5 @@
 import { categoryNames, productId } from '#contract/category-names.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 
 /** Default size and colour of a piece added without a choice. */
@@ -65,7 +66,7 @@ function idOf(
 }
 
 /** Parses one line leniently; undefined if it is not a line. */
-export function parseLine(value: unknown): CartLine | undefined {
+export function parseLine(shop: ShopFacts, value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
   const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
@@ -78,7 +79,7 @@ export function parseLine(value: unknown): CartLine | undefined {
     id,
     name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
-    quantity: Math.min(Math.max(quantity, 1), shownTerm('limits').perLine),
+    quantity: Math.min(Math.max(quantity, 1), shownTerm(shop, 'limits').perLine),
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
     color: text(raw.color) ?? defaultColour,
   };
@@ -108,14 +109,14 @@ function parseCustomization(value: unknown): CartLine['customization'] {
 }
 
 /** Parses a whole cart. Skips invalid entries, and merges lines with the same id and size. */
-export function parseCart(value: unknown): CartLine[] {
+export function parseCart(shop: ShopFacts, value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines: CartLine[] = [];
   for (const entry of value) {
-    const line = parseLine(entry);
+    const line = parseLine(shop, entry);
     if (!line) continue;
     const same = lines.find((other) => isSameLine(other, line));
-    if (same) same.quantity = Math.min(same.quantity + line.quantity, shownTerm('limits').perLine);
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, shownTerm(shop, 'limits').perLine);
     else lines.push(line);
   }
   return lines;
@@ -127,9 +128,9 @@ export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartL
 }
 
 /** Adds pieces to a cart; undefined if the line would exceed the maximum quantity. */
-export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
+export function withAdded(shop: ShopFacts, lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
-  if ((before?.quantity ?? 0) + added.quantity > shownTerm('limits').perLine) return undefined;
+  if ((before?.quantity ?? 0) + added.quantity > shownTerm(shop, 'limits').perLine) return undefined;
   if (!before) return [...lines, added];
   return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
 }

@@ -1,6 +1,8 @@
 import { firstKinds } from '#contract/kind-names.ts';
 import type { ToldKind } from '#contract/kinds.ts';
-import { seller } from '#contract/seller.ts';
+import type { Seller } from '#contract/seller.ts';
+
+const seller: Seller = JSON.parse(document.documentElement.dataset.seller ?? '{}');
 
 /**
  * Returns the kinds of goods that the server embedded in the page, as one build serves all shops. Replaces `kinds.ts`

@@ -5,6 +5,7 @@ import { Fold } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
@@ -89,6 +90,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
 
 /** Price range in rupees, typed or chosen from ranges. The surrounding form sends typed values. */
 function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
+  const shop = useShop();
   const { from, to, priced } = narrowing;
   return (
     <div className={styles.price}>
@@ -132,7 +134,7 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
           Set
         </Button>
       </div>
-      <p className="sm mut">{taxWords()}</p>
+      <p className="sm mut">{taxWords(shop)}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { listingsIn } from '#contract/listings.ts';
 import type { FirstSport } from '#contract/lists.ts';
 import type { SheetLink } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
 import flood from './scenes/flood-wide-700.avif';
 import pits from './scenes/pits-wide-700.avif';
@@ -41,8 +41,8 @@ export const menuSports = (): SportWords[] => all().filter(({ hidden }) => !hidd
 export const specialSports = (): SportWords[] => menuSports().filter(({ special }) => special !== null);
 
 /** Returns the links to topics of all sports. */
-export const anySport = (): readonly SheetLink[] =>
-  seller.menus?.sheet ?? [
+export const anySport = (shop: ShopFacts): readonly SheetLink[] =>
+  shop.seller.menus?.sheet ?? [
     ...listingsIn('any sport'),
     { title: 'Clubs', path: '/clubs' },
     { title: 'Athletes', path: '/#athletes' },

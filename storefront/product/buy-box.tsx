@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/late-code.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
@@ -62,6 +63,7 @@ interface BuyingProps {
 
 /** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
 function Buying({ product, named, onNamed }: BuyingProps) {
+  const shop = useShop();
   const choice = useChoice(product);
   const { size, quantity, soldOut } = choice;
   const firstSize = useRef<HTMLInputElement>(null);
@@ -78,7 +80,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   }
   const buy = () =>
     withSize((chosen) => {
-      const refusal = whyNotMore({ size: chosen, quantity, left: choice.left, held });
+      const refusal = whyNotMore(shop, { size: chosen, quantity, left: choice.left, held });
       // Shown as a toast, since the button of the bar is far from the quantity field.
       if (refusal) showMessage({ kind: 'alert', text: refusal });
       else if (named) void addWithName(named, chosen);
@@ -99,7 +101,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
         return;
       }
       // Items already in the cart are not added again by buying now.
-      if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
+      if (inCart || putIntoCart(shop, product, chosen, quantity)) void navigate('/checkout');
     });
   const button = (
     <Button
@@ -117,7 +119,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   return (
     <>
       {isOneSize(product) ? (
-        product.kind === 'cap' && <p className="sm mut">{capFits()}</p>
+        product.kind === 'cap' && <p className="sm mut">{capFits(shop)}</p>
       ) : (
         <SizePicker
           product={product}
@@ -224,6 +226,7 @@ interface Choice {
 
 /** Manages the chosen size and quantity, limited by stock. */
 function useChoice(product: ProductDetail) {
+  const shop = useShop();
   const [choice, setChoice] = useState<Choice>(() => ({ size: quickSize(product), quantity: 1 }));
   const { size, quantity } = choice;
   const left = product.stock.find((entry) => entry.size === size)?.left;
@@ -231,7 +234,7 @@ function useChoice(product: ProductDetail) {
 
   function step(by: number) {
     const next = quantity + by;
-    const limit = whyNotMore({ size: size ?? '', quantity: next, left, held: 0 });
+    const limit = whyNotMore(shop, { size: size ?? '', quantity: next, left, held: 0 });
     if (limit && by > 0) setChoice({ ...choice, limit });
     else setChoice({ size, quantity: Math.max(next, 1) });
   }

@@ -8,6 +8,7 @@ import { CreaseHeading } from '#ui/crease.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
 import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
@@ -89,6 +90,7 @@ function Waiting() {
 }
 
 function Shown({ product, related }: { product: ProductDetail; related: Product[] }) {
+  const shop = useShop();
   const listing = listingOf(product);
   const crumbs = [{ name: 'Home', to: '/' }, listing, { name: product.ProductName }];
   const origin = useOrigin();
@@ -102,7 +104,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         share={`product-${product._id}`}
         hidden={withdrawn}
       />
-      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(product, crumbs, origin) : []} />}
+      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(shop, product, crumbs, origin) : []} />}
       <div className="wrap">
         <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
         <div className={styles.product}>

@@ -11,6 +11,7 @@ import { listingsIn } from '#contract/listings.ts';
 import { classNames } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { anySport, devaOf, menuSports, specialSports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
@@ -36,6 +37,7 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
 
 /** Menu of phones and tablets: a full screen of links. A `details`, so it opens and closes without scripts. */
 export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
+  const shop = useShop();
   return (
     <details data-menu className={styles.menu}>
       <summary className={iconButtonClass} aria-label="Menu">
@@ -96,7 +98,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
           </Own>
         </nav>
         <div className={styles.small}>
-          {anySport().map(({ title, path }) => (
+          {anySport(shop).map(({ title, path }) => (
             <Link key={path} to={path}>
               {title}
             </Link>

@@ -2,8 +2,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { ShownEntry } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { devaOf, menuSports, type SportWords, specialSports } from '../parts/sports.ts';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import headerStyles from './header-menus.module.css';
@@ -28,10 +28,11 @@ export interface OwnMenusProps {
  * Menus that an owner configured. The server sends them with the seller; they use the components of the default menus.
  */
 export default function OwnMenus({ part, phone }: OwnMenusProps) {
-  const { header = [], footer = [] } = seller.menus ?? {};
+  const shop = useShop();
+  const { header = [], footer = [] } = shop.seller.menus ?? {};
   if (part === 'footer')
     return footer.map(({ title, links, hours }) => (
-      <FooterLinks key={title} title={title} links={links} last={hours && answeredWords(seller.supportHours)} />
+      <FooterLinks key={title} title={title} links={links} last={hours && answeredWords(shop.seller.supportHours)} />
     ));
   return header.map((entry) =>
     phone ? <PhoneEntry key={keyOf(entry)} entry={entry} /> : <HeaderEntry key={keyOf(entry)} entry={entry} />,

@@ -1,11 +1,13 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
 import { keepOnly } from '../browser/kept-pictures.ts';
 import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
 import { showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { copyShared } from './copy-shared.ts';
 import { readStudioDraft, type StudioDraft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
@@ -41,6 +43,7 @@ export function useDesignSource(
   dispatch: Dispatch<StudioAction>,
   pictures: StudioPictures,
 ): Opening {
+  const shop = useShop();
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
@@ -48,7 +51,7 @@ export function useDesignSource(
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
   const { adopt } = pictures;
-  const [keeper] = useState(() => createDraftKeeper(crypto.randomUUID()));
+  const [keeper] = useState(() => createDraftKeeper(shop, crypto.randomUUID()));
   const show = useCallback(
     async (draft: StudioDraft | undefined) => {
       if (draft) dispatch({ kind: 'open', state: draft.state });
@@ -69,8 +72,9 @@ export function useDesignSource(
     let left = false;
     const begin = async () => {
       keeper.begin();
-      const kept = readStudioDraft();
-      const found = saved !== null ? await readSaved(saved) : copied !== null ? await copyShared(copied) : undefined;
+      const kept = readStudioDraft(shop);
+      const found =
+        saved !== null ? await readSaved(shop, saved) : copied !== null ? await copyShared(copied) : undefined;
       const opens = typeof found === 'object' ? found : undefined;
       if (left) return;
       if (typeof found === 'string') showMessage({ kind: 'alert', text: found });
@@ -78,7 +82,7 @@ export function useDesignSource(
       const goesOn =
         saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
-      if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(kept)) {
+      if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(shop, kept)) {
         showMessage({
           kind: 'status',
           text: 'Your other design is kept',
@@ -90,7 +94,7 @@ export function useDesignSource(
       void keepOnly(
         new Set([
           ...[next, kept].flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []),
-          ...picturesAside(),
+          ...picturesAside(shop),
           ...picturesPutAside(),
         ]),
       );
@@ -102,20 +106,20 @@ export function useDesignSource(
     return () => {
       left = true;
     };
-  }, [saved, copied, named, opened, show, navigate, keeper]);
+  }, [saved, copied, named, opened, show, navigate, keeper, shop]);
 
   useKeeping(opened, keeper, { state, pictures });
   const working = useRef({ state, known: pictures.known });
   working.current = { state, known: pictures.known };
   const goOnWith = useCallback(
     (entry: object) => {
-      const draft = takeUp(entry);
+      const draft = takeUp(shop, entry);
       if (!draft) return;
       const { state: before, known } = working.current;
-      if (isUnsaved(before)) archiveDraft({ state: before, pictures: [...known.values()] });
+      if (isUnsaved(before)) archiveDraft(shop, { state: before, pictures: [...known.values()] });
       void show(draft);
     },
-    [show],
+    [show, shop],
   );
   return { opened, goOnWith };
 }
@@ -150,10 +154,13 @@ function useKeeping(
 }
 
 /** Loads a saved design for editing. Returns a message if it cannot be loaded. */
-async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
+async function readSaved(
+  shop: ShopFacts,
+  id: string,
+): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {
     const { data } = await browserApi('GET /api/designs/:id', { params: { id } });
-    const line = readCart().find((other) => other.id === id);
+    const line = readCart(shop).find((other) => other.id === id);
     const state = {
       ...beginStudio(data.design),
       history: beginHistory(data.design),

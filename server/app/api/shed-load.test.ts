@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { readPageAddress } from '#contract/page-address.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -68,6 +69,7 @@ describe('a shop that has too much to do', () => {
   beforeAll(async () => {
     shop = await openTestShop(undefined, undefined, { meter });
     await servePages(shop.app, {
+      shopFacts: firstFacts,
       cache: shop.cache,
       calls: shop.calls,
       publicUrl: 'http://shop.test',

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { catalogueCommand } from '#server/catalogue/product-changes/catalogue-command.ts';
 import { stockCommand } from '#server/catalogue/stock/stock-command.ts';
@@ -56,6 +57,7 @@ interface Reach {
   byHand?: (() => boolean) | undefined;
   /** External services that the shop is not connected with. */
   away?: readonly Service[];
+  shopFacts: ShopFacts;
   /** Base address of invitation links. */
   publicUrl: string;
 }
@@ -78,6 +80,7 @@ export function operatorCommands(
     demonstration,
     byHand,
     publicUrl,
+    shopFacts,
     away = [],
   }: Reach,
   changes?: OrderContext,
@@ -92,9 +95,17 @@ export function operatorCommands(
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['audit', auditCommand(db)],
-    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
+    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()), shopFacts })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
-    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()), fillRoom, fillWork })],
+    [
+      'demo',
+      demoCommand(shopFacts, db, {
+        demonstration,
+        now: changes?.now ?? (() => new Date()),
+        fillRoom,
+        fillWork,
+      }),
+    ],
     ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],

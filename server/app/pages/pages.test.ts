@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { pageTable } from '#contract/pages.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
@@ -28,6 +29,7 @@ const parts: PageDeps = {
   cache: createResponseCache(),
   calls: new Map(),
   publicUrl: 'http://shop.test',
+  shopFacts: firstFacts,
   sources: noProviderSources,
   build: async () => echo,
   admit: () => {},

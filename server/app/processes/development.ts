@@ -64,6 +64,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     cache: shop.cache,
     calls: shop.calls,
     publicUrl,
+    shopFacts: shop.shopFacts,
     sources: withVite(sourcesOf(providers)),
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},

@@ -67,6 +67,7 @@ export async function serveShop({
     cache: shop.cache,
     calls: shop.calls,
     publicUrl,
+    shopFacts: shop.shopFacts,
     sources: sourcesOf(providers),
     build: loadBuild,
     admit: shop.admit,

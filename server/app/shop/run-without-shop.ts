@@ -4,6 +4,7 @@ import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
 import { operatorCommands } from '#server/app/commands/operator-commands.ts';
 import { runCommand } from '#server/app/commands/run-command.ts';
+import { createShopFacts } from '#server/catalogue/catalogue-lists/mutable-facts.ts';
 import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
 import { openFiles } from '#server/foundation/files/files.ts';
 import { openLog } from '#server/foundation/logging/logging.ts';
@@ -19,6 +20,7 @@ import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts
 import { runRestore } from '#server/operations/restore/backup-commands.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
+import { sellerAt } from './watch-settings.ts';
 
 type Say = (line: string) => void;
 
@@ -56,7 +58,10 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     const database = await openShopDatabase(env, openLog(env), say, 'never');
     try {
       await database.migrate();
-      holdSettings(await readTimeline(database.db));
+      const timeline = await readTimeline(database.db);
+      holdSettings(timeline);
+      const shopFacts = createShopFacts();
+      shopFacts.seller = sellerAt(timeline, new Date(), env);
       const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
@@ -67,6 +72,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
         backups,
         roomMb: env.UPLOADS_ROOM_MB,
         publicUrl,
+        shopFacts,
         demonstration,
         away: awayServices(env),
       });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { PictureFacts } from '#artwork/picture.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
@@ -7,6 +8,7 @@ import { operatorCommands } from '#server/app/commands/operator-commands.ts';
 import { runCommand } from '#server/app/commands/run-command.ts';
 import { createWatch, findStandstills } from '#server/app/commands/watch-over.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
+import { createShopFacts } from '#server/catalogue/catalogue-lists/mutable-facts.ts';
 import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
@@ -73,6 +75,7 @@ export interface Shop extends App {
   /** Metrics; undefined if disabled. */
   metrics: Metrics | undefined;
   turns: CostLimiter;
+  shopFacts: ShopFacts;
   /** Renderer of page previews for the office, set once pages are served. */
   pages: ContentContext['pages'];
   /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
@@ -118,6 +121,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const network = env.CDN_PURGE_URL
     ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log)
     : undefined;
+  const shopFacts = createShopFacts();
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter() : noCostLimiter;
@@ -126,7 +130,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
   const search = await openSearch(deps, cache, network);
-  const opening = await watchSettings({ env, database, cache, network, now, log });
+  const opening = await watchSettings({ env, database, cache, network, shopFacts, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
@@ -137,13 +141,14 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     limits,
     log,
+    shopFacts,
     secret: await secretOf(env, database),
     publicUrl,
     now,
     packsItself: () => packsNow(env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
-  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
+  const { gateway, mail, courier } = openOutside(providers, now, shopFacts, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, packageManifest.version);
   // Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder.
@@ -178,7 +183,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   return {
     app,
     calls,
-    ...{ jobs, cache, files, metrics, turns, disk, pages },
+    ...{ jobs, cache, files, metrics, turns, disk, pages, shopFacts },
     admit: meter.admit,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
     fillFirst: () =>
@@ -300,6 +305,7 @@ function commandsOf(
         demonstration: shop.env.SHOP_MODE === 'demo',
         byHand: () => !shop.packsItself(),
         publicUrl: shop.publicUrl,
+        shopFacts: shop.shopFacts,
         away: awayServices(shop.env),
       },
     },

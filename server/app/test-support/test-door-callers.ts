@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { firstFacts } from '#contract/first-facts.ts';
 import { accountsTable, addressesTable, sessionsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { designSharesTable, designsTable } from '#database/schema/designs.ts';
@@ -173,7 +174,7 @@ async function settle(shop: TestShop, { headers, email, accountId }: Person, pho
   const { reference, key }: { reference: string; key: string } = (await post('/api/orders', order)).json().data;
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row || !entry) throw new Error('the order could not be placed');
-  await db.transaction((tx) => issueInvoice(tx, row.id, now));
+  await db.transaction((tx) => issueInvoice(firstFacts, tx, row.id, now));
   const [paper] = await db.select().from(documentsTable).where(eq(documentsTable.orderId, row.id));
   return { reference, key, orderId: row.id, addressId: entry.id, invoice: paper?.number ?? '' };
 }

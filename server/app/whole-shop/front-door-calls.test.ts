@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -31,6 +32,7 @@ const page = {
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true, env: { TRUST_PROXY: 'loopback' } });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

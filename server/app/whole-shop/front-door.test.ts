@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { pageTable, type ShopPage } from '#contract/pages.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -63,6 +64,7 @@ async function noting(
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: { ...shop.cache, read: noting },
     calls: shop.calls,
     publicUrl: 'http://shop.test',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -29,6 +30,7 @@ const echo = {
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { firstFacts } from '#contract/first-facts.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { auditTable } from '#database/schema/staff.ts';
@@ -58,7 +59,7 @@ async function aMail(): Promise<Press> {
   const { id, reference } = await confirmed();
   const { db } = shop.database;
   await mailOrder(
-    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test', shopFacts: firstFacts },
     { orderId: id, state: 'confirmed' },
   );
   const [mail] = (await read(`/api/office/orders/${reference}`)).mails;

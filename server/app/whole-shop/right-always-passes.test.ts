@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -83,6 +84,7 @@ const openOrders =
     send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from, headers: here });
 /** What mails the codes, done at once. A code is good once: each time there is a new one. */
 const coding = () => ({
+  shopFacts: firstFacts,
   db: shop.database.db,
   secret: 'a secret of the tests, long enough',
   now: () => now,

@@ -6,6 +6,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Calls } from '#contract/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import {
   googleAttemptsTable,
   identitiesTable,
@@ -161,7 +162,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   now = new Date();
   await opensByGoogle(stranger, partners);
   now = start;
-  await db.transaction((tx) => issueInvoice(tx, waiting?.id ?? '', now));
+  await db.transaction((tx) => issueInvoice(firstFacts, tx, waiting?.id ?? '', now));
   const [paper] = await db
     .select()
     .from(documentsTable)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -59,6 +60,7 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
     },
   });
   const deps: CheckoutContext = {
+    shopFacts: firstFacts,
     db: slow,
     jobs: noJobs,
     secret: 'a secret of the tests, long enough',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -36,12 +37,20 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   await db.insert(contactMessagesTable).values({ ...row, answeredAt: answered ? at : null });
   const jobs = { send: async () => {} };
   const told = { ticket, message };
-  await queueMail(db, jobs, { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(told) });
-  await queueMail(db, jobs, {
-    about: `message-taken:${ticket}`,
-    to: `asha.${ticket.toLowerCase()}@example.in`,
-    description: contactAcknowledgement(told, { own: false }),
-  });
+  await queueMail(
+    db,
+    { jobs, shopFacts: firstFacts },
+    { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(firstFacts, told) },
+  );
+  await queueMail(
+    db,
+    { jobs, shopFacts: firstFacts },
+    {
+      about: `message-taken:${ticket}`,
+      to: `asha.${ticket.toLowerCase()}@example.in`,
+      description: contactAcknowledgement(firstFacts, told, { own: false }),
+    },
+  );
 }
 
 const left = async () =>
@@ -60,11 +69,14 @@ test('the hourly sweep takes what is older, answered or not, and what the mails 
   const { db } = shop.database;
   await queueMail(
     db,
-    { send: async () => {} },
+    { jobs: { send: async () => {} }, shopFacts: firstFacts },
     {
       about: 'order-confirmed:ord_MOLD',
       to: 'asha@example.in',
-      description: messageMail({ ticket: 'x', message: { name: 'A', email: 'a@b.in', phone: undefined, issue: 'x' } }),
+      description: messageMail(firstFacts, {
+        ticket: 'x',
+        message: { name: 'A', email: 'a@b.in', phone: undefined, issue: 'x' },
+      }),
     },
   );
   await swept();

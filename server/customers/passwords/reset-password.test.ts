@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { accountsTable, mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import {
@@ -129,6 +130,7 @@ describe('asking for a code', () => {
   test('a job that runs twice mails once, and the code stays good', async () => {
     const { email } = await aCustomer(shop);
     const deps = {
+      shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },
       secret: 'x',

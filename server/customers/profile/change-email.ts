@@ -59,7 +59,7 @@ export async function askEmailChange(
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
     const askedFrom = askingNetwork(deps, newEmail, from.address);
     const about = `email-code:${account.id}:${randomUUID()}` as const;
-    refuseUnmailed(await queueMail(tx, deps.jobs, { about, to: newEmail, askedFrom, description }));
+    refuseUnmailed(await queueMail(tx, deps, { about, to: newEmail, askedFrom, description }));
   });
   return `We've sent a 6-digit code to ${newEmail}.`;
 }
@@ -101,7 +101,7 @@ export async function confirmEmailChange(
       await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
       const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
-      await queueMail(tx, deps.jobs, { about, to: account.email, description });
+      await queueMail(tx, deps, { about, to: account.email, description });
     });
   } catch (error) {
     if (isDuplicateOf(error, 'accounts_email')) {

@@ -55,7 +55,7 @@ export async function requestOwnDeletion(
  */
 export async function scheduleDeletion(
   tx: Db,
-  { jobs, publicUrl, now }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now'>,
+  { jobs, publicUrl, now, shopFacts }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now' | 'shopFacts'>,
   account: { id: string; email: string },
   from: Caller,
 ): Promise<string> {
@@ -73,7 +73,11 @@ export async function scheduleDeletion(
   await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
   await endAllSessions(tx, account.id);
   const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
-  await queueMail(tx, jobs, { about, to: account.email, description: deletionAskedMail(publicUrl, day) });
+  await queueMail(
+    tx,
+    { jobs, shopFacts },
+    { about, to: account.email, description: deletionAskedMail(publicUrl, day) },
+  );
   return day;
 }
 

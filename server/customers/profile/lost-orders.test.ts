@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
@@ -115,6 +116,7 @@ describe('asking for the code', () => {
   test('a job that runs twice mails once', async () => {
     const { email } = await aGuest();
     const deps = {
+      shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },
       secret: 'x',

@@ -31,7 +31,7 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
     const mail = waitsForCode(order)
       ? cashCode(order, code)
       : { about: `change-code:${randomUUID()}` as const, to: email, description: changeCodeMail(reference, code) };
-    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
+    refuseUnmailed(await queueMail(tx, deps, { ...mail, always: known, askedFrom: network }));
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
     await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
@@ -56,7 +56,7 @@ export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingO
   const askedBy = rememberAsker(deps, caller);
   const code = newCode();
   const askedFrom = askingNetwork(deps, order.email, caller.address);
-  if (!(await queueMail(tx, deps.jobs, { ...cashCode(order, code), askedFrom }))) return;
+  if (!(await queueMail(tx, deps, { ...cashCode(order, code), askedFrom }))) return;
   await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }

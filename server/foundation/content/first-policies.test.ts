@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { fileOfPolicy, firstPolicies, policyOfFile } from './first-policies.ts';
@@ -32,7 +33,7 @@ test('version one says to the letter what the specification has it say', async (
     for (const [at, block] of part.text.entries())
       if (block.heads?.[2] === 'Until') part.text[at] = part.id === 'storage' ? 'person' : part.id;
   for (const name of policyNames) {
-    const shown = presentPolicy(name, undefined, new Date('2026-11-24T06:00:00Z'));
+    const shown = presentPolicy(firstFacts, name, undefined, new Date('2026-11-24T06:00:00Z'));
     expect(shown).toMatchObject({ version: 1, since: '1 November 2026', past: null });
     const { title, lead, description } = before[name];
     expect(shown).toMatchObject({ title, lead, description });

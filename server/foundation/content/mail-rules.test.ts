@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import {
   type MailText,
   type MailTextName,
@@ -164,7 +165,7 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
         reason: 'Because.',
         button: { text: 'See', href: 'https://shop.example/order' },
       };
-      const { subject: line, text, html } = composeMail(description);
+      const { subject: line, text, html } = composeMail(firstFacts, description);
       expect(line).not.toMatch(/[\r\n]/);
       expect(line.startsWith('Mail')).toBe(true);
       for (const place of [...subject, ...said]) {

@@ -7,8 +7,9 @@ import { formatRupees } from '#contract/money.ts';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import type { PolicyName } from '#contract/policy-pages.ts';
 import { purposeRows } from '#contract/purposes.ts';
-import { seller } from '#contract/seller.ts';
+import type { Seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
 import { type MarkdownPart, markdownToText, type TextFault } from './markdown.ts';
@@ -42,17 +43,17 @@ const returnDays = (at: Date) => settingAt('returns', at).days;
 const returnWords = (at: Date) => `${numberInWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
 
 /** Placeholders of policies with their values at the time of rendering. */
-const placeholders: Readonly<Record<string, (at: Date) => string>> = {
-  seller: () => seller.legalName,
-  address: () => seller.address,
-  GSTIN: () => seller.gstin,
-  'e-mail': () => seller.email,
-  phone: () => seller.phone,
-  hours: () => seller.supportHours,
-  'grievance officer': () => seller.grievanceOfficer,
-  'grievance e-mail': () => seller.grievanceEmail,
-  'grievance phone': () => seller.grievancePhone,
-  demonstration: () => seller.demonstration,
+const placeholders: Readonly<Record<string, (at: Date, seller: Seller) => string>> = {
+  seller: (_at, seller) => seller.legalName,
+  address: (_at, seller) => seller.address,
+  GSTIN: (_at, seller) => seller.gstin,
+  'e-mail': (_at, seller) => seller.email,
+  phone: (_at, seller) => seller.phone,
+  hours: (_at, seller) => seller.supportHours,
+  'grievance officer': (_at, seller) => seller.grievanceOfficer,
+  'grievance e-mail': (_at, seller) => seller.grievanceEmail,
+  'grievance phone': (_at, seller) => seller.grievancePhone,
+  demonstration: (_at, seller) => seller.demonstration,
   'standard delivery': (at) => standardSentence(settingAt('delivery', at), settingAt('ways', at)),
   'standard price': standardPrice('Free', formatRupees),
   'standard price, short': standardPrice('free', shortRupees),
@@ -186,16 +187,16 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly Markd
 }
 
 /** Fills the placeholders of a policy at a time. Empty paragraphs and list items are removed. */
-export function fillParts(parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
+export function fillParts(shopFacts: ShopFacts, parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
   return parts.map((part) => ({
     ...part,
-    heading: fillWord(part.heading, at),
-    text: part.text.flatMap((block) => filledBlock(block, at) ?? []),
+    heading: fillWord(shopFacts, part.heading, at),
+    text: part.text.flatMap((block) => filledBlock(shopFacts, block, at) ?? []),
   }));
 }
 
-function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
-  const fill = (words: PolicyWords) => fillWords(words, at);
+function filledBlock(shopFacts: ShopFacts, block: PolicyBlock, at: Date): PolicyBlock | undefined {
+  const fill = (words: PolicyWords) => fillWords(shopFacts, words, at);
   if ('paragraph' in block) {
     const [word] = typeof block.paragraph === 'string' ? placeholdersIn(block.paragraph) : [];
     const table = word === undefined ? undefined : tables[word];
@@ -207,20 +208,22 @@ function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
     const items = block.items.map(fill).filter((item) => markdownToText(item).trim() !== '');
     return items.length > 0 ? { items } : undefined;
   }
-  if ('question' in block) return { question: fillWord(block.question, at), answer: fill(block.answer) };
+  if ('question' in block) return { question: fillWord(shopFacts, block.question, at), answer: fill(block.answer) };
   if ('rows' in block) return { ...block, rows: block.rows.map((row) => row.map(fill)) };
   return block;
 }
 
-function fillWords(words: PolicyWords, at: Date): PolicyWords {
-  if (typeof words === 'string') return fillWord(words, at);
+function fillWords(shopFacts: ShopFacts, words: PolicyWords, at: Date): PolicyWords {
+  if (typeof words === 'string') return fillWord(shopFacts, words, at);
   return words.map((span) => {
-    if (typeof span === 'string') return fillWord(span, at);
-    return 'strong' in span ? { strong: fillWord(span.strong, at) } : { ...span, text: fillWord(span.text, at) };
+    if (typeof span === 'string') return fillWord(shopFacts, span, at);
+    return 'strong' in span
+      ? { strong: fillWord(shopFacts, span.strong, at) }
+      : { ...span, text: fillWord(shopFacts, span.text, at) };
   });
 }
 
 /** Fills the placeholders of one line. */
-export function fillWord(text: string, at: Date): string {
-  return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(at) ?? whole);
+export function fillWord({ seller }: ShopFacts, text: string, at: Date): string {
+  return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(at, seller) ?? whole);
 }

@@ -2,6 +2,7 @@ import type { PolicyText } from '#contract/content.ts';
 import type { CitedPolicy, Policy } from '#contract/policies.ts';
 import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
 import { settingTimelineOf } from '#contract/settings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { firstInForce, firstPolicies } from './first-policies.ts';
 import { parseMarkdown } from './markdown.ts';
@@ -51,14 +52,19 @@ export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
  * Returns a policy for its page: the current version, or an earlier one by number. Undefined for a version never in
  * effect.
  */
-export function presentPolicy(name: PolicyName, version: number | undefined, now: Date): Policy | undefined {
+export function presentPolicy(
+  shopFacts: ShopFacts,
+  name: PolicyName,
+  version: number | undefined,
+  now: Date,
+): Policy | undefined {
   const current = policyHeldAt(name, now);
   const held = policyVersions(name).filter(({ from }) => from <= now || from === current.from);
   const at = version === undefined ? held.indexOf(current) : held.findIndex((one) => one.version === version);
   const found = version === undefined ? current : held[at];
   if (!found) return undefined;
   const next = found.version === current.version ? undefined : held[at + 1];
-  return shownPolicy(name, found.value, now, {
+  return shownPolicy(shopFacts, name, found.value, now, {
     version: found.version,
     since: policyDayWords(found.from),
     past: next ? `This version held until ${policyDayWords(next.from)}, for orders placed until then.` : null,
@@ -67,6 +73,7 @@ export function presentPolicy(name: PolicyName, version: number | undefined, now
 
 /** Returns a policy as its page shows it. */
 export function shownPolicy(
+  shopFacts: ShopFacts,
   name: PolicyName,
   value: PolicyText,
   now: Date,
@@ -75,10 +82,10 @@ export function shownPolicy(
   return {
     name,
     title: value.title,
-    lead: fillWord(value.lead, now),
-    description: fillWord(value.description, now),
+    lead: fillWord(shopFacts, value.lead, now),
+    description: fillWord(shopFacts, value.description, now),
     ...held,
-    parts: fillParts(parseMarkdown(value.text).parts, now),
+    parts: fillParts(shopFacts, parseMarkdown(value.text).parts, now),
   };
 }
 

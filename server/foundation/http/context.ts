@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import type { ResponseCache } from '#server/foundation/cache/response-cache.ts';
 import type { Files } from '#server/foundation/files/files.ts';
@@ -15,6 +16,8 @@ export interface ShopContext {
   cache: ResponseCache;
   limits: Limits;
   log: Log;
+  /** Values of the shop that its pages show, as the owner last set them. */
+  shopFacts: ShopFacts;
   /** Secret that signs order keys and keys the hashes of codes. */
   secret: Secret;
   /** Public address of the shop, without a trailing slash. Links in mails start with it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { hasLink } from '#contract/link-words.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
@@ -90,7 +91,7 @@ describe('what was ordered, with a name that somebody had printed', () => {
         paid: 'UPI',
       });
       if (!described) throw new Error('no mail');
-      const { text, html } = composeMail(described);
+      const { text, html } = composeMail(firstFacts, described);
       for (const body of [text.replaceAll('help@maidan.example', ''), html.replaceAll('help@maidan.example', '')]) {
         expect(body).toContain('Rovers Home Shirt');
         expect(body).not.toContain(name);
@@ -154,12 +155,12 @@ test('whatever is typed as name and address, no mail about an order has a link o
       const order = { ...plain, address: { ...plain.address, fullName, line1, landmark } };
       const described = [
         orderMail(state, { order, lines: [aSoldLine({})], link: 'LINK', paid: 'UPI' }),
-        attemptFailedMail(order, { carrier: 'Sindhu Express', attempts: 1 }, 'LINK'),
-        returningMail(order, { carrier: 'Sindhu Express', attempts: 3 }, 'LINK'),
+        attemptFailedMail(firstFacts, order, { carrier: 'Sindhu Express', attempts: 1 }, 'LINK'),
+        returningMail(firstFacts, order, { carrier: 'Sindhu Express', attempts: 3 }, 'LINK'),
       ];
       for (const description of described) {
         if (!description) continue;
-        const { subject, text, html } = composeMail(description);
+        const { subject, text, html } = composeMail(firstFacts, description);
         const own = text.replaceAll('help@maidan.example', '');
         expect(own).not.toMatch(linkable);
         expect(subject).not.toMatch(linkable);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { firstFacts } from '#contract/first-facts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders, type ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
 import { startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
@@ -89,6 +90,7 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
     shop,
     courier,
     deps: {
+      shopFacts: firstFacts,
       db,
       jobs,
       courier: openShiprocket(courier.access),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Carrier, Courier } from '#server/fulfilment/courier/courier.ts';
@@ -85,6 +86,7 @@ async function book({ parcel, own }: Awaited<ReturnType<typeof planned>>, says: 
   asked = [];
   const { deps, logged } = listener(() => shop.clock.now);
   const context = {
+    shopFacts: firstFacts,
     ...deps,
     db: shop.database.db,
     secret: 'x',

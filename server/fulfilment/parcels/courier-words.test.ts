@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { firstSettings, holdSettings } from '#contract/settings.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { broughtBy, courierToBe, courierWords, waybillWords } from './courier-words.ts';
@@ -35,9 +36,9 @@ test('who will bring what nobody has yet is as the shop goes by now', () => {
 describe('of what the shop carries itself no mail speaks of a courier', () => {
   test.each([own, byHand])('%o', (parcel) => {
     const mails = [
-      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 1 }, 'LINK'),
-      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
-      returningMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+      attemptFailedMail(firstFacts, anOrderRow(), { ...parcel, attempts: 1 }, 'LINK'),
+      attemptFailedMail(firstFacts, anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+      returningMail(firstFacts, anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
     ];
     expect(JSON.stringify(mails)).not.toMatch(/courier/i);
     expect(mails[0]?.lead).toBe(

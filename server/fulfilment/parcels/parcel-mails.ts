@@ -1,4 +1,4 @@
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { capitalizeText } from '#server/foundation/calendar/number-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
@@ -36,7 +36,7 @@ function said({ reference, address }: Told, parcel: Parcel) {
 }
 
 /** Creates the mail about a failed delivery attempt: next step, and attempts left. */
-export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
+export function attemptFailedMail(shopFacts: ShopFacts, order: Told, parcel: Parcel, link: string): MailDescription {
   const left = Math.max(0, mostDeliveryAttempts - parcel.attempts);
   const name = courierWords(parcel);
   const [who, reaches, calls] =
@@ -57,7 +57,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
         paragraphs: [
           `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
           ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
-          `Wrong number or address? Write to ${seller.email} and we pass it on.`,
+          `Wrong number or address? Write to ${shopFacts.seller.email} and we pass it on.`,
         ],
       },
     ],
@@ -66,7 +66,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
 }
 
 /** Creates the mail about a returning parcel: reason and refund. */
-export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
+export function returningMail(shopFacts: ShopFacts, order: Told, parcel: Parcel, link: string): MailDescription {
   const { attempts } = parcel;
   const why =
     attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
@@ -82,7 +82,7 @@ export function returningMail(order: Told, parcel: Parcel, link: string): MailDe
       {
         heading: 'Still want it?',
         paragraphs: [
-          `Write to ${seller.email} with your order number, or call ${seller.phone}, ${seller.supportHours}. You can also order again at any time.`,
+          `Write to ${shopFacts.seller.email} with your order number, or call ${shopFacts.seller.phone}, ${shopFacts.seller.supportHours}. You can also order again at any time.`,
         ],
       },
     ],

@@ -32,7 +32,7 @@ export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
  */
 export async function takeReport(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts'>,
   shipmentId: string,
   report: CourierReport,
 ): Promise<ReportOutcome> {
@@ -144,7 +144,7 @@ const told: Partial<Record<ShipmentStep, OrderStateName>> = {
 /** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
 async function followUp(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts'>,
   shipment: Shipment,
   at: Date,
 ): Promise<void> {
@@ -167,6 +167,8 @@ async function followUp(
       ? (`parcel-returning:${shipment.id}` as const)
       : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
   const description =
-    step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
-  await queueMail(tx, deps.jobs, { about, to: order.email, description });
+    step === 'returning'
+      ? returningMail(deps.shopFacts, order, parcel, link)
+      : attemptFailedMail(deps.shopFacts, order, parcel, link);
+  await queueMail(tx, deps, { about, to: order.email, description });
 }

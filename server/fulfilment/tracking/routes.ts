@@ -7,7 +7,7 @@ import { takeCourierMessage } from './take-courier-message.ts';
 
 export function mountShipping(
   router: Router,
-  deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
+  deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts'> & { webhookToken: string | undefined },
 ): void {
   mountEndpoint(router, readDeliveryCall, async ({ params, query }) =>
     successEnvelope(readDelivery(params.pin, deps.now(), query.custom === '1')),

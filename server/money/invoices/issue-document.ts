@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
@@ -35,7 +36,13 @@ export type DocumentHead = Pick<
  * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists
  * remaining pieces not yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
-export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?: string): Promise<void> {
+export async function issueInvoice(
+  shopFacts: ShopFacts,
+  tx: Db,
+  orderId: string,
+  at: Date,
+  parcelId?: string,
+): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order || order.state === 'cancelled') return;
   const ever = await invoicesOf(tx, orderId);
@@ -56,7 +63,14 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   const shippingPaise = issued.length === 0 || (anew && !issued.some(billsDelivery)) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
-  await issue(tx, sentTo, { kind: 'invoice', about, rows: [...rows, ...reduced], shippingPaise, against: null, at });
+  await issue(shopFacts, tx, sentTo, {
+    kind: 'invoice',
+    about,
+    rows: [...rows, ...reduced],
+    shippingPaise,
+    against: null,
+    at,
+  });
 }
 
 /**
@@ -185,7 +199,13 @@ function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
  * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed
  * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
  */
-export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: OrderMoved, now: Date): Promise<void> {
+export async function invoiceWhenDue(
+  shopFacts: ShopFacts,
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  moved: OrderMoved,
+  now: Date,
+): Promise<void> {
   const { orderId, parcel: id } = moved;
   const order = await lockOrder(tx, orderId);
   if (!order) return;
@@ -194,11 +214,12 @@ export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: Or
   const state = id === undefined ? order.state : parcel?.state;
   if (state === 'packed' && !parcel?.packedByHand && now < closes)
     await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
-  else await issueInvoice(tx, orderId, now, id);
+  else await issueInvoice(shopFacts, tx, orderId, now, id);
 }
 
 /** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
 export async function issueCreditNote(
+  shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
   credit: { about: string; reason: string; part: TakenSums; lines: readonly OrderLineNow[]; at: Date },
@@ -219,7 +240,7 @@ export async function issueCreditNote(
     const about = issued.length === 1 ? credit.about : `${credit.about}:${invoice.number}`;
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
+    await issue(shopFacts, tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
   }
 }
 
@@ -247,6 +268,7 @@ interface Reduction {
  * Does nothing without invoices.
  */
 export async function issueReduction(
+  shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
   { about, reason, amountPaise, ofInvoice, at }: Reduction,
@@ -271,7 +293,12 @@ export async function issueReduction(
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
+    await issue(
+      shopFacts,
+      tx,
+      { ...order, address },
+      { kind: 'credit_note', about: own, rows, shippingPaise, against, at },
+    );
     left -= here;
   }
 }
@@ -310,6 +337,7 @@ async function withinInvoice(
  * another. Runs in the transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
+  shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
   moved: { lines: readonly number[]; reason: string; at: Date },
@@ -328,7 +356,12 @@ export async function withdrawInvoices(
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     const about = withdrawal(invoice.number);
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at });
+    await issue(
+      shopFacts,
+      tx,
+      { ...order, address },
+      { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at },
+    );
   }
 }
 
@@ -350,6 +383,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
  * locked.
  */
 async function issue(
+  shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
@@ -369,7 +403,7 @@ async function issue(
   const delivery = deliveryNameAt(order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
-  const content = documentContent({
+  const content = documentContent(shopFacts, {
     ...facts,
     rows: rows ?? [],
     percent: onePercent(facts.rows),

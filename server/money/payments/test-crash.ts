@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
+import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openServer } from '#server/foundation/database/database.ts';
@@ -94,6 +95,7 @@ const deps: PaymentContext & { jobs: typeof jobs } = {
   gateway: openRazorpay(access.parse(env.GATEWAY), { send, pauseMs: 0 }),
 };
 const orderDeps: CheckoutContext = {
+  shopFacts: firstFacts,
   ...shared,
   secret: 'a secret of the tests, long enough',
   online: { offered: true, testMode: true },

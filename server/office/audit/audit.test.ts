@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { firstFacts } from '#contract/first-facts.ts';
 import { officeEndpoint } from '#contract/office/endpoint.ts';
 import { notKept } from '#contract/retention.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -85,7 +86,11 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       passwords: createPasswords(),
     };
     const limits = await createLimits(undefined, { warn: () => {} });
-    mountChange({ router, staff: { ...staff, limits, jobs: { send: async () => {} } } }, call, async () => ({}));
+    mountChange(
+      { router, staff: { shopFacts: firstFacts, ...staff, limits, jobs: { send: async () => {} } } },
+      call,
+      async () => ({}),
+    );
     const context = { ...anonymousCaller('203.0.113.9', () => {}), userAgent: '' };
     await expect(calls.get('POST /api/office/silent')?.({}, context)).rejects.toThrow('wrote nothing into the audit');
     await limits.close();

@@ -21,7 +21,7 @@ import type { CallerContext } from './caller-context.ts';
  */
 export async function mailPaymentLink(
   tx: Db,
-  deps: Pick<CallerContext, 'jobs' | 'secret' | 'publicUrl'>,
+  deps: Pick<CallerContext, 'jobs' | 'secret' | 'publicUrl' | 'shopFacts'>,
   order: OrderRow,
   press: string,
 ): Promise<PaymentLink> {
@@ -29,7 +29,7 @@ export async function mailPaymentLink(
   if (!until) throw new RangeError(`order ${order.id} waits for no payment`);
   const link = orderLink(deps, order);
   const description = paymentLinkMail(order, await soldLines(tx, order.id), link, until);
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, deps, {
     about: `payment-link:${order.id}:${press}`,
     to: order.email,
     always: true,

@@ -30,7 +30,7 @@ export async function drawMail(
   const read = contentKinds[`mail.${wanted.name}`].shape.safeParse(wanted.value);
   if (!read.success) return null;
   const { description, order } = await describe(deps, wanted, read.data);
-  const { subject, text, html } = composeMail(description);
+  const { subject, text, html } = composeMail(deps.shopFacts, description);
   return { page: await asPicture(html), mail: { subject, inbox: description.preview, text, order } };
 }
 
@@ -47,7 +47,7 @@ export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { 
     });
   }
   const { description } = await describe(deps, wanted, read.value);
-  return queueMail(tx, deps.jobs, {
+  return queueMail(tx, deps, {
     about: `mail-test:${wanted.member.id}:${wanted.key}`,
     to: wanted.member.email,
     description: { ...description, subject: `[Test] ${description.subject}` },
@@ -55,10 +55,10 @@ export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { 
 }
 
 async function describe(
-  { db, now, publicUrl }: ContentContext,
+  { db, now, publicUrl, shopFacts }: ContentContext,
   { name, order: asked, member }: Wanted,
   text: MailText,
 ): Promise<{ description: MailDescription; order: string | null }> {
-  const { sample, order } = await findSample(db, { publicUrl, now: now() }, { name, order: asked, member });
+  const { sample, order } = await findSample(db, { publicUrl, shopFacts, now: now() }, { name, order: asked, member });
   return { description: withMailTried(name, text, () => sampleMail(name, sample)), order };
 }

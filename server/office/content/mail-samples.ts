@@ -3,6 +3,7 @@ import * as accounts from '#server/customers/accounts/mails.ts';
 import { answerMail, contactAcknowledgement, unaskedMail } from '#server/customers/contact/contact-mails.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
@@ -21,7 +22,7 @@ import { type MailedReturn, returnMail } from '#server/selling/return-rules/retu
 export interface MailSample {
   mailed: MailedOrder;
   back: MailedReturn;
-  deps: { secret: string; publicUrl: string };
+  deps: Needs<'shopFacts' | 'publicUrl'> & { secret: string };
   now: Date;
 }
 
@@ -88,8 +89,10 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'order-delivered': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, false) }),
   'order-delivered_reported': ({ mailed }) =>
     orderMail('delivered', { ...mailed, lines: reported(mailed.lines, true) }),
-  'parcel-attempt': (sample) => attemptFailedMail(sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
-  'parcel-returning': (sample) => returningMail(sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
+  'parcel-attempt': (sample) =>
+    attemptFailedMail(sample.deps.shopFacts, sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
+  'parcel-returning': (sample) =>
+    returningMail(sample.deps.shopFacts, sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
   'order-returned_to_origin': ({ mailed }) => orderMail('returned_to_origin', mailed),
   'order-lost': ({ mailed }) => orderMail('lost', mailed),
   'address-changed': ({ mailed: { order }, deps }) =>
@@ -117,9 +120,10 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'return-exchanged': (sample) => backMail(sample, 'exchanged', { outcome: 'exchange' }),
   'return-rejected': (sample) => backMail(sample, 'rejected'),
   'return-cancelled': (sample) => backMail(sample, 'cancelled'),
-  'message-taken': () => contactAcknowledgement({ ticket: told.ticket, message }, { own: true }),
-  'message-answer': () => answerMail({ ...told, subject: 'Where is my cap?' }),
-  'message-unasked': () => unaskedMail({ ...told, ours: true, subject: 'Your cap is here' }),
+  'message-taken': ({ deps }) =>
+    contactAcknowledgement(deps.shopFacts, { ticket: told.ticket, message }, { own: true }),
+  'message-answer': ({ deps }) => answerMail(deps.shopFacts, { ...told, subject: 'Where is my cap?' }),
+  'message-unasked': ({ deps }) => unaskedMail(deps.shopFacts, { ...told, ours: true, subject: 'Your cap is here' }),
   welcome: ({ deps }) => accounts.welcomeMail(deps.publicUrl),
   'reset-code': ({ deps }) => accounts.resetCodeMail(deps.publicUrl, message.email, code),
   'order-code': ({ deps }) => accounts.orderCodeMail(deps.publicUrl, message.email, code),

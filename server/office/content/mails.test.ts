@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { type MailText, mailTextNames } from '#contract/mail-texts.ts';
 import type { Content } from '#contract/office/content.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -49,7 +50,7 @@ async function leaves(): Promise<{
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
   await mailOrder(
-    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' },
+    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test', shopFacts: firstFacts },
     { orderId: id, state: 'shipped' },
   );
   const about = `order-shipped:${id}`;

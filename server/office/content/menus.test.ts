@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstSportWords } from '#contract/first-sports.ts';
 import type { MenusText } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
 import { openWithSports, toldSports } from '#contract/sports.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstMenus, shownMenus } from '#server/foundation/content/menus.ts';
@@ -28,7 +27,7 @@ const [shopColumn, ...otherColumns] = firstMenus.footer;
 
 test('a shop in which nobody wrote any has the menus it began with, and its pages carry no more than before', () => {
   expect(shownMenus(firstMenus)).toBeUndefined();
-  expect(JSON.parse(JSON.stringify(seller))).not.toHaveProperty('menus');
+  expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('menus');
 });
 
 test('a renamed and moved entry, one elsewhere and a column of their own are told within a second; what was first is had back', async () => {
@@ -50,8 +49,8 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     message: 'It is published.',
     data: { version: 2, by: 'Asha Sawant' },
   });
-  await expect.poll(() => seller.menus?.header?.length, { interval: 10 }).toBe(4);
-  expect(seller.menus).toEqual({
+  await expect.poll(() => shop.shopFacts.seller.menus?.header?.length, { interval: 10 }).toBe(4);
+  expect(shop.shopFacts.seller.menus).toEqual({
     header: [
       { part: 'sports', name: 'Our sports', without: ['motorsport'] },
       { name: 'Hot Sale', to: '/hotsale', hot: true },
@@ -74,7 +73,7 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     ],
   });
   await publish(firstMenus);
-  await expect.poll(() => seller.menus, { interval: 10 }).toBeUndefined();
+  await expect.poll(() => shop.shopFacts.seller.menus, { interval: 10 }).toBeUndefined();
 });
 
 test('a sport that is added comes by itself, unless it is taken out; one that is hidden is in none', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { mostRedirects } from '#contract/redirects.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -30,6 +31,7 @@ const build = {
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     ...{
       cache: shop.cache,
       calls: shop.calls,

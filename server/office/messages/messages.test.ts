@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -104,7 +105,10 @@ describe('a thread', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const [mail, ...more] = await answersOf(ticket);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: `Re: your message ${ticket}` });
+    expect(mail).toMatchObject({
+      replyTo: threadAddress(firstFacts, testSecret, ticket),
+      subject: `Re: your message ${ticket}`,
+    });
     expect(mail?.text).toContain('It comes on Thursday.');
     expect(await open(ticket)).toMatchObject({
       state: 'waiting',
@@ -128,7 +132,7 @@ describe('a thread', () => {
 
   test('refuses an answer to what was not read, and one with an empty place; nothing is mailed', async () => {
     const ticket = await written();
-    await take({ to: threadAddress(testSecret, ticket) });
+    await take({ to: threadAddress(firstFacts, testSecret, ticket) });
     const late = await answered(ticket, { seen: 0 });
     expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
     const empty = await answered(ticket, { body: 'Hello {first name}, {order} has left.' });
@@ -139,7 +143,7 @@ describe('a thread', () => {
   test('is not closed over a reply that was not read; is closed once it was', async () => {
     const ticket = await written();
     const { seen } = await open(ticket);
-    await take({ to: threadAddress(testSecret, ticket) });
+    await take({ to: threadAddress(firstFacts, testSecret, ticket) });
     const close = async (read: number) =>
       ask(shop, `PUT ${at(ticket, '/state')}`, {
         cookie: (await as('support')).cookie,
@@ -259,7 +263,7 @@ describe('a colleague who writes first', () => {
     const [ticket = ''] = tickets;
     const [mail, ...more] = await mailsOf(email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: 'Your order' });
+    expect(mail).toMatchObject({ replyTo: threadAddress(firstFacts, testSecret, ticket), subject: 'Your order' });
     expect(mail?.text).toContain(`Hello, this is ${ticket}.`);
     expect(mail?.text).toContain('You get this because you have ordered from us');
     expect(mail?.text).not.toContain('has answered your message');
@@ -285,7 +289,9 @@ describe('a colleague who writes first', () => {
     const email = 'farhan@example.in';
     const ticket = (await begin({ to: { kind: 'customer', key: await placed(email) } })).json().data.ticket as string;
     await answered(ticket, { body: 'And on Friday.' });
-    expect((await take({ to: threadAddress(testSecret, ticket), from: `Farhan <${email}>` })).as).toBe('reply');
+    expect((await take({ to: threadAddress(firstFacts, testSecret, ticket), from: `Farhan <${email}>` })).as).toBe(
+      'reply',
+    );
     expect(await open(ticket)).toMatchObject({
       state: 'open',
       entries: [{ kind: 'answer' }, { kind: 'answer' }, { kind: 'reply', fromOther: false }],
@@ -353,7 +359,8 @@ describe('a mail', () => {
     ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
     [
       'the mark of another thread',
-      (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
+      (ticket: string) =>
+        threadAddress(firstFacts, testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
     ],
   ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
     const ticket = await written();
@@ -364,7 +371,7 @@ describe('a mail', () => {
 
   test('finds its thread by the address in capitals, and from another address says so', async () => {
     const ticket = await written();
-    const address = threadAddress(testSecret, ticket);
+    const address = threadAddress(firstFacts, testSecret, ticket);
     expect(await take({ to: address.toUpperCase(), from: 'ravi@example.in' })).toEqual({ as: 'reply', ticket });
     expect((await open(ticket)).entries[1]).toMatchObject({ kind: 'reply', fromOther: true });
     expect(await take({ headers: [`Delivered-To: ${address}`] })).toEqual({ as: 'reply', ticket });
@@ -412,10 +419,13 @@ describe('a mail', () => {
       shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) =>
         said.push(line),
       );
-    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(testSecret, ticket) }));
+    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(firstFacts, testSecret, ticket) }));
     expect(await run(['take', 'one.eml'])).toBe(0);
     expect(
-      await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64')),
+      await run(
+        ['take'],
+        rawMail({ to: threadAddress(firstFacts, testSecret, ticket), body: 'Piped' }).toString('base64'),
+      ),
     ).toBe(0);
     expect(await run(['take', 'none.eml'])).toBe(1);
     expect((await open(ticket)).entries.map(({ body }) => body)).toEqual(['Where is it?', 'And the cap?', 'Piped']);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -44,7 +45,7 @@ async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mail
   await take(shop, order.id, 'confirmed');
   const { db } = shop.database;
   await mailOrder(
-    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test', shopFacts: firstFacts },
     { orderId: order.id, state: 'confirmed' },
   );
   const mail = (await open(order)).mails.find(({ subject }) => subject.includes(order.reference));

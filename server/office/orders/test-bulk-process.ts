@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
+import { firstFacts } from '#contract/first-facts.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { workBulk } from './work-bulk.ts';
@@ -31,7 +32,15 @@ const jobs = await startJobs(database, { error: () => {} }, { idle: true });
 const { db } = database;
 armed = true;
 await workBulk(
-  { db, jobs, secret: 'x', publicUrl: 'http://shop.test', now: () => env.NOW, stockChanged: () => {} },
+  {
+    db,
+    jobs,
+    secret: 'x',
+    publicUrl: 'http://shop.test',
+    now: () => env.NOW,
+    stockChanged: () => {},
+    shopFacts: firstFacts,
+  },
   env.ACTION,
 );
 writeSync(1, `${statements}\n`);

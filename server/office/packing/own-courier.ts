@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import type { Courier, CourierIds } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -15,6 +15,7 @@ interface Carrying {
   /** Connected courier; undefined if none. */
   connected: Courier | undefined;
   now: () => Date;
+  shopFacts: ShopFacts;
 }
 
 /** Returns true if a call is about a parcel the shop ships itself. */
@@ -24,8 +25,8 @@ const isOurs = (id: string) => isOwn({ courierOrderId: id });
  * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
  * labels, and staff report progress. A booked parcel stays with its courier.
  */
-export function openCarrying({ db, connected, now }: Carrying): Courier {
-  const own = ownCourier(db, now);
+export function openCarrying({ db, connected, now, shopFacts }: Carrying): Courier {
+  const own = ownCourier(shopFacts, db, now);
   const isUs = () => settingAt('carrying', now()).by === 'own';
   const chosen = () => (isUs() ? own : there());
   function there(): Courier {
@@ -53,7 +54,7 @@ export function openCarrying({ db, connected, now }: Carrying): Courier {
 }
 
 /** Creates the shop's own courier. It is deterministic, so it stores nothing. */
-function ownCourier(db: Db, now: () => Date): Courier {
+function ownCourier(shopFacts: ShopFacts, db: Db, now: () => Date): Courier {
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
   const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });
   return {
@@ -67,7 +68,10 @@ function ownCourier(db: Db, now: () => Date): Courier {
         recommended: true,
       },
     ],
-    pickupPlace: async () => ({ name: seller.legalName, pin: /\d{6}$/.exec(seller.address)?.[0] ?? '' }),
+    pickupPlace: async () => ({
+      name: shopFacts.seller.legalName,
+      pin: /\d{6}$/.exec(shopFacts.seller.address)?.[0] ?? '',
+    }),
     createOrder: async ({ order_id }) => idsOf(order_id),
     createReturn: async () => {
       throw new CourierError('no_carrier', 'what comes back is fetched by a courier alone');
@@ -76,14 +80,14 @@ function ownCourier(db: Db, now: () => Date): Courier {
     assignWaybill: async (id) => waybillOf(id),
     readWaybill: async (id) => waybillOf(id),
     requestPickup: async () => ({ at: null }),
-    label: (id) => labelOf(db, id.slice(ownId('').length)),
+    label: (id) => labelOf(shopFacts, db, id.slice(ownId('').length)),
     track: async () => null,
     trackMany: async () => [],
     cancelOrder: async () => {},
   };
 }
 
-async function labelOf(db: Db, reference: string): Promise<Buffer> {
+async function labelOf(shopFacts: ShopFacts, db: Db, reference: string): Promise<Buffer> {
   const { drawOwnLabel } = await import('#server/office/packing-papers/draw-own-label.ts');
   const parcel = await findShipmentByReference(db, reference);
   const order = parcel && (await findOrderById(db, parcel.orderId));
@@ -103,7 +107,7 @@ async function labelOf(db: Db, reference: string): Promise<Buffer> {
       pin,
       phone: order.phone,
     },
-    from: `${seller.legalName}, ${seller.address}`,
+    from: `${shopFacts.seller.legalName}, ${shopFacts.seller.address}`,
     money: due > 0 ? `Collect ${formatRupees(toRupees(due))} in cash` : 'Paid',
     pieces: inIt.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
   });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { OwnStep } from '#contract/parcel-steps.ts';
 import { settingAt } from '#contract/settings.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -33,7 +34,7 @@ afterAll(() => shop?.close());
 
 const deps = () => {
   const { db } = shop.database;
-  const courier = openCarrying({ db, connected: undefined, now: () => shop.clock.now });
+  const courier = openCarrying({ db, connected: undefined, now: () => shop.clock.now, shopFacts: firstFacts });
   return {
     ...orderDeps(shop),
     files: shop.files,

@@ -52,7 +52,10 @@ export async function readPapers(
   const invoice = await invoiceNaming(db, order.id, parcel.lines);
   const key =
     invoice &&
-    (await provideDocumentFile({ files, processes: deps.documentProcesses, turn: async () => {} }, invoice.content));
+    (await provideDocumentFile(
+      { files, processes: deps.documentProcesses, turn: async () => {}, shopFacts: deps.shopFacts },
+      invoice.content,
+    ));
   const drawn = await drawPaper(deps, {
     ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(db, order, parcel, shipment) },
     invoice: key === undefined ? null : (await files.read(key)).toString('base64'),

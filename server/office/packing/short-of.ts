@@ -83,12 +83,12 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
 
 /** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder` does. */
 function tryLeavingOut(
-  { secret, publicUrl, now, db }: PackingContext,
+  { secret, publicUrl, now, db, shopFacts }: PackingContext,
   order: OrderRow,
   missing: MissingPiece,
 ): Promise<string> {
   return inDryRunTransaction(db, true, async (tx) => {
-    const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
+    const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, shopFacts, stockChanged: () => {} };
     const before = await refunded(tx, order.id);
     await cancelOrder(deps, order.id, 'tried', wishOf(missing), { actor: 'operator', why: missingWords });
     const back = (await refunded(tx, order.id)) - before;

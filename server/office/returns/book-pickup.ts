@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { returnPickupsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -99,14 +99,14 @@ async function update(db: Db, returnId: string, set: Partial<Pickup>): Promise<v
   await db.update(returnPickupsTable).set(set).where(eq(returnPickupsTable.returnId, returnId));
 }
 
-async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybill> {
+async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Promise<Waybill> {
   const returnId = found.whole.row.id;
   const [before] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, returnId));
   if (!before) throw new Error(`nobody claimed the pickup of ${returnId}`);
   const toFetch = await parcelOf(db, found);
   const place = await courier.pickupPlace();
   const ids = await findOrMake(db, courier, before, () =>
-    courier.createReturn(returnToFetch(toFetch, comesBackTo(place), reasonInWords(found.whole.row))),
+    courier.createReturn(returnToFetch(toFetch, comesBackTo(shopFacts, place), reasonInWords(found.whole.row))),
   );
   const waybill = await findOrBuy(db, courier, { ...before, ...ids }, toFetch, place.pin);
   await courier.requestPickup(ids.courierShipmentId).catch((error: unknown) => {
@@ -116,16 +116,16 @@ async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybi
 }
 
 /** Returns the destination: the shop's pickup place. */
-function comesBackTo({ pin }: { pin: string }) {
+function comesBackTo(shopFacts: ShopFacts, { pin }: { pin: string }) {
   const area = findPinArea(pin);
-  const city = area?.served ? (area.city ?? area.state) : seller.state;
+  const city = area?.served ? (area.city ?? area.state) : shopFacts.seller.state;
   return {
-    name: seller.legalName,
-    address: seller.address,
+    name: shopFacts.seller.legalName,
+    address: shopFacts.seller.address,
     city,
-    state: seller.state,
+    state: shopFacts.seller.state,
     pin,
-    phone: seller.phone.replace(/\D/g, '').slice(-10),
+    phone: shopFacts.seller.phone.replace(/\D/g, '').slice(-10),
   };
 }
 

@@ -5,7 +5,6 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstWays } from '#contract/first-ways.ts';
 import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
@@ -320,7 +319,7 @@ describe('a shop in production', () => {
         fresh,
       );
       expect(named.statusCode).toBe(200);
-      await until(() => seller.legalName, own.legalName);
+      await until(() => fresh.shopFacts.seller.legalName, own.legalName);
       expect([await doneOf(), (await get('/')).statusCode]).toEqual([['seller', 'payment', 'product'], 503]);
       expect((await call('POST /api/office/opening', {}, cookie, fresh)).json().message).toContain('by mail');
     } finally {
@@ -343,7 +342,7 @@ describe('a shop in production', () => {
       );
       await write(own);
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
-      await until(async () => [(await get()).statusCode, seller.legalName], [200, own.legalName]);
+      await until(async () => [(await get()).statusCode, before.shopFacts.seller.legalName], [200, own.legalName]);
       await write({ ...own, legalName: 'Somebody Else LLP' });
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
       expect(await readSettingVersions(db, 'seller')).toMatchObject([{ version: 1, by: null, value: own }]);
@@ -355,10 +354,15 @@ describe('a shop in production', () => {
 
   test('says another seller from the moment it was written, and pages have what was set', async () => {
     await put('seller', own);
-    await until(() => [seller.legalName, seller.demonstration === ''], [own.legalName, false]);
+    await until(
+      () => [shop.shopFacts.seller.legalName, shop.shopFacts.seller.demonstration === ''],
+      [own.legalName, false],
+    );
     await put('seller', { ...own, legalName: 'Sahyadri Sports Private Limited' });
-    await until(() => seller.legalName, 'Sahyadri Sports Private Limited');
-    expect(JSON.parse(JSON.stringify(seller)).terms.delivery.express).toBe(settingAt('delivery', now).express);
+    await until(() => shop.shopFacts.seller.legalName, 'Sahyadri Sports Private Limited');
+    expect(JSON.parse(JSON.stringify(shop.shopFacts.seller)).terms.delivery.express).toBe(
+      settingAt('delivery', now).express,
+    );
   });
 
   test('has a service tested by reading; what it said is kept, and one that there is none of is refused', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
-import { seller } from '#contract/seller.ts';
 import { type FirstName, firstSettings, type SettingValues, settingAt } from '#contract/settings.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -128,7 +127,7 @@ test('policies say what is set, and pages are told it', async () => {
   const shipping = await words('shipping');
   for (const told of ['1-3 days', 'Swift', 'Not at present', '₹49.00, free from', 'each pays its own delivery'])
     expect(shipping).toContain(told);
-  expect(seller.terms).toMatchObject({
+  expect(shop.shopFacts.seller.terms).toMatchObject({
     returns: { days: 30 },
     limits: { perLine: 2 },
     delivery: { standard: 49 },

@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -27,7 +28,11 @@ interface Demonstration {
  * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office.
  * Production shops reject it.
  */
-export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
+export function demoCommand(
+  shopFacts: ShopFacts,
+  db: Db,
+  { demonstration, now, fillRoom, fillWork }: Demonstration,
+): OperatorCommand {
   return async ([verb, ...options], say) => {
     const orders = numberAfter(options, '--orders') ?? usual;
     const seed = numberAfter(options, '--seed') ?? 1;
@@ -37,7 +42,7 @@ export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: 
       return 1;
     }
     const begun = performance.now();
-    const count = await fillShop(db, { orders, seed, now: now() });
+    const count = await fillShop(shopFacts, db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
     say(
       count > 0

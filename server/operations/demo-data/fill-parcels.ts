@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -27,7 +28,7 @@ interface ParcelsFill {
  * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they
  * stay as they are. Returns the number written; 0 if they exist.
  */
-export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
+export async function fillParcels(shopFacts: ShopFacts, db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;
   if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = parcels.map(([reached, hoursAgo], number): ImaginedOrder => {
@@ -47,6 +48,7 @@ export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): P
     const made = all.map((order, number) => rowsOfOrder(order, keyOf(number)));
     await insertRows(tx, made);
     await writePapers(
+      shopFacts,
       tx,
       made.flatMap(({ papers }) => papers),
     );

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
@@ -60,7 +61,9 @@ const shelves = () =>
 
 async function run(args: string[], demonstration = true) {
   const lines: string[] = [];
-  const code = await demoCommand(shop.database.db, { demonstration, now: () => now })(args, (line) => lines.push(line));
+  const code = await demoCommand(firstFacts, shop.database.db, { demonstration, now: () => now })(args, (line) =>
+    lines.push(line),
+  );
   return { code, lines };
 }
 
@@ -153,7 +156,7 @@ describe('two years that never were', () => {
     const fillRoom = (seed: number) =>
       fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
     const lines: string[] = [];
-    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
+    const command = demoCommand(firstFacts, db, { demonstration: true, now: () => now, fillRoom });
     const fill = async () =>
       command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
     expect(await fill()).toBe(0);
@@ -179,6 +182,7 @@ describe('two years that never were', () => {
     const { db } = shop.database;
     const before = await shelves();
     const parts = {
+      shopFacts: firstFacts,
       db,
       jobs: shop.jobs,
       files: shop.files,
@@ -288,6 +292,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
   try {
     const { db } = empty.database;
     const parts = {
+      shopFacts: firstFacts,
       db,
       jobs: empty.jobs,
       files: empty.files,
@@ -320,7 +325,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
     const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
-    const command = demoCommand(db, {
+    const command = demoCommand(firstFacts, db, {
       demonstration: true,
       now: () => now,
       fillRoom,

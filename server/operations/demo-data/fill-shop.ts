@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -36,7 +37,11 @@ export interface FillRequest {
  * stock arrives first, so available stock is unchanged. Skips orders already written under the seed; returns the number
  * written.
  */
-export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
+export async function fillShop(
+  shopFacts: ShopFacts,
+  db: Db,
+  { orders: count, seed, now }: FillRequest,
+): Promise<number> {
   await fillShelves(db, now);
   const goods = await readDemoGoods(db);
   const choose = byPopularity(goods);
@@ -59,7 +64,7 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
       await insertRows(tx, made);
       papers.push(...made.flatMap((one) => one.papers));
     }
-    await writePapers(tx, papers);
+    await writePapers(shopFacts, tx, papers);
   });
   return all.length;
 }
@@ -146,7 +151,7 @@ export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): P
 }
 
 /** Issues documents by date, each with its number. */
-export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
+export async function writePapers(shopFacts: ShopFacts, tx: Db, papers: readonly Paper[]): Promise<void> {
   const rows: DocumentInsert[] = [];
   const invoices = new Map<string, { number: string; date: string }>();
   for (const { facts, about, orderId, issuedAt, series } of papers.toSorted(
@@ -159,7 +164,7 @@ export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<voi
         ? { ...invoice, reason: about.startsWith('return:') ? 'Returned' : 'Came back undelivered' }
         : null;
     if (series === 'INV') invoices.set(orderId, { number: given.number, date: facts.date });
-    const content = documentContent({ ...facts, against, number: given.number });
+    const content = documentContent(shopFacts, { ...facts, against, number: given.number });
     rows.push({ ...given, kind: facts.kind, orderId, about, issuedAt, totalPaise: content.totalPaise, content });
   }
   await insertAll(tx, documentsTable, rows);

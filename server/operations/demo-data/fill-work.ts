@@ -36,7 +36,9 @@ export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; n
   const choose = byPopularity(await readDemoGoods(deps.db));
   const waiting = await fillWaiting(deps, { seed, now, choose });
   return (
-    waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }))
+    waiting +
+    (await fillParcels(deps.shopFacts, deps.db, { seed, now, choose })) +
+    (await fillReturns(deps, { seed, now, choose }))
   );
 }
 

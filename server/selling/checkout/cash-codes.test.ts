@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
@@ -114,6 +115,7 @@ const jobsOf = async (id: string) => {
 };
 const end = async (order: Placed) => endHold({ ...shopDeps(), gateway: undefined }, (await rowOf(order)).id);
 const shopDeps = () => ({
+  shopFacts: firstFacts,
   db: shop.database.db,
   jobs: shop.jobs,
   now: () => now,

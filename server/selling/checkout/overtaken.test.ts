@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -48,6 +49,7 @@ async function placeWhile(
     },
   });
   const deps: CheckoutContext = {
+    shopFacts: firstFacts,
     db: raced,
     jobs: noJobs,
     secret: 'a secret of the tests, long enough',

@@ -43,7 +43,7 @@ import { insertOrder, type NewLine } from './write-order.ts';
 export type OrderRequest = z.output<typeof NewOrder>;
 
 /** Dependencies for placing an order. */
-export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
+export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged' | 'shopFacts'> {
   /** Availability of online payment. */
   online: OnlinePayment;
 }

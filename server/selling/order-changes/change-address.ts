@@ -57,7 +57,7 @@ export async function changeOrderAddress(
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `address-changed:${orderId}:${deps.now().getTime()}`,
       to: order.email,
       description,

@@ -38,7 +38,7 @@ export async function changeDelivery(
     await tx.update(ordersTable).set({ delivery, promise }).where(eq(ordersTable.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state: order.state });
     const description = deliveryChangedMail(deps, order, { to: name, promise: promise.words });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `delivery-changed:${orderId}:${deps.now().getTime()}`,
       to: order.email,
       description,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
@@ -252,13 +253,13 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   await Promise.all(orders.map(({ id }) => take(shop, id, 'packed')));
   const undone = await placeOrderFor(shop, anOrder([aLine('basketball-1')]));
   const failing = db.transaction(async (tx) => {
-    await issueInvoice(tx, undone.id, shop.clock.now);
+    await issueInvoice(firstFacts, tx, undone.id, shop.clock.now);
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
   await take(shop, undone.id, 'confirmed', 'packed');
   // A job that runs again issues nothing more.
-  await db.transaction((tx) => issueInvoice(tx, undone.id, shop.clock.now));
+  await db.transaction((tx) => issueInvoice(firstFacts, tx, undone.id, shop.clock.now));
   const rows = await db.select().from(documentsTable).where(eq(documentsTable.series, 'INV'));
   const serials = rows.map(({ serial }) => serial).toSorted((one, other) => one - other);
   expect(serials).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
@@ -276,7 +277,7 @@ test('an invoice waits until the address cannot change any more, and never longe
   await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'confirmed', { actor: 'shop' }));
   await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'packed', { actor: 'shop' }));
   const due = (state: 'packed' | 'shipped') =>
-    db.transaction((tx) => invoiceWhenDue(tx, jobs, { orderId: order.id, state }, shop.clock.now));
+    db.transaction((tx) => invoiceWhenDue(firstFacts, tx, jobs, { orderId: order.id, state }, shop.clock.now));
   await due('packed');
   expect(sent).toEqual([new Date('2026-11-23T12:00:00+05:30')]);
   expect((await read(shop, order)).documents).toEqual([]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -253,7 +254,7 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
   for (let again = 0; again < 2; again += 1)
-    await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
+    await db.transaction((tx) => invoiceWhenDue(firstFacts, tx, orderDeps(shop).jobs, moved, shop.clock.now));
   const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { Order, OrderState } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -54,6 +55,7 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
   return {
+    shopFacts: firstFacts,
     db,
     jobs: noJobs,
     secret: 'x',
@@ -130,7 +132,7 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
   for (const state of states) {
     const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
     if (!moved) throw new Error(`the order cannot become ${state}`);
-    if (state === 'packed') await db.transaction((tx) => issueInvoice(tx, orderId, at));
+    if (state === 'packed') await db.transaction((tx) => issueInvoice(firstFacts, tx, orderId, at));
   }
 }
 

@@ -22,7 +22,7 @@ import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.
 
 /** Writes the mail for a new state of an order or parcel, once, even if the job runs again. */
 export async function mailOrder(
-  deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   { orderId, state, parcel: parcelId }: OrderMoved,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -38,7 +38,7 @@ export async function mailOrder(
     const about = `order-${state}:${orderId}${which}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
     const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
-    await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
+    await queueMail(tx, deps, { about, to: order.email, always: isTold, description });
   });
 }
 

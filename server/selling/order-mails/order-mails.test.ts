@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { orderStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -51,7 +52,7 @@ const told: [OrderState, RegExp[]][] = [
 test.each(told)('the mail of %s says in HTML and in text what happened', (state, words) => {
   const description = orderMail(state, mailed);
   if (!description) throw new Error('no mail');
-  const { html, text, subject } = composeMail(description);
+  const { html, text, subject } = composeMail(firstFacts, description);
   const plain = html.replace(/&#(\d+);/g, (_sign, code) => String.fromCharCode(Number(code)));
   expect(subject).toContain(mailed.order.reference);
   for (const pattern of words) {
@@ -91,7 +92,7 @@ test('on its whole way an order writes each of its mails once, by jobs that may 
     `order-shipped:${id}`,
   ];
   expect(await outbox(4)).toEqual(abouts);
-  const deps = { db, jobs: shop.jobs, secret: 'x', publicUrl: 'https://shop.example' };
+  const deps = { shopFacts: firstFacts, db, jobs: shop.jobs, secret: 'x', publicUrl: 'https://shop.example' };
   for (const state of way) await mailOrder(deps, { orderId: id, state });
   expect(await outbox(4)).toEqual(abouts);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
@@ -52,7 +53,7 @@ test('what nobody knows the way of goes back to what it was paid with', () => {
 });
 
 test('in HTML and in text it says the sum and leads to the order', () => {
-  const { html, text } = composeMail(mailOf({ toSourcePaise: 100_000 }));
+  const { html, text } = composeMail(firstFacts, mailOf({ toSourcePaise: 100_000 }));
   for (const form of [html, text]) {
     expect(form).toContain('https://shop.example/order/X');
     expect(form).toContain('K7QW4MX9TD');

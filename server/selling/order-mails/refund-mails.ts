@@ -17,14 +17,14 @@ import { orderLink } from './order-mails.ts';
 /** Mails the shopper about a refund in its transaction, once: destinations and dates. */
 export async function mailRefunds(
   tx: Db,
-  deps: Needs<'secret' | 'publicUrl'> & { jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts'> & { jobs: Pick<Jobs, 'send'> },
   order: OrderRow,
   parts: RefundParts,
   at: Date,
 ): Promise<void> {
   const paid = await paidWith(tx, order);
   const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}` as const;
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, deps, {
     about,
     to: order.email,
     description: refundMail(order, parts, { paid, link: orderLink(deps, order), at }),
@@ -33,7 +33,7 @@ export async function mailRefunds(
 
 /** Mails once about an unrequested refund: a payment for an order that could not be fulfilled. */
 export async function mailRefund(
-  deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   refundId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

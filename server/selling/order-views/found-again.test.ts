@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { Order } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { refundsTable } from '#database/schema/payments.ts';
@@ -73,6 +74,7 @@ const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const running = {
+    shopFacts: firstFacts,
     jobs: { send: async () => {} },
     now: () => shop.clock.now,
     secret: 'x',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
@@ -239,7 +240,13 @@ describe('whoever ordered hears', () => {
     expect(reply.statusCode).toBe(200);
     const { status } = reply.json().data;
     const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
-    const deps = { db: shop.database.db, jobs: noJobs, secret: testSecret, publicUrl: 'http://shop.test' };
+    const deps = {
+      shopFacts: firstFacts,
+      db: shop.database.db,
+      jobs: noJobs,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+    };
     // As its job does, which is idle here.
     if (status === 'cancelled') await mailOrder(deps, { orderId: row?.id ?? '', state: 'cancelled' });
     expect((await mailsTo(shop, order.email)).filter((mail) => mail.about.startsWith(about))).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '#contract/address.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
@@ -265,7 +266,7 @@ describe('the invoice of a box that a hand closed', () => {
   const due = async (orderId: string) => {
     const parcel = (await shipmentsOf(db(), orderId)).find(({ step }) => step !== 'cancelled')?.id ?? '';
     const moved = { orderId, state: 'packed' as const, parcel };
-    await db().transaction((tx) => invoiceWhenDue(tx, jobs, moved, shop.clock.now));
+    await db().transaction((tx) => invoiceWhenDue(firstFacts, tx, jobs, moved, shop.clock.now));
   };
   const later = (minutes: number) => {
     shop.clock.now = new Date(start.getTime() + minutes * 60_000);

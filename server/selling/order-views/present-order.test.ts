@@ -349,7 +349,10 @@ describe('refunds', () => {
 describe("what the shop's people see", () => {
   async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
     const said: string[] = [];
-    return { code: await orderCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)), said };
+    return {
+      code: await orderCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
+      said,
+    };
   }
 
   test('is the order in lines: its pieces, what happened, money and documents', async () => {

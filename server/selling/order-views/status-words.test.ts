@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { OrderStateName } from '#contract/lists.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -164,7 +165,7 @@ const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefi
   findOrderById(shop.database.db, life.order.id).then(async (row) => {
     const mailed = row && (await readMailed(shop.database.db, life.deps, row, { state, parcel }));
     const mail = mailed && orderMail(state, mailed);
-    return mail ? `${mail.subject} ${mail.preview} ${composeMail(mail).text}`.replace(/\s+/g, ' ') : '';
+    return mail ? `${mail.subject} ${mail.preview} ${composeMail(firstFacts, mail).text}`.replace(/\s+/g, ' ') : '';
   });
 
 /** What a mail about a parcel shows beside its number and its goods. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
@@ -53,7 +54,7 @@ test.each<[string, object, string[]]>([
   const mailed = { order: row, lines: await soldLines(db, row.id), link: 'https://shop.example', paid: '' };
   const told = (['confirmed', 'shipped'] as const)
     .flatMap((state) => orderMail(state, mailed) ?? [])
-    .map((mail) => composeMail(mail).text);
+    .map((mail) => composeMail(firstFacts, mail).text);
   for (const text of [page, ...told]) expect(text).not.toContain('if you order');
   expect(page).toContain(words[0]);
 });

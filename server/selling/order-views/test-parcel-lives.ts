@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
@@ -366,7 +367,7 @@ class Life implements ParcelLife {
         send: async (tx, name, data, options) =>
           name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
       };
-      await this.#in((tx) => invoiceWhenDue(tx, keep, moved, now()));
+      await this.#in((tx) => invoiceWhenDue(firstFacts, tx, keep, moved, now()));
     }
     if (queue === 'ship-order') {
       await this.#in(async (tx) => {

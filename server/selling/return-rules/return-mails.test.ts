@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { returnStates } from '#contract/lists.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
@@ -154,7 +155,7 @@ describe('and what its shopper gets', () => {
 test('in HTML and in text it names the return and its order, and leads to the order by its key', () => {
   const mail = mailOf('requested');
   if (!mail) throw new Error('no mail');
-  const { html, text } = composeMail(mail);
+  const { html, text } = composeMail(firstFacts, mail);
   for (const form of [html, text]) {
     expect(form).toContain('R23456789A');
     expect(form).toContain('Of order K7QW4MX9TD.');

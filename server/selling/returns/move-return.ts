@@ -58,7 +58,7 @@ export async function moveReturn(
   const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
   const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
   if (description && isMailedStep(to))
-    await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+    await queueMail(tx, deps, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
     // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
     await settleOrder(tx, deps.jobs, order.id, {
@@ -141,7 +141,7 @@ async function giveBack(
   const reason = reasonInWords(found);
   const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
-  await issueCreditNote(tx, order, {
+  await issueCreditNote(deps.shopFacts, tx, order, {
     about: `return:${found.id}`,
     reason: `${found.kind === 'problem' ? 'Problem' : 'Returned'}: ${reason}`,
     part,

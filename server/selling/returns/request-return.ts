@@ -170,7 +170,7 @@ async function writeReturn(
   await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
   const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readInvoiceableAmounts(tx, order), part, id);
   const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
-  if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
+  if (description) await queueMail(tx, deps, { about: `return-requested:${id}`, to: order.email, description });
   return id;
 }
 
