@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
@@ -8,6 +7,7 @@ import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalog
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedEmptyShop, seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { beginCount } from '#server/catalogue/stock/begin-count.ts';
 import { endCount } from '#server/catalogue/stock/end-count.ts';
 import { enterCount } from '#server/catalogue/stock/enter-count.ts';
@@ -181,10 +181,11 @@ const changes: ((sizes: Sizes) => Sizes)[] = [
 ];
 
 async function apply({ db, told, until }: Work): Promise<void> {
-  const { products, athletes } = await readCatalogueFiles(seedFolder);
+  const { products, athletes } = await readCatalogueFiles(firstFacts, seedFolder);
   while (performance.now() < until) {
     const change = changes[told.done.applies % changes.length] ?? ((sizes: Sizes) => sizes);
     await applyCatalogue(
+      firstFacts,
       db,
       { products: products.map((one) => ({ ...one, sizes: change(one.sizes) })), athletes },
       { person: 'the benchmark', at: new Date() },

@@ -57,9 +57,9 @@ export function Layout({ children }: { children: Elements }) {
       data-theme="light"
       data-origin={origin}
       data-seller={JSON.stringify(shop.seller)}
-      data-sports={sportsForPages()}
-      data-collections={collectionsForPages()}
-      data-lists={import.meta.env.SSR ? listsMark() : document.documentElement.dataset.lists}
+      data-sports={sportsForPages(shop)}
+      data-collections={collectionsForPages(shop)}
+      data-lists={import.meta.env.SSR ? listsMark(shop) : document.documentElement.dataset.lists}
       data-test-mode={testMode ? '' : undefined}
       suppressHydrationWarning
     >

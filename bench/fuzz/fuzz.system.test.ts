@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources as noSources } from '#server/foundation/http/content-security-policy.ts';
 import { isUnkeepable } from '#server/foundation/http/problem-replies.ts';

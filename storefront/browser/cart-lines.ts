@@ -55,12 +55,13 @@ function whole(value: unknown): number | undefined {
  * form the id. Ids of another catalogue ('64f0c2…') are ignored. Custom products have their own id.
  */
 function idOf(
+  shop: ShopFacts,
   given: string | undefined,
   numericId: number | undefined,
   category: string | undefined,
 ): string | undefined {
   if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
-  const known = categoryNames().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
+  const known = categoryNames(shop).find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }
@@ -72,7 +73,7 @@ export function parseLine(shop: ShopFacts, value: unknown): CartLine | undefined
   const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
   const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
   const isCustom = raw.isCustomProduct === true || Boolean(raw.customProductId);
-  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(given, numericId, text(raw.category));
+  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(shop, given, numericId, text(raw.category));
   if (id === undefined) return undefined;
   const quantity = whole(raw.quantity) ?? 1;
   const line: CartLine = {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { createContext as createLoaderContext } from 'react-router';
+import { firstSports } from '#contract/lists.ts';
 import type { Seller } from '#contract/seller.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 
@@ -18,6 +19,12 @@ export function useShop(): ShopFacts {
 
 /** Reads the facts that the server embedded in the page, as one build serves all shops. */
 export function readFactsInPage(): ShopFacts {
-  const { seller } = document.documentElement.dataset;
-  return { seller: JSON.parse(seller ?? '{}') as Seller };
+  const told = document.documentElement.dataset;
+  const seller: Seller = JSON.parse(told.seller ?? '{}');
+  return {
+    seller,
+    sports: JSON.parse(told.sports ?? 'null') ?? firstSports,
+    kinds: seller.kinds,
+    collections: JSON.parse(told.collections ?? '[]'),
+  };
 }

@@ -61,14 +61,15 @@ function boxOf({ value, count, chosen }: Omit<FacetValue, 'words'>) {
 
 /** Sizes grouped by cut; a single group needs no heading. */
 function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: string) => void }) {
-  const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
+  const shop = useShop();
+  const groups = [...new Set(values.map(({ value }) => sizeGroup(shop, value)))];
   return groups.map((group) => (
     <fieldset key={group} className={styles.sizes}>
       <legend className={groups.length > 1 ? classNames('sm mut', styles.group) : 'vh'}>
         {groups.length > 1 ? group : 'Size'}
       </legend>
       {values
-        .filter(({ value }) => sizeGroup(value) === group)
+        .filter(({ value }) => sizeGroup(shop, value) === group)
         .map((value) => (
           <label key={value.value} className={classNames(styles.size, value.value.length > 5 && styles.long)}>
             <input

@@ -26,8 +26,9 @@ export interface SearchReply {
 
 /** Search results: a list with filters, and notes on query words without results. */
 export function SearchResults({ query, reply: { products, finding, rack } }: { query: string; reply: SearchReply }) {
+  const shop = useShop();
   const [address] = useSearchParams();
-  const narrowing = searchNarrowing(finding, address);
+  const narrowing = searchNarrowing(shop, finding, address);
   const shown = Math.min(shownIn(address), mostFoundShown);
   return (
     <section aria-labelledby="results">

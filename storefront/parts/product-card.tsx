@@ -53,7 +53,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
           </Link>
         </Name>
         <p className={styles.meta}>
-          <span>{productSportName(product)}</span>
+          <span>{productSportName(shop, product)}</span>
           <span>1 COLOUR</span>
         </p>
         <Price {...priceWords(product)} className={styles.price} />

@@ -38,7 +38,9 @@ async function load(api: Api, { shop }: { shop: ShopFacts }) {
 
 /** Loads the first products of each row on the home page. */
 async function readRows(shop: ShopFacts, api: Api): Promise<Record<string, Product[]>> {
-  const listed = toldHome(shop).parts.flatMap((part) => (typeof part === 'string' ? [] : (listingAt(part.to) ?? [])));
+  const listed = toldHome(shop).parts.flatMap((part) =>
+    typeof part === 'string' ? [] : (listingAt(shop, part.to) ?? []),
+  );
   const rows = listed.map(
     async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const,
   );

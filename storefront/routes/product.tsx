@@ -28,8 +28,8 @@ import styles from './product.module.css';
 
 type ProductReply = { product: ProductDetail; related: Product[] } | { others: Product[] };
 
-const load: PageLoad<ProductReply> = async (api, { params, url }) => {
-  const found = await findProductOfAddress(api, numberIn(params.numericId), url.searchParams.get('category'));
+const load: PageLoad<ProductReply> = async (api, { params, url, shop }) => {
+  const found = await findProductOfAddress(shop, api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
   const [own, rack] = await Promise.all([clubGoods(api, found.product.team), readListing(api, found.product.Category)]);
   return { product: found.product, related: relatedTo(found.product, own, rack) };
@@ -91,7 +91,7 @@ function Waiting() {
 
 function Shown({ product, related }: { product: ProductDetail; related: Product[] }) {
   const shop = useShop();
-  const listing = listingOf(product);
+  const listing = listingOf(shop, product);
   const crumbs = [{ name: 'Home', to: '/' }, listing, { name: product.ProductName }];
   const origin = useOrigin();
   const withdrawn = isWithdrawn(product);

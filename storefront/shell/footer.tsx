@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { PartnerMark } from '#ui/marks.tsx';
@@ -10,10 +11,12 @@ import styles from './footer.module.css';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import { Own } from './own.tsx';
 
-const shopLinks = () => [
-  ...menuSports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
+const shopLinks = (shop: ShopFacts) => [
+  ...menuSports(shop).map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
   { name: 'Custom Merch', to: '/customize' },
-  ...(['header', 'hot'] as const).flatMap(listingsIn).map(({ title, path }) => ({ name: title, to: path })),
+  ...(['header', 'hot'] as const)
+    .flatMap((menu) => listingsIn(shop, menu))
+    .map(({ title, path }) => ({ name: title, to: path })),
 ];
 
 const help = [
@@ -100,7 +103,7 @@ export function Footer({ path }: { path: string }) {
             </p>
           </div>
           <Own part="footer">
-            <FooterLinks title="Shop" links={shopLinks()} />
+            <FooterLinks title="Shop" links={shopLinks(shop)} />
             <FooterLinks title="Help" links={help} last={answeredWords(shop.seller.supportHours)} />
             <FooterLinks title="Small print" links={smallPrint} />
           </Own>

@@ -22,7 +22,7 @@ function chrome(at = '/', cartCount = 0, seller: Partial<Seller> = {}): string {
 }
 
 test.each([
-  ...listingPages().map(({ path }) => path),
+  ...listingPages(firstFacts).map(({ path }) => path),
   '/customize',
   '/tracker',
   '/shipping-info',
@@ -45,7 +45,7 @@ test('every link of the chrome leads to a page', () => {
 
 test('a listing of all sports is in both menus by its title', () => {
   // Those of a menu of their own are in the footer too.
-  for (const { path, title, menu } of listingPages().filter((page) => page.menu))
+  for (const { path, title, menu } of listingPages(firstFacts).filter((page) => page.menu))
     expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(
       menu === 'any sport' ? 2 : 3,
     );

@@ -28,7 +28,8 @@ interface MobileMenuProps {
 }
 
 function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: string | undefined }) {
-  return listingsIn(menu).map(({ path, title }) => (
+  const shop = useShop();
+  return listingsIn(shop, menu).map(({ path, title }) => (
     <Link key={path} to={path} className={className}>
       <span className="h2">{title}</span>
     </Link>
@@ -69,7 +70,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         <nav aria-label="Menu" className={styles.big}>
           <Own part="header" phone>
             <p className={styles.lead}>Sport Category</p>
-            {menuSports().map((one) => (
+            {menuSports(shop).map((one) => (
               <Link key={one.sport} to={`/sports/${one.sport}`}>
                 <span className="h2">{one.name}</span>
                 <span className={devaOf(one)} lang="hi">
@@ -83,7 +84,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
                 <ChevronDown />
               </summary>
               <div className={styles.small}>
-                {specialSports().map(({ sport, name }) => (
+                {specialSports(shop).map(({ sport, name }) => (
                   <Link key={sport} to={`/special/${sport}`}>
                     {name}
                   </Link>

@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { ShownEntry } from '#contract/menus.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { classNames } from '#ui/classes.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { devaOf, menuSports, type SportWords, specialSports } from '../parts/sports.ts';
@@ -12,8 +13,8 @@ import phoneStyles from './mobile-menu.module.css';
 import { SportClubs } from './sport-clubs.tsx';
 
 /** Returns the sports of an entry, without those the owner removed. */
-function sportsOf({ part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
-  return (part === 'sports' ? menuSports() : specialSports()).filter(({ sport }) => !without.includes(sport));
+function sportsOf(shop: ShopFacts, { part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
+  return (part === 'sports' ? menuSports(shop) : specialSports(shop)).filter(({ sport }) => !without.includes(sport));
 }
 
 const keyOf = (entry: ShownEntry) => ('part' in entry ? entry.part : entry.to);
@@ -40,6 +41,7 @@ export default function OwnMenus({ part, phone }: OwnMenusProps) {
 }
 
 function HeaderEntry({ entry }: { entry: ShownEntry }) {
+  const shop = useShop();
   const { pathname } = useLocation();
   // Clubs load when the menu is first opened.
   const [opened, setOpened] = useState(false);
@@ -49,7 +51,7 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
         {entry.name}
       </NavLink>
     );
-  const of = sportsOf(entry);
+  const of = sportsOf(shop, entry);
   const beginning = entry.part === 'sports' ? '/sports/' : '/special/';
   return (
     <Menu name={entry.name} current={pathname.startsWith(beginning)} onOpen={() => setOpened(true)}>
@@ -63,13 +65,14 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
 }
 
 function PhoneEntry({ entry }: { entry: ShownEntry }) {
+  const shop = useShop();
   if (!('part' in entry))
     return (
       <Link to={entry.to} className={entry.hot && phoneStyles.hot}>
         <span className="h2">{entry.name}</span>
       </Link>
     );
-  const of = sportsOf(entry);
+  const of = sportsOf(shop, entry);
   if (entry.part === 'sports')
     return (
       <>

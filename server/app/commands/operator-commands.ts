@@ -1,5 +1,4 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { catalogueCommand } from '#server/catalogue/product-changes/catalogue-command.ts';
 import { stockCommand } from '#server/catalogue/stock/stock-command.ts';
@@ -15,6 +14,7 @@ import type { OperatorCommand } from '#server/foundation/process/operator-socket
 import { eventsCommand } from '#server/foundation/security-events/events-command.ts';
 import { countReports } from '#server/foundation/security-events/keep-report.ts';
 import { reportsCommand } from '#server/foundation/security-events/reports-command.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { PrintRoomContext } from '#server/fulfilment/print-files/move-in-print-room.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { printFilesCommand } from '#server/fulfilment/print-files/print-files-command.ts';
@@ -57,7 +57,7 @@ interface Reach {
   byHand?: (() => boolean) | undefined;
   /** External services that the shop is not connected with. */
   away?: readonly Service[];
-  shopFacts: ShopFacts;
+  shopFacts: KnownFacts;
   /** Base address of invitation links. */
   publicUrl: string;
 }
@@ -110,7 +110,7 @@ export function operatorCommands(
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
-    ['order', orderCommands(db, changes)],
+    ['order', orderCommands(shopFacts, db, changes)],
     ['to-pack', toPackCommand(db, changes?.now ?? (() => new Date()))],
     ['pack', packCommand(db, changes)],
     ['hold', holdCommand(db, changes)],

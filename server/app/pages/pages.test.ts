@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { pageTable } from '#contract/pages.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';

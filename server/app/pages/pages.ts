@@ -88,7 +88,7 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   if (parts.pages) parts.pages.draw = (wanted) => drawForOffice(deps, wanted);
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const address = readPageAddress(request.url);
+    const address = readPageAddress(parts.shopFacts, request.url);
     // Serves the router's data form of a page, which only Vite's hot reload requests.
     if (address.isData && deps.mode === 'development')
       return sendFresh(deps, { ...address, content: request.url }, request, reply);
@@ -158,7 +158,7 @@ async function sendFresh(
 /** Renders a draft for the office: without scripts and never cached. */
 async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<string> {
   const shopFacts = draft.told ? withDraft(deps.shopFacts, draft.told) : deps.shopFacts;
-  const address = readPageAddress(draft.path);
+  const address = readPageAddress(shopFacts, draft.path);
   const { body } = await renderPage({ ...deps, shopFacts }, address, { cacheable: false, draft });
   return body.replace(scriptElement, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
 }

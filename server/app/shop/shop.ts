@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { PictureFacts } from '#artwork/picture.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
@@ -8,11 +7,11 @@ import { operatorCommands } from '#server/app/commands/operator-commands.ts';
 import { runCommand } from '#server/app/commands/run-command.ts';
 import { createWatch, findStandstills } from '#server/app/commands/watch-over.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
-import { createShopFacts } from '#server/catalogue/catalogue-lists/mutable-facts.ts';
 import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
 import { invalidatedChannel } from '#server/catalogue/products/invalidate-pages.ts';
+import { createShopFacts, type MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { findPicture } from '#server/catalogue/products/queries.ts';
 import { sportsChanged } from '#server/catalogue/products/sports.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/products/tags.ts';
@@ -36,6 +35,7 @@ import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/foundation/process/disk-space.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import type { RunRequest } from '#server/foundation/process/operator-socket.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
@@ -75,7 +75,7 @@ export interface Shop extends App {
   /** Metrics; undefined if disabled. */
   metrics: Metrics | undefined;
   turns: CostLimiter;
-  shopFacts: ShopFacts;
+  shopFacts: KnownFacts;
   /** Renderer of page previews for the office, set once pages are served. */
   pages: ContentContext['pages'];
   /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
@@ -129,7 +129,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
-  const search = await openSearch(deps, cache, network);
+  const search = await openSearch(deps, shopFacts, cache, network);
   const opening = await watchSettings({ env, database, cache, network, shopFacts, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
@@ -188,7 +188,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
     fillFirst: () =>
       fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
-    warmPictures: () => warm(database, pictures, () => course.closing),
+    warmPictures: () => warm(shopFacts, database, pictures, () => course.closing),
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
       Object.assign(course, { closing: true, leaving: true });
@@ -240,8 +240,13 @@ async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, k
 }
 
 /** Renders pictures ahead, one after the other, until the shop closes. */
-async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
-  for (const wanted of await picturesToWarm(db)) {
+async function warm(
+  shopFacts: KnownFacts,
+  { db }: ShopDatabase,
+  pictures: PictureStore,
+  isClosing: () => boolean,
+): Promise<void> {
+  for (const wanted of await picturesToWarm(shopFacts, db)) {
     if (isClosing()) return;
     await pictures.warm([wanted]);
   }
@@ -308,6 +313,7 @@ function commandsOf(
         shopFacts: shop.shopFacts,
         away: awayServices(shop.env),
       },
+      shopFacts: shop.shopFacts,
     },
     shop,
   );
@@ -356,6 +362,7 @@ function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
 }
 
 interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
+  shopFacts: MutableFacts;
   cache: ResponseCache;
   search: Pick<CatalogueSearch, 'forget' | 'restock'>;
   network: NetworkPurge | undefined;
@@ -364,18 +371,19 @@ interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
 /** Opens the search and subscribes it to catalogue changes. */
 async function openSearch(
   { env, database, log, idle }: ShopDeps,
+  shopFacts: MutableFacts,
   cache: ResponseCache,
   network: NetworkPurge | undefined,
 ): Promise<CatalogueSearch> {
   const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
-  const search = createCatalogueSearch({ db: database.reads.db, place, log });
-  await forgetWhatChanges({ database, log, cache, search, network });
+  const search = createCatalogueSearch(shopFacts, { db: database.reads.db, place, log });
+  await forgetWhatChanges({ database, log, shopFacts, cache, search, network });
   if (!idle) void search.prepare();
   return search;
 }
 
 /** Invalidates cached pages and the search index when any process reports a catalogue change. */
-async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
+async function forgetWhatChanges({ database, log, shopFacts, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
     // Marks the primary as changed first, so that later reads include the change.
     database.reads.changed();
@@ -391,7 +399,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
   const readSports = (told: boolean) => {
     reading = reading
       .then(async () => {
-        const changed = await loadLists(database.db);
+        const changed = await loadLists(database.db, shopFacts);
         if (told || changed) invalidate('everything');
       })
       .catch((error: unknown) =>
@@ -412,7 +420,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
       readSports(false);
     },
   });
-  await loadLists(database.db);
+  await loadLists(database.db, shopFacts);
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {

@@ -1,10 +1,9 @@
-import { kindsForPages } from '#contract/kinds.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import { heldAt, type SettingTimeline, settingAt } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
-import type { MutableFacts } from '#server/catalogue/catalogue-lists/mutable-facts.ts';
 import { chartsOfKinds } from '#server/catalogue/products/kinds.ts';
+import type { MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
 import type { NetworkPurge } from '#server/foundation/cache/purge-network.ts';
 import type { ResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -16,6 +15,7 @@ import type { Database } from '#server/foundation/database/database.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { followSettings } from '#server/foundation/settings/follow-settings.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { hasSellerFile } from '#server/operations/site/read-seller.ts';
 import { sellerOf, unnamedSeller } from '#server/operations/site/seller-rules.ts';
 
@@ -52,7 +52,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
     moments: (timeline) => [...announcementMoments(timeline), ...homeMoments(timeline)],
     changed(timeline: SettingTimeline, first) {
       isNamed = heldAt(timeline, 'seller', now()) !== undefined;
-      shopFacts.seller = sellerAt(timeline, now(), env);
+      shopFacts.seller = sellerAt(shopFacts, timeline, now(), env);
       if (first) return;
       // Marks the primary as changed first, so that later reads include the change.
       database.reads.changed();
@@ -65,7 +65,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
 }
 
 /** Returns the seller as pages show it at a time: the owner's fields, settings and contents. */
-export function sellerAt(timeline: SettingTimeline, at: Date, env: Env): Seller {
+export function sellerAt(shopFacts: KnownFacts, timeline: SettingTimeline, at: Date, env: Env): Seller {
   const demo = env.SHOP_MODE === 'demo';
   // Treats a shop with a seller file as real, even with demonstration goods.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
@@ -79,21 +79,21 @@ export function sellerAt(timeline: SettingTimeline, at: Date, env: Env): Seller 
     home: homeAt(timeline, at),
     // Reads kinds, sports and collections when a page is rendered.
     get menus() {
-      return shownMenus(menus);
+      return shownMenus(shopFacts, menus);
     },
     get charts() {
-      return withKinds(charts);
+      return withKinds(shopFacts, charts);
     },
     get kinds() {
-      return kindsForPages();
+      return shopFacts.kinds;
     },
     terms: termsOf(timeline, at),
   };
 }
 
 /** Merges the size charts of pages with those of individual kinds of goods. */
-function withKinds(charts: ToldCharts | undefined): ToldCharts | undefined {
-  const kinds = chartsOfKinds();
+function withKinds(shopFacts: KnownFacts, charts: ToldCharts | undefined): ToldCharts | undefined {
+  const kinds = chartsOfKinds(shopFacts);
   return kinds ? { ...charts, kinds } : charts;
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { firstFacts } from '#contract/first-facts.ts';
 import { accountsTable, addressesTable, sessionsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer, aNetwork, send } from '#server/customers/accounts/test-people.ts';
 import { endAccountSession, startSession } from '#server/customers/sessions/sessions.ts';
 import { saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicEndpoints } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -15,6 +14,7 @@ import {
   stray,
   ways,
 } from '#server/app/test-support/test-spellings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { pageTable, type ShopPage } from '#contract/pages.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -16,6 +15,7 @@ import {
   stray,
   ways,
 } from '#server/app/test-support/test-spellings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';

@@ -6,7 +6,6 @@ import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Calls } from '#contract/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import {
   googleAttemptsTable,
   identitiesTable,
@@ -36,6 +35,7 @@ import {
 } from '#server/app/test-support/test-every-door.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aStranger, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
 import {
   aCustomer,

@@ -9,6 +9,7 @@ import {
   priceBands,
 } from '#contract/facets.ts';
 import { mostFacetValues } from '#contract/found.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { isWomens } from '#contract/sizes.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import { maskOfAudiences, type ProductColumns } from './product-columns.ts';
@@ -49,7 +50,12 @@ const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
  * compares the two), for a million products. Judges identical products once; skips ranges that fail two conditions if
  * their counts are known.
  */
-export function narrowColumns(from: ProductColumns, among: Among, chosen: ChosenFacets): Narrowed {
+export function narrowColumns(
+  shopFacts: ShopFacts,
+  from: ProductColumns,
+  among: Among,
+  chosen: ChosenFacets,
+): Narrowed {
   const judged = judge(from, among.likenesses, chosen);
   const counting = startCounting(from);
   const all = among.places === undefined && among.likenesses === undefined;
@@ -60,7 +66,7 @@ export function narrowColumns(from: ProductColumns, among: Among, chosen: Chosen
     counting,
     all,
   });
-  return { places, ...tallyOf(from, counting, all, chosen) };
+  return { places, ...tallyOf(shopFacts, from, counting, all, chosen) };
 }
 
 interface Judged {
@@ -269,6 +275,7 @@ function raiseBy(sum: Pair | undefined, count: number, present: number): void {
 
 /** Converts counts by number to counts by displayed value. */
 function tallyOf(
+  shopFacts: ShopFacts,
   from: ProductColumns,
   { passed, failed, but }: Counting,
   all: boolean,
@@ -329,17 +336,25 @@ function tallyOf(
       if (present > 0) sums[facet].set(codes.values[at] ?? '', { count: count + butOf(bits[facet], at), present });
     }
   }
-  return shown(sums, { offer, bands }, chosen);
+  return shown(shopFacts, sums, { offer, bands }, chosen);
 }
 
 /** Returns values with counts in display order: of very many, those with the highest counts. */
-function shown(sums: Sums, rest: Pick<FacetTally, 'offer' | 'bands'>, chosen: ChosenFacets): Omit<Narrowed, 'places'> {
+function shown(
+  shopFacts: ShopFacts,
+  sums: Sums,
+  rest: Pick<FacetTally, 'offer' | 'bands'>,
+  chosen: ChosenFacets,
+): Omit<Narrowed, 'places'> {
   const values = {} as Record<ListFacet, string[]>;
   const tally = { counts: {}, present: {}, ...rest } as FacetTally;
   for (const facet of listFacets) {
     const sum = sums[facet];
     // A chosen value always has its checkbox, even without products.
-    values[facet] = inFacetOrder(facet, [...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()), ...chosen[facet]]);
+    values[facet] = inFacetOrder(shopFacts, facet, [
+      ...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()),
+      ...chosen[facet],
+    ]);
     tally.counts[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.count ?? 0);
     tally.present[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.present ?? 0);
   }

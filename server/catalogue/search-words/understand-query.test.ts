@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nothingChosen } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { namesOf, type QueryVocabulary, singlesOf } from './query-vocabulary.ts';
 import { readNumbers } from './read-numbers.ts';
 import { foldText } from './search-words.ts';
@@ -22,7 +23,7 @@ const known: QueryVocabulary = {
     nearness: () => undefined,
   },
 };
-const read = (query: string) => understandQuery(query, known);
+const read = (query: string) => understandQuery(firstFacts, query, known);
 
 describe('the numbers of a query', () => {
   test.each([

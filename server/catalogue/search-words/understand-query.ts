@@ -8,6 +8,7 @@ import {
   rangeWords,
   type Sort,
 } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
 import { type GoodsName, type Meaning, searchGoods, searchLexicon } from './lexicon.ts';
@@ -69,7 +70,7 @@ const mostWords = 8;
 const describing: readonly GoodsName[] = ['gift', 'accessory', 'limited', 'hot'];
 
 /** Parses a query into facets, goods and wishes, and the remaining search words. */
-export function understandQuery(query: string, known: QueryVocabulary): Understood {
+export function understandQuery(shopFacts: ShopFacts, query: string, known: QueryVocabulary): Understood {
   const folded = foldText(query);
   const { numbers, masked } = numbersOf(folded, known);
   const { parts, words, extra, unsold, uncounted, general } = readAsMeant(
@@ -103,8 +104,8 @@ export function understandQuery(query: string, known: QueryVocabulary): Understo
   const uncut = uncutOf(kept, idle, known);
   unsold.push(...uncut.values());
   const telling = kept.filter((part) => !idle.has(part) && !uncut.has(part));
-  const chosen = chosenBy(telling, known);
-  const terms = termsOf(kept, known, chosen, folded).map(({ term, of }) => {
+  const chosen = chosenBy(shopFacts, telling, known);
+  const terms = termsOf(shopFacts, kept, known, chosen, folded).map(({ term, of }) => {
     if (of.every((part) => uncut.has(part))) return idleTerm(term, "not in women's cuts");
     return of.every((part) => idle.has(part)) ? idleTerm(term, 'one size only') : term;
   });
@@ -293,7 +294,7 @@ function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: 
 }
 
 /** Collects the facets of the parts. */
-function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
+function chosenBy(shopFacts: ShopFacts, parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
   const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
   const offer = new Set<Offer>();
   const amounts: { from?: number; to?: number; off?: number } = {};
@@ -308,7 +309,7 @@ function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets 
   const cut = (size: string) => (womens && known.sizes.includes(`Women's ${size}`) ? `Women's ${size}` : size);
   lists.size = lists.size.map(cut);
   const ordered = Object.fromEntries(
-    Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]),
+    Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(shopFacts, facet as ListFacet, values)]),
   );
   const { from, to } = amounts;
   // A reversed range such as 'above 2000 under 1000' is swapped, as in a URL.
@@ -331,6 +332,7 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
 
 /** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
 function termsOf(
+  shopFacts: ShopFacts,
   parts: readonly Part[],
   known: QueryVocabulary,
   chosen: ChosenFacets,
@@ -338,7 +340,7 @@ function termsOf(
 ): { term: Term; of: Part[] }[] {
   const merged = new Map<string, { said: Said; of: Part[] }>();
   for (const part of parts) {
-    for (const said of saidBy(part, known, chosen)) {
+    for (const said of saidBy(shopFacts, part, known, chosen)) {
       const key = [said.facet, said.value, said.words].join(' ');
       merged.set(key, { said, of: [...(merged.get(key)?.of ?? []), part] });
     }
@@ -354,7 +356,7 @@ function withoutParts(folded: string, parts: readonly Part[]): string {
 type Said = Omit<Term, 'without' | 'idle'>;
 
 /** Returns the texts of a part's chips; empty for a part without a filter. */
-function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
+function saidBy(shopFacts: ShopFacts, { meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
   if ('goods' in meaning) return [{ words: searchGoods[meaning.goods] }];
   if ('sort' in meaning)
     return [
@@ -371,6 +373,6 @@ function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets)
   if (!('facet' in meaning)) return [];
   const womens = `Women's ${meaning.value}`;
   const value = meaning.facet === 'size' && chosen.size.includes(womens) ? womens : meaning.value;
-  const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(meaning.facet, value);
+  const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(shopFacts, meaning.facet, value);
   return [{ words, facet: meaning.facet, value }];
 }

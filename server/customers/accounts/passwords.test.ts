@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createPasswords, isCommonPassword } from './passwords.ts';
 
 test('a hash fits its password, in either spelling of é, and no other', async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 

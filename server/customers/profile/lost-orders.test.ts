@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
 import {
   aCustomer,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { DatabaseAway } from '#server/foundation/errors/outage.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from './compose-mail.ts';
 import { withKey, withoutKey } from './redact-links.ts';
 

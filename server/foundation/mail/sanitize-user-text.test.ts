@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { hasLink } from '#contract/link-words.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { orderMail } from '#server/selling/order-mails/order-mails.ts';

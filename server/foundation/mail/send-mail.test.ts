@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from './compose-mail.ts';
 import { openMailSender } from './send-mail.ts';
 

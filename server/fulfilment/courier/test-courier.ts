@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { firstFacts } from '#contract/first-facts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders, type ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
 import { startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Carrier, Courier } from '#server/fulfilment/courier/courier.ts';
 import { CourierError, type CourierFailure } from '#server/fulfilment/courier/courier-error.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { firstSettings, holdSettings } from '#contract/settings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { broughtBy, courierToBe, courierWords, waybillWords } from './courier-words.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';

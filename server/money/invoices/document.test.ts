@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { demoSeller } from '#contract/seller.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { priceLines } from '#server/orders/pricing/price-lines.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';

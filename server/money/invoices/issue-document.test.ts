@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { documentsTable } from '#database/schema/documents.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   call,
   openPayingShop,

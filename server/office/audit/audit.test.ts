@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { firstFacts } from '#contract/first-facts.ts';
 import { officeEndpoint } from '#contract/office/endpoint.ts';
 import { notKept } from '#contract/retention.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
@@ -76,6 +76,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       secure: false,
       findSession: async () => undefined,
       turns: noCostLimiter,
+      lists: firstFacts,
     };
     const staff = {
       ...deps(),

@@ -21,7 +21,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, shelf, async ({ query: { q } }) => successEnvelope(await findOnShelf(deps, q)));
   mountRead(office, find, async ({ body: { phone } }) => successEnvelope(await findCaller(deps.db, phone)));
   mountRead(office, quoteForCallerEndpoint, async ({ body }) => {
-    const { quote } = await prepareQuote(deps.db, { ...body, online: deps.online }, deps.now());
+    const { quote } = await prepareQuote(deps.shopFacts, deps.db, { ...body, online: deps.online }, deps.now());
     return successEnvelope({ quote, place: placeOf(body.pin, deps.now()) });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLine } from '#contract/announcement.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import { firstDelivery } from '#contract/first-terms.ts';
 import { firstWays } from '#contract/first-ways.ts';
 import type { Content } from '#contract/office/content.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   announcedAt,
   announcementMoments,

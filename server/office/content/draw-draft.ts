@@ -38,7 +38,10 @@ export async function drawDraft(
       theme,
     );
   if (name === 'menus')
-    return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
+    return withTheme(
+      await pages.draw({ path: '/', told: { menus: shownMenus(shopFacts, read.data as MenusText) } }),
+      theme,
+    );
   const policy = name.slice('policy.'.length) as PolicyName;
   const at = now();
   const shown = shownPolicy(shopFacts, policy, read.data as PolicyText, at, {

@@ -39,7 +39,7 @@ export async function drawMail(
  * key was sent before. Throws Problem: 400 for invalid texts, 404 for an order they may not see.
  */
 export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
-  const read = readValue(`mail.${wanted.name}`, wanted.value);
+  const read = readValue(deps.shopFacts, `mail.${wanted.name}`, wanted.value);
   if ('faults' in read) {
     const said = read.faults.map(({ field, sentence }) => [field ?? 'value', sentence] as const);
     throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', {

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { firstHome } from '#contract/first-home.ts';
 import type { HomeText } from '#contract/home.ts';
 import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { withDraft } from '#server/foundation/content/content-draft.ts';
 import { firstHomeText, homeAt, homeMoments, shownHome } from '#server/foundation/content/home.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';

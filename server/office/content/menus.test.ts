@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstSportWords } from '#contract/first-sports.ts';
 import type { MenusText } from '#contract/menus.ts';
-import { openWithSports, toldSports } from '#contract/sports.ts';
+import type { ShopLists } from '#contract/shop-facts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMenus, shownMenus } from '#server/foundation/content/menus.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -26,7 +27,7 @@ const inHeader = (more: object) => ({ ...firstMenus, header: [...firstMenus.head
 const [shopColumn, ...otherColumns] = firstMenus.footer;
 
 test('a shop in which nobody wrote any has the menus it began with, and its pages carry no more than before', () => {
-  expect(shownMenus(firstMenus)).toBeUndefined();
+  expect(shownMenus(firstFacts, firstMenus)).toBeUndefined();
   expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('menus');
 });
 
@@ -82,17 +83,12 @@ test('a sport that is added comes by itself, unless it is taken out; one that is
     ...firstMenus,
     footer: [{ title: 'Shop', entries: [{ part: 'sports' as const, name: '', without }] }, ...otherColumns],
   });
-  const names = (without: string[]) => shownMenus(column(without))?.footer?.[0]?.links.map(({ name }) => name);
-  const before = toldSports();
-  openWithSports([...before, hockey]);
-  try {
-    expect(names([])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport', 'Hockey']);
-    expect(names(['hockey'])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport']);
-    openWithSports([...before, { ...hockey, hidden: true }]);
-    expect(names([])).toHaveLength(4);
-  } finally {
-    openWithSports(before);
-  }
+  const { sports: before } = firstFacts;
+  const names = (sports: ShopLists['sports'], without: string[]) =>
+    shownMenus({ ...firstFacts, sports }, column(without))?.footer?.[0]?.links.map(({ name }) => name);
+  expect(names([...before, hockey], [])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport', 'Hockey']);
+  expect(names([...before, hockey], ['hockey'])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport']);
+  expect(names([...before, { ...hockey, hidden: true }], [])).toHaveLength(4);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { mostRedirects } from '#contract/redirects.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { pathOf, redirectOf } from '#server/foundation/content/redirects.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';

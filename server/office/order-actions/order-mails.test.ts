@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';

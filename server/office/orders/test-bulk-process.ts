@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { workBulk } from './work-bulk.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { OwnStep } from '#contract/parcel-steps.ts';
 import { settingAt } from '#contract/settings.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { shipmentsToTrack } from '#server/fulfilment/delivery-promise/queries.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';

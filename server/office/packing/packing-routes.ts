@@ -26,13 +26,15 @@ export function mountPackingDesk(office: Office, deps: PackingContext): void {
 function mountTable(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) =>
-    successEnvelope(await listToPack(db, now(), desk)),
+    successEnvelope(await listToPack(deps.shopFacts, db, now(), desk)),
   );
   mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
-    successEnvelope(await change((tx, note) => takeBatch(tx, note, now(), { id: desk, who: member.name }, parcels))),
+    successEnvelope(
+      await change((tx, note) => takeBatch(deps.shopFacts, tx, note, now(), { id: desk, who: member.name }, parcels)),
+    ),
   );
   mountRead(office, calls.keepBatchEndpoint, async ({ body: { desk, parcels } }, { session: { member } }) => {
-    const { parcels: here, not } = await putOnTable(db, now(), { id: desk, who: member.name }, parcels);
+    const { parcels: here, not } = await putOnTable(deps.shopFacts, db, now(), { id: desk, who: member.name }, parcels);
     return successEnvelope({ parcels: here, gone: not });
   });
   mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
@@ -74,7 +76,10 @@ function mountPapers(office: Office, deps: PackingContext): void {
     successEnvelope(await change((tx, note) => openDocument(tx, note, deps, params, member))),
   );
   mountRead(office, calls.readPickListEndpoint, async ({ body: { parcels } }) => {
-    const { pdf } = await drawPaper(deps, { kind: 'pick list', list: await readPickList(db, now(), parcels) });
+    const { pdf } = await drawPaper(deps, {
+      kind: 'pick list',
+      list: await readPickList(deps.shopFacts, db, now(), parcels),
+    });
     return successEnvelope({ pdf });
   });
   mountRead(office, calls.listHandoversEndpoint, async () => successEnvelope(await listHandovers(db, now())));

@@ -1,5 +1,6 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { claimedElsewhere, claimKey, claimParcels, type DeskOwner, releaseDeskClaims, sweepClaims } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
@@ -15,7 +16,13 @@ export interface OnTable {
  * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats
  * return the current state.
  */
-export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
+export async function putOnTable(
+  shopFacts: KnownFacts,
+  db: Db,
+  now: Date,
+  desk: DeskOwner,
+  keys: readonly ParcelKey[],
+): Promise<OnTable> {
   const found = await findParcels(db, now, keys);
   const free = found.filter((one) => one.found.onHold === undefined);
   const own = await claimParcels(db, desk, free.map(claimOf), now);
@@ -39,11 +46,12 @@ export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: reado
       why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.`,
     };
   });
-  return { parcels: await presentOnTable(db, now, lies), not };
+  return { parcels: await presentOnTable(shopFacts, db, now, lies), not };
 }
 
 /** Claims a batch and logs it. */
 export async function takeBatch(
+  shopFacts: KnownFacts,
   tx: Db,
   note: WriteAudit,
   now: Date,
@@ -51,7 +59,7 @@ export async function takeBatch(
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
   await sweepClaims(tx, now);
-  const taken = await putOnTable(tx, now, desk, keys);
+  const taken = await putOnTable(shopFacts, tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
   note({ thing: 'shop', about: 'packing', what: `Took ${countOf(orders.length)} to pack`, after: { orders } });
   return taken;

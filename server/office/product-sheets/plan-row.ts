@@ -8,6 +8,7 @@ import {
   serializeSorted,
 } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome, withoutIdlePlan } from '#server/catalogue/products/product-rules.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import {
   type Cell,
   type Column,
@@ -57,6 +58,7 @@ export function rowKeyOf(
 
 /** Returns a row's changes against the exported version; `wrong` for unreadable cells. Pure. */
 export function rowChangesOf(
+  shopFacts: KnownFacts,
   columns: readonly (Column | null)[],
   { cells }: SheetLine,
   base: Omit<SheetProduct, 'pieces'>,
@@ -74,7 +76,7 @@ export function rowChangesOf(
     }
     const read = isError(cell)
       ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` }
-      : column.read(cell);
+      : column.read(cell, shopFacts);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
     // Only real changes count, not another spelling: ₹2,499 for 2499.
     else if (serializeSorted(read.value) !== serializeSorted(base.facts[column.fact]))
@@ -112,6 +114,7 @@ interface Beginning {
 
 /** Validates a product change like an edit in the table. Concurrent changes of other fields are merged. Pure. */
 export function planChange(
+  shopFacts: KnownFacts,
   now: FactedProduct,
   changes: Partial<ProductFacts>,
   { version, base }: Beginning,
@@ -125,7 +128,7 @@ export function planChange(
   }
   if (!mayBecome(now.facts.state, after.state))
     return { faults: [{ column: sheetColumnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
-  const faults = factFaults(after, now.facts).map(([field, sentence]) => ({
+  const faults = factFaults(shopFacts, after, now.facts).map(([field, sentence]) => ({
     column: sheetColumnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
     sentence,
   }));

@@ -5,6 +5,7 @@ import type { Db } from '#database/db.ts';
 import { returnPickupsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { Courier, CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { type CourierOrderData, measureParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
@@ -106,9 +107,11 @@ async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Pr
   const toFetch = await parcelOf(db, found);
   const place = await courier.pickupPlace();
   const ids = await findOrMake(db, courier, before, () =>
-    courier.createReturn(returnToFetch(toFetch, comesBackTo(shopFacts, place), reasonInWords(found.whole.row))),
+    courier.createReturn(
+      returnToFetch(shopFacts, toFetch, comesBackTo(shopFacts, place), reasonInWords(found.whole.row)),
+    ),
   );
-  const waybill = await findOrBuy(db, courier, { ...before, ...ids }, toFetch, place.pin);
+  const waybill = await findOrBuy(shopFacts, db, courier, { ...before, ...ids }, toFetch, place.pin);
   await courier.requestPickup(ids.courierShipmentId).catch((error: unknown) => {
     if (!(error instanceof CourierError && error.failure === 'pickup_asked_before')) throw error;
   });
@@ -173,6 +176,7 @@ function raise(error: unknown): never {
 }
 
 async function findOrBuy(
+  shopFacts: KnownFacts,
   db: Db,
   courier: Courier,
   known: Known & Ids & Pick<Pickup, 'awb' | 'carrier'>,
@@ -182,19 +186,20 @@ async function findOrBuy(
   const { returnId, courierShipmentId, asked, awb, carrier: name } = known;
   if (awb) return { awb, carrier: name };
   const before = asked === 'waybill' ? await courier.readWaybill(courierShipmentId) : null;
-  const waybill = before ?? (await buy(db, courier, { returnId, courierShipmentId }, parcel, toPin));
+  const waybill = before ?? (await buy(shopFacts, db, courier, { returnId, courierShipmentId }, parcel, toPin));
   await inTransaction(db, (tx) => update(tx, returnId, { awb: waybill.awb, carrier: waybill.carrier, asked: null }));
   return waybill;
 }
 
 async function buy(
+  shopFacts: KnownFacts,
   db: Db,
   courier: Courier,
   { returnId, courierShipmentId }: { returnId: string; courierShipmentId: string },
   parcel: CourierOrderData,
   toPin: string,
 ): Promise<Waybill> {
-  const { weight } = measureParcel(parcel.lines);
+  const { weight } = measureParcel(shopFacts, parcel.lines);
   const valueRupees = Math.round(
     toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)),
   );

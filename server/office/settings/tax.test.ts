@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { toPaise } from '#contract/money.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import type { Order } from '#contract/orders.ts';
@@ -10,6 +9,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';

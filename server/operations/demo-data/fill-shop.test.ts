@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
@@ -13,6 +12,7 @@ import { returnsTable } from '#database/schema/returns.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
 import { ordersToBook } from '#server/fulfilment/delivery-promise/queries.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';

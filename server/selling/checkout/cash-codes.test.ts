@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   aCustomer,
   aNetwork,

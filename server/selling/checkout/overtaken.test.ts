@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function quote(lines: Record<string, unknown>[], more: Omit<QuoteRequest, 'lines'> = {}) {
-  const { quote: made } = await prepareQuote(shop.database.db, { lines: lines as never, ...more }, monday);
+  const { quote: made } = await prepareQuote(firstFacts, shop.database.db, { lines: lines as never, ...more }, monday);
   return made;
 }
 
@@ -221,7 +222,7 @@ describe('delivery', () => {
       pin: '400069',
       delivery: 'express' as const,
     };
-    const { quote: made } = await prepareQuote(shop.database.db, asked, sunday);
+    const { quote: made } = await prepareQuote(firstFacts, shop.database.db, asked, sunday);
     expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
     expect(made.deliveryOptions[1]).toMatchObject({
       method: 'express',

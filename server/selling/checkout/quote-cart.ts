@@ -2,6 +2,7 @@ import { type Change, type Quote, type QuotedLine, UnclearLine, type WantedLine 
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { settingAt } from '#contract/settings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { findProductsById } from '#server/catalogue/products/queries.ts';
@@ -43,8 +44,13 @@ export interface QuoteRequest {
 }
 
 /** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
-export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
-  const resolved = await resolveLines(db, request.lines, {
+export async function prepareQuote(
+  shopFacts: ShopFacts,
+  db: Db,
+  request: QuoteRequest,
+  now: Date,
+): Promise<PreparedQuote> {
+  const resolved = await resolveLines(shopFacts, db, request.lines, {
     most: settingAt('limits', now).perLine,
     held: request.held,
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { NewOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';

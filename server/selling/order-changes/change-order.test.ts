@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { stockTable } from '#database/schema/stock.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue, issueInvoice } from '#server/money/invoices/issue-document.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
@@ -9,6 +8,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';

@@ -8,6 +8,7 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -26,7 +27,7 @@ export const orderUsage: CommandUsage = {
 };
 
 /** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
-export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
+export function orderCommands(shopFacts: KnownFacts, db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
     if (!['show', 'cancel'].includes(verb) || !reference) return printUsageError(orderUsage, say);
     if (!deps) {
@@ -45,7 +46,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
     return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await cancelAndShow(
-        { ...deps, db: tx, stockChanged: () => {} },
+        { ...deps, db: tx, stockChanged: () => {}, shopFacts },
         { id: order.id, reference, asked },
         say,
       );

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { Order, OrderState } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { orderStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';

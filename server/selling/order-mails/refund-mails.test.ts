@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';

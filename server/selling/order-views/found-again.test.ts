@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { Order } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';

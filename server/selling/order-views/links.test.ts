@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { address, addressOf, bodies } from '#server/app/test-support/test-door-requests.ts';
 import { doors } from '#server/app/test-support/test-doors-table.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { keepCode } from '#server/customers/codes/codes.ts';

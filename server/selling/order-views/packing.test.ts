@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '#contract/address.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { ordersToBook, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderState } from '#contract/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
@@ -350,7 +351,7 @@ describe("what the shop's people see", () => {
   async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
     const said: string[] = [];
     return {
-      code: await orderCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
+      code: await orderCommands(firstFacts, shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
       said,
     };
   }
@@ -408,9 +409,13 @@ describe("what the shop's people see", () => {
     });
     expect(await operate('show', 'NOWHERE')).toEqual({ code: 1, said: ['There is no order NOWHERE.'] });
     const said: string[] = [];
-    expect(await orderCommands(shop.database.db, undefined)(['show', order.reference], (line) => said.push(line))).toBe(
-      1,
-    );
+    expect(
+      await orderCommands(
+        firstFacts,
+        shop.database.db,
+        undefined,
+      )(['show', order.reference], (line) => said.push(line)),
+    ).toBe(1);
     expect(said).toEqual(['Start the shop first: its mails and refunds belong to this.']);
   });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { OrderStateName } from '#contract/lists.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';

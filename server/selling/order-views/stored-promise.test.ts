@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { orderMail } from '#server/selling/order-mails/order-mails.ts';

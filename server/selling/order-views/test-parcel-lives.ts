@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
 import { returnStates } from '#contract/lists.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { returnMail } from './return-mails.ts';
