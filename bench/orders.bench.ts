@@ -10,6 +10,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { CheckoutContext } from '#server/selling/checkout/place-order.ts';
 import { type OrderRequest, placeOrder } from '#server/selling/checkout/place-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -46,6 +47,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   const requests = await fillCarts(database);
   const jobs = await startJobs(database, { error: () => {} }, { idle: true });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
     shopFacts: firstFacts,
     db: database.db,
     jobs,

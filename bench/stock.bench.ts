@@ -16,6 +16,7 @@ import { type Database, openServer } from '#server/foundation/database/database.
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -151,7 +152,7 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
     const begun = performance.now();
     try {
       const { id } = await placeOrder(
-        { shopFacts: firstFacts, ...shared, online: { offered: false, testMode: false } },
+        { settings: unchangedSettings, shopFacts: firstFacts, ...shared, online: { offered: false, testMode: false } },
         randomUUID(),
         request,
       );
@@ -159,10 +160,15 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
       told.done.orders += 1;
       for (const one of ids) add(told, `${one} M`, -1, 1);
       if (told.done.orders % 5 !== 0) continue;
-      await cancelOrder({ shopFacts: firstFacts, ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), {
-        reason: 'other',
-        refundTo: 'source',
-      });
+      await cancelOrder(
+        { settings: unchangedSettings, shopFacts: firstFacts, ...shared, publicUrl: 'http://shop.test' },
+        id,
+        randomUUID(),
+        {
+          reason: 'other',
+          refundTo: 'source',
+        },
+      );
       told.done.cancelled += 1;
       for (const one of ids) add(told, `${one} M`, 1, -1);
     } catch (error) {

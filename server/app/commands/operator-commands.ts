@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { catalogueCommand } from '#server/catalogue/product-changes/catalogue-command.ts';
 import { stockCommand } from '#server/catalogue/stock/stock-command.ts';
@@ -58,6 +59,7 @@ interface Reach {
   /** External services that the shop is not connected with. */
   away?: readonly Service[];
   shopFacts: KnownFacts;
+  settings: ShopSettings;
   /** Base address of invitation links. */
   publicUrl: string;
 }
@@ -81,6 +83,7 @@ export function operatorCommands(
     byHand,
     publicUrl,
     shopFacts,
+    settings,
     away = [],
   }: Reach,
   changes?: OrderContext,
@@ -99,19 +102,19 @@ export function operatorCommands(
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     [
       'demo',
-      demoCommand(shopFacts, db, {
+      demoCommand(settings, shopFacts, db, {
         demonstration,
         now: changes?.now ?? (() => new Date()),
         fillRoom,
         fillWork,
       }),
     ],
-    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away }, changes?.now() ?? new Date(), say)],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away, settings }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
-    ['order', orderCommands(shopFacts, db, changes)],
-    ['to-pack', toPackCommand(db, changes?.now ?? (() => new Date()))],
+    ['order', orderCommands(settings, db, changes)],
+    ['to-pack', toPackCommand(settings, db, changes?.now ?? (() => new Date()))],
     ['pack', packCommand(db, changes)],
     ['hold', holdCommand(db, changes)],
     ['release', releaseCommand(db, changes)],
@@ -147,11 +150,18 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 
 /** Runs `doctor`: reports overdue work and checks the ledger. Exits with 1 if a person should look. */
 async function doctor(
-  { db, disk, roomMb, byHand, away = [] }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away'>,
+  {
+    db,
+    disk,
+    roomMb,
+    byHand,
+    away = [],
+    settings,
+  }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away' | 'settings'>,
   now: Date,
   say: (line: string) => void,
 ): Promise<number> {
-  const findings = await findStandstills(db, now, { disk, roomMb, byHand: byHand?.(), away });
+  const findings = await findStandstills(settings, db, now, { disk, roomMb, byHand: byHand?.(), away });
   for (const { says } of findings) say(says);
   if (findings.length === 0)
     say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');

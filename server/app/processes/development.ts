@@ -69,7 +69,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},
     turns: noCostLimiter,
-    redirectOf: (path, query) => redirectOf(path, query, new Date()),
+    redirectOf: (path, query) => redirectOf(shop.settings, path, query, new Date()),
     mode: 'development',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

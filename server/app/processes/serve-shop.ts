@@ -73,7 +73,7 @@ export async function serveShop({
     admit: shop.admit,
     turns: shop.turns,
     pages: shop.pages,
-    redirectOf: (path, query) => redirectOf(path, query, new Date()),
+    redirectOf: (path, query) => redirectOf(shop.settings, path, query, new Date()),
     mode: 'production',
     testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });

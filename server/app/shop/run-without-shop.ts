@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { holdSettings } from '#contract/settings.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
 import { operatorCommands } from '#server/app/commands/operator-commands.ts';
@@ -59,11 +58,10 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     const database = await openShopDatabase(env, openLog(env), say, 'never');
     try {
       await database.migrate();
-      const timeline = await readTimeline(database.db);
-      holdSettings(timeline);
+      const settings = { timeline: await readTimeline(database.db), now: () => new Date() };
       const shopFacts = createShopFacts();
       await loadLists(database.db, shopFacts);
-      shopFacts.seller = sellerAt(shopFacts, timeline, new Date(), env);
+      shopFacts.seller = sellerAt(shopFacts, settings, settings.now(), env);
       const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
@@ -75,6 +73,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
         roomMb: env.UPLOADS_ROOM_MB,
         publicUrl,
         shopFacts,
+        settings,
         demonstration,
         away: awayServices(env),
       });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { PictureFacts } from '#artwork/picture.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
@@ -35,6 +36,7 @@ import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/foundation/process/disk-space.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import type { RunRequest } from '#server/foundation/process/operator-socket.ts';
+import type { MutableSettings } from '#server/foundation/settings/follow-settings.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
@@ -76,6 +78,7 @@ export interface Shop extends App {
   metrics: Metrics | undefined;
   turns: CostLimiter;
   shopFacts: KnownFacts;
+  settings: ShopSettings;
   /** Renderer of page previews for the office, set once pages are served. */
   pages: ContentContext['pages'];
   /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
@@ -122,6 +125,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log)
     : undefined;
   const shopFacts = createShopFacts();
+  const settings: MutableSettings = { timeline: {}, now };
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter() : noCostLimiter;
@@ -130,7 +134,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
   const search = await openSearch(deps, shopFacts, cache, network);
-  const opening = await watchSettings({ env, database, cache, network, shopFacts, now, log });
+  const opening = await watchSettings({ env, database, cache, network, shopFacts, settings, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
@@ -142,10 +146,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     limits,
     log,
     shopFacts,
+    settings,
     secret: await secretOf(env, database),
     publicUrl,
     now,
-    packsItself: () => packsNow(env),
+    packsItself: () => packsNow(settings, env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
   const { gateway, mail, courier } = openOutside(providers, now, shopFacts, deps.wire);
@@ -154,7 +159,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   // Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder.
   const known = alone || env.BACKUPS ? backups : undefined;
   const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
-  const watch = createWatch({ ...shop, ...looked });
+  const watch = createWatch(settings, { ...shop, ...looked });
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
@@ -166,7 +171,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...shop,
     ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
     ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
-    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
+    standstills: () => findStandstills(settings, database.db, now(), { ...looked, byHand: !shop.packsItself() }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
     passwords: deps.passwords ?? createPasswords(),
@@ -183,7 +188,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   return {
     app,
     calls,
-    ...{ jobs, cache, files, metrics, turns, disk, pages, shopFacts },
+    ...{ jobs, cache, files, metrics, turns, disk, pages, shopFacts, settings },
     admit: meter.admit,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
     fillFirst: () =>
@@ -311,9 +316,11 @@ function commandsOf(
         byHand: () => !shop.packsItself(),
         publicUrl: shop.publicUrl,
         shopFacts: shop.shopFacts,
+        settings: shop.settings,
         away: awayServices(shop.env),
       },
       shopFacts: shop.shopFacts,
+      settings: shop.settings,
     },
     shop,
   );

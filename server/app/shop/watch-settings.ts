@@ -1,5 +1,5 @@
 import { demoSeller, type Seller } from '#contract/seller.ts';
-import { heldAt, type SettingTimeline, settingAt } from '#contract/settings.ts';
+import { heldAt, type SettingTimeline, type ShopSettings, settingAt, writtenAt } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { chartsOfKinds } from '#server/catalogue/products/kinds.ts';
@@ -14,7 +14,7 @@ import { toldCharts } from '#server/foundation/content/size-charts.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Env } from '#server/foundation/process/env.ts';
-import { followSettings } from '#server/foundation/settings/follow-settings.ts';
+import { followSettings, type MutableSettings } from '#server/foundation/settings/follow-settings.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { hasSellerFile } from '#server/operations/site/read-seller.ts';
 import { sellerOf, unnamedSeller } from '#server/operations/site/seller-rules.ts';
@@ -27,7 +27,8 @@ interface Watched {
   network: NetworkPurge | undefined;
   /** Facts whose seller is replaced at each change. */
   shopFacts: MutableFacts;
-  now: () => Date;
+  /** Settings whose versions are replaced at each change. */
+  settings: MutableSettings;
   log: Pick<Log, 'error'>;
 }
 
@@ -42,17 +43,18 @@ export interface SettingsWatch {
  * production shoppers are let in once the seller is named and the owner has opened.
  */
 export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
-  const { env, database, cache, network, shopFacts, now, log } = watched;
+  const { env, database, cache, network, shopFacts, settings, log } = watched;
+  const { now } = settings;
   let isNamed = false;
   const following = await followSettings({
     db: database.db,
     listen: (channel, listener) => database.listen(channel, listener),
-    now,
+    settings,
     log,
     moments: (timeline) => [...announcementMoments(timeline), ...homeMoments(timeline)],
     changed(timeline: SettingTimeline, first) {
       isNamed = heldAt(timeline, 'seller', now()) !== undefined;
-      shopFacts.seller = sellerAt(shopFacts, timeline, now(), env);
+      shopFacts.seller = sellerAt(shopFacts, settings, now(), env);
       if (first) return;
       // Marks the primary as changed first, so that later reads include the change.
       database.reads.changed();
@@ -60,12 +62,13 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
       network?.forget('everything');
     },
   });
-  const isOpen = () => env.SHOP_MODE === 'demo' || (isNamed && settingAt('opening', now()).open);
+  const isOpen = () => env.SHOP_MODE === 'demo' || (isNamed && settingAt(settings, 'opening', now()).open);
   return { isOpen, stop: following.stop };
 }
 
 /** Returns the seller as pages show it at a time: the owner's fields, settings and contents. */
-export function sellerAt(shopFacts: KnownFacts, timeline: SettingTimeline, at: Date, env: Env): Seller {
+export function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date, env: Env): Seller {
+  const { timeline } = settings;
   const demo = env.SHOP_MODE === 'demo';
   // Treats a shop with a seller file as real, even with demonstration goods.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
@@ -75,7 +78,8 @@ export function sellerAt(shopFacts: KnownFacts, timeline: SettingTimeline, at: D
   const charts = toldCharts(heldAt(timeline, 'charts', at));
   return {
     ...(lines ? sellerOf(lines, Number(inIndia(at).day.slice(0, 4)), demonstration) : nobody),
-    announcement: announcedAt(timeline, at) ?? standingLine(settingAt('delivery', at), settingAt('ways', at)),
+    announcement:
+      announcedAt(timeline, at) ?? standingLine(settingAt(settings, 'delivery', at), settingAt(settings, 'ways', at)),
     home: homeAt(timeline, at),
     // Reads kinds, sports and collections when a page is rendered.
     get menus() {
@@ -87,7 +91,7 @@ export function sellerAt(shopFacts: KnownFacts, timeline: SettingTimeline, at: D
     get kinds() {
       return shopFacts.kinds;
     },
-    terms: termsOf(timeline, at),
+    terms: termsOf(settings, at),
   };
 }
 
@@ -100,17 +104,28 @@ function withKinds(shopFacts: KnownFacts, charts: ToldCharts | undefined): ToldC
 /**
  * Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none.
  */
-function termsOf(timeline: SettingTimeline, at: Date): Seller['terms'] {
+function termsOf(settings: ShopSettings, at: Date): Seller['terms'] {
   const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(
-    (name) => heldAt(timeline, name, at) !== undefined,
+    (name) => writtenAt(settings, name, at) !== undefined,
   );
   if (!isSet) return undefined;
-  const [delivery, ways, cash] = [settingAt('delivery', at), settingAt('ways', at), settingAt('cash', at)];
-  const percents = taxPercents(settingAt('tax', at).rules);
+  const [delivery, ways, cash] = [
+    settingAt(settings, 'delivery', at),
+    settingAt(settings, 'ways', at),
+    settingAt(settings, 'cash', at),
+  ];
+  const percents = taxPercents(settingAt(settings, 'tax', at).rules);
   const tax = {
     percent: percents.length === 1 ? (percents[0] ?? null) : null,
     words: `+${taxRange(percents)} tax at checkout`,
   };
-  const told = heldAt(timeline, 'tax', at) === undefined ? {} : { tax };
-  return { delivery, ways, cash, ...told, returns: settingAt('returns', at), limits: settingAt('limits', at) };
+  const told = writtenAt(settings, 'tax', at) === undefined ? {} : { tax };
+  return {
+    delivery,
+    ways,
+    cash,
+    ...told,
+    returns: settingAt(settings, 'returns', at),
+    limits: settingAt(settings, 'limits', at),
+  };
 }

@@ -10,6 +10,7 @@ import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/cus
 import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
 import { limitTable } from '#server/foundation/limits/limit-table.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { newOrderReference } from '#server/orders/model/order-reference.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -84,6 +85,7 @@ const openOrders =
     send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from, headers: here });
 /** What mails the codes, done at once. A code is good once: each time there is a new one. */
 const coding = () => ({
+  settings: unchangedSettings,
   shopFacts: firstFacts,
   db: shop.database.db,
   secret: 'a secret of the tests, long enough',

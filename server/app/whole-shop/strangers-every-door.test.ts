@@ -50,6 +50,7 @@ import { noProviders, providersOf } from '#server/foundation/child-processes/pro
 import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
 import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
@@ -162,7 +163,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   now = new Date();
   await opensByGoogle(stranger, partners);
   now = start;
-  await db.transaction((tx) => issueInvoice(firstFacts, tx, waiting?.id ?? '', now));
+  await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, waiting?.id ?? '', now));
   const [paper] = await db
     .select()
     .from(documentsTable)

@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { countLockWaits } from '#server/foundation/database/test-database.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { type CheckoutContext, placeOrder } from '#server/selling/checkout/place-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { noJobs } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -60,6 +61,7 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
     },
   });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
     shopFacts: firstFacts,
     db: slow,
     jobs: noJobs,

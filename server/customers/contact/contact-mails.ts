@@ -1,5 +1,6 @@
 import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
@@ -32,12 +33,13 @@ export function messageMail(shopFacts: ShopFacts, { ticket, message }: Told): Ma
  * that the writer chose.
  */
 export function contactAcknowledgement(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   { ticket, message }: Told,
   { own }: { own: boolean },
 ): MailDescription {
   return {
-    ...mailWords('message-taken', { ticket, 'support hours': shopFacts.seller.supportHours }),
+    ...mailWords(settings, 'message-taken', { ticket, 'support hours': shopFacts.seller.supportHours }),
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
     sections: [...clockOf(shopFacts, message), ...ownPart(message, own)],
     reason: 'You get this because someone wrote to us and gave this address.',
@@ -56,9 +58,13 @@ interface FromShop {
 /**
  * Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address.
  */
-export function answerMail(shopFacts: ShopFacts, { ticket, subject, body, by, ours }: FromShop): MailDescription {
+export function answerMail(
+  settings: ShopSettings,
+  shopFacts: ShopFacts,
+  { ticket, subject, body, by, ours }: FromShop,
+): MailDescription {
   return {
-    ...mailWords('message-answer', {
+    ...mailWords(settings, 'message-answer', {
       ...{ ticket, colleague: by, seller: shopFacts.seller.legalName },
       about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
     }),
@@ -69,9 +75,13 @@ export function answerMail(shopFacts: ShopFacts, { ticket, subject, body, by, ou
 }
 
 /** Mail that the shop sends unasked, which can be answered. */
-export function unaskedMail(shopFacts: ShopFacts, { ticket, subject, body, by }: FromShop): MailDescription {
+export function unaskedMail(
+  settings: ShopSettings,
+  shopFacts: ShopFacts,
+  { ticket, subject, body, by }: FromShop,
+): MailDescription {
   return {
-    ...mailWords('message-unasked', {
+    ...mailWords(settings, 'message-unasked', {
       ...{ ticket, colleague: by, seller: shopFacts.seller.legalName },
       about: subject ?? `A message from ${shopFacts.seller.legalName}`,
     }),

@@ -5,6 +5,7 @@ import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 
 // What people wrote to the shop goes 24 months after they wrote it, and the mails that repeat it go with it.
@@ -48,7 +49,7 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
     {
       about: `message-taken:${ticket}`,
       to: `asha.${ticket.toLowerCase()}@example.in`,
-      description: contactAcknowledgement(firstFacts, told, { own: false }),
+      description: contactAcknowledgement(unchangedSettings, firstFacts, told, { own: false }),
     },
   );
 }

@@ -28,7 +28,7 @@ export type Askers = readonly [string, ...string[]];
  * network.
  */
 export async function takeMessage(
-  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret' | 'shopFacts'>,
+  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret' | 'shopFacts' | 'settings'>,
   message: ContactMessage,
   idempotencyKey: string,
   caller: Pick<CallContext, 'address' | 'signedIn'> & { askers: Askers },
@@ -55,7 +55,7 @@ export async function takeMessage(
     };
     await queueMail(tx, deps, toShop);
     if (acknowledged) {
-      const description = contactAcknowledgement(deps.shopFacts, told, { own });
+      const description = contactAcknowledgement(deps.settings, deps.shopFacts, told, { own });
       const replyTo = threadAddress(deps.shopFacts, deps.secret, ticket);
       await queueMail(tx, deps, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
     }

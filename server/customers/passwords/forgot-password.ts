@@ -39,7 +39,7 @@ export async function forgotPassword(
  * unknowable code.
  */
 export async function sendResetCode(
-  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts'>,
+  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],
 ): Promise<void> {
   // Skips a job of an earlier release that names no browser, since its code would open nothing.
@@ -57,7 +57,7 @@ export async function sendResetCode(
       askedFrom: network,
       about: `reset-code:${requestId}` as const,
       to: email,
-      description: resetCodeMail(deps.publicUrl, email, code),
+      description: resetCodeMail(deps.settings, deps.publicUrl, email, code),
     };
     if (!(await queueMail(tx, deps, mail))) return;
     await keepCode(tx, deps.secret, { ...kept, accountId: account.id, code });

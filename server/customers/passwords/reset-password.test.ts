@@ -14,6 +14,7 @@ import {
   proveEmail,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { sendResetCode } from './forgot-password.ts';
 
 let now = new Date('2026-11-21T04:20:00Z');
@@ -130,6 +131,7 @@ describe('asking for a code', () => {
   test('a job that runs twice mails once, and the code stays good', async () => {
     const { email } = await aCustomer(shop);
     const deps = {
+      settings: unchangedSettings,
       shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },

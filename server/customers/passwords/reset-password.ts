@@ -55,7 +55,11 @@ export async function resetPassword(
       about: 'by a code',
     });
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
-    await queueMail(tx, deps, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: passwordResetMail(deps.settings, deps.publicUrl),
+    });
   });
   // Resets the count of failed passwords, since the caller owns the mailbox.
   await forgetTries(deps, email, caller.address);

@@ -56,7 +56,7 @@ export async function askEmailChange(
       now,
     });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
-    const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
+    const description = taken ? emailInUseMail(deps.settings, deps.publicUrl) : newEmailCodeMail(deps.settings, code);
     const askedFrom = askingNetwork(deps, newEmail, from.address);
     const about = `email-code:${account.id}:${randomUUID()}` as const;
     refuseUnmailed(await queueMail(tx, deps, { about, to: newEmail, askedFrom, description }));
@@ -100,7 +100,11 @@ export async function confirmEmailChange(
       await forgetCodes(tx, account.id);
       await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
-      const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
+      const description = emailChangedMail(
+        deps.settings,
+        deps.publicUrl,
+        account.emailProved ? newEmail : 'another e-mail',
+      );
       await queueMail(tx, deps, { about, to: account.email, description });
     });
   } catch (error) {

@@ -55,7 +55,13 @@ export async function requestOwnDeletion(
  */
 export async function scheduleDeletion(
   tx: Db,
-  { jobs, publicUrl, now, shopFacts }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now' | 'shopFacts'>,
+  {
+    jobs,
+    publicUrl,
+    now,
+    shopFacts,
+    settings,
+  }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   account: { id: string; email: string },
   from: Caller,
 ): Promise<string> {
@@ -76,7 +82,7 @@ export async function scheduleDeletion(
   await queueMail(
     tx,
     { jobs, shopFacts },
-    { about, to: account.email, description: deletionAskedMail(publicUrl, day) },
+    { about, to: account.email, description: deletionAskedMail(settings, publicUrl, day) },
   );
   return day;
 }

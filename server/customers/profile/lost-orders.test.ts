@@ -14,6 +14,7 @@ import {
   mailsTo,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { sendOrderCode } from './lost-orders.ts';
 
@@ -116,6 +117,7 @@ describe('asking for the code', () => {
   test('a job that runs twice mails once', async () => {
     const { email } = await aGuest();
     const deps = {
+      settings: unchangedSettings,
       shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },

@@ -56,7 +56,7 @@ export async function askForLostOrders(
 
 /** Mails a code to an address with guest orders, once per request however often the job runs. */
 export async function sendOrderCode(
-  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts'>,
+  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   { email, requestId, askedBy, known = false, network, from }: JobData['send-order-code'],
 ): Promise<void> {
   // Skips a job of an earlier release that names no browser, since its code would open nothing.
@@ -73,7 +73,7 @@ export async function sendOrderCode(
       askedFrom: network,
       about: `order-code:${requestId}` as const,
       to: email,
-      description: orderCodeMail(deps.publicUrl, email, code),
+      description: orderCodeMail(deps.settings, deps.publicUrl, email, code),
     };
     if (!(await queueMail(tx, deps, mail))) return;
     await keepCode(tx, deps.secret, { ...kept, code });

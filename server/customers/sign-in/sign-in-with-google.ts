@@ -89,7 +89,7 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     await queueMail(tx, deps, {
       about: `welcome:${account.id}`,
       to: email,
-      description: welcomeMail(deps.publicUrl),
+      description: welcomeMail(deps.settings, deps.publicUrl),
     });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
     return { account, session: await beginSession(deps, tx, account, 'google', caller) };

@@ -43,7 +43,7 @@ export async function signUp(
     await queueMail(tx, deps, {
       about: `welcome:${account.id}`,
       to: email,
-      description: welcomeMail(deps.publicUrl),
+      description: welcomeMail(deps.settings, deps.publicUrl),
     });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller });
     return { account, session: await beginSession(deps, tx, account, 'email', caller) };

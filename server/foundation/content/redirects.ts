@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPersonal, normalPath } from '#contract/page-address.ts';
 import { limitedText } from '#contract/primitives.ts';
 import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
-import { writtenAt } from '#contract/settings.ts';
+import { type ShopSettings, writtenAt } from '#contract/settings.ts';
 
 /** Limit of an address in characters. */
 const longest = 300;
@@ -52,8 +52,8 @@ const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
 /**
  * Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none.
  */
-export function redirectOf(path: string, query: string, at: Date): string | undefined {
-  const written = writtenAt('redirects', at);
+export function redirectOf(settings: ShopSettings, path: string, query: string, at: Date): string | undefined {
+  const written = writtenAt(settings, 'redirects', at);
   if (!written || written.rows.length === 0) return undefined;
   let table = tables.get(written);
   if (!table) {

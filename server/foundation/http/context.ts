@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { ResponseCache } from '#server/foundation/cache/response-cache.ts';
 import type { Files } from '#server/foundation/files/files.ts';
@@ -18,6 +19,8 @@ export interface ShopContext {
   log: Log;
   /** Values of the shop that its pages show, as the owner last set them. */
   shopFacts: KnownFacts;
+  /** Versions of settings and texts, as the owner last set them. */
+  settings: ShopSettings;
   /** Secret that signs order keys and keys the hashes of codes. */
   secret: Secret;
   /** Public address of the shop, without a trailing slash. Links in mails start with it. */

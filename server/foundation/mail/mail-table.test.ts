@@ -18,6 +18,7 @@ import {
   proveEmail,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { isMailed } from '#server/selling/order-mails/order-mails.ts';
@@ -67,7 +68,14 @@ async function orderInCash(email: string, more: object = {}): Promise<{ id: stri
 
 const tell = (orderId: string, state: 'confirmed' | 'cancelled' | 'shipped' | 'delivered') =>
   mailOrder(
-    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test', shopFacts: firstFacts },
+    {
+      db: shop.database.db,
+      jobs: shop.jobs,
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    },
     { orderId, state },
   );
 

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { capitalizeText } from '#server/foundation/calendar/number-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
@@ -36,7 +37,13 @@ function said({ reference, address }: Told, parcel: Parcel) {
 }
 
 /** Creates the mail about a failed delivery attempt: next step, and attempts left. */
-export function attemptFailedMail(shopFacts: ShopFacts, order: Told, parcel: Parcel, link: string): MailDescription {
+export function attemptFailedMail(
+  settings: ShopSettings,
+  shopFacts: ShopFacts,
+  order: Told,
+  parcel: Parcel,
+  link: string,
+): MailDescription {
   const left = Math.max(0, mostDeliveryAttempts - parcel.attempts);
   const name = courierWords(parcel);
   const [who, reaches, calls] =
@@ -48,7 +55,7 @@ export function attemptFailedMail(shopFacts: ShopFacts, order: Told, parcel: Par
         ? `${who} will come once more, usually on the next working day.`
         : `${who} will come again, usually on the next working day, up to ${left} more times.`;
   return {
-    ...mailWords('parcel-attempt', { ...said(order, parcel), 'what next': again }),
+    ...mailWords(settings, 'parcel-attempt', { ...said(order, parcel), 'what next': again }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
@@ -66,7 +73,13 @@ export function attemptFailedMail(shopFacts: ShopFacts, order: Told, parcel: Par
 }
 
 /** Creates the mail about a returning parcel: reason and refund. */
-export function returningMail(shopFacts: ShopFacts, order: Told, parcel: Parcel, link: string): MailDescription {
+export function returningMail(
+  settings: ShopSettings,
+  shopFacts: ShopFacts,
+  order: Told,
+  parcel: Parcel,
+  link: string,
+): MailDescription {
   const { attempts } = parcel;
   const why =
     attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
@@ -75,7 +88,7 @@ export function returningMail(shopFacts: ShopFacts, order: Told, parcel: Parcel,
       ? 'You have not paid anything, so there is nothing to give back.'
       : 'Once it is here we start your refund. You will get a mail about it.';
   return {
-    ...mailWords('parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    ...mailWords(settings, 'parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [

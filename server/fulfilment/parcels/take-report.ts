@@ -32,7 +32,7 @@ export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
  */
 export async function takeReport(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   shipmentId: string,
   report: CourierReport,
 ): Promise<ReportOutcome> {
@@ -144,7 +144,7 @@ const told: Partial<Record<ShipmentStep, OrderStateName>> = {
 /** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
 async function followUp(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   shipment: Shipment,
   at: Date,
 ): Promise<void> {
@@ -168,7 +168,7 @@ async function followUp(
       : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
   const description =
     step === 'returning'
-      ? returningMail(deps.shopFacts, order, parcel, link)
-      : attemptFailedMail(deps.shopFacts, order, parcel, link);
+      ? returningMail(deps.settings, deps.shopFacts, order, parcel, link)
+      : attemptFailedMail(deps.settings, deps.shopFacts, order, parcel, link);
   await queueMail(tx, deps, { about, to: order.email, description });
 }

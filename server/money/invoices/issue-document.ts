@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
@@ -37,6 +38,7 @@ export type DocumentHead = Pick<
  * remaining pieces not yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
 export async function issueInvoice(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   orderId: string,
@@ -63,7 +65,7 @@ export async function issueInvoice(
   const shippingPaise = issued.length === 0 || (anew && !issued.some(billsDelivery)) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
-  await issue(shopFacts, tx, sentTo, {
+  await issue(settings, shopFacts, tx, sentTo, {
     kind: 'invoice',
     about,
     rows: [...rows, ...reduced],
@@ -200,6 +202,7 @@ function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
  * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
  */
 export async function invoiceWhenDue(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
@@ -214,11 +217,12 @@ export async function invoiceWhenDue(
   const state = id === undefined ? order.state : parcel?.state;
   if (state === 'packed' && !parcel?.packedByHand && now < closes)
     await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
-  else await issueInvoice(shopFacts, tx, orderId, now, id);
+  else await issueInvoice(settings, shopFacts, tx, orderId, now, id);
 }
 
 /** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
 export async function issueCreditNote(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
@@ -240,7 +244,13 @@ export async function issueCreditNote(
     const about = issued.length === 1 ? credit.about : `${credit.about}:${invoice.number}`;
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
-    await issue(shopFacts, tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
+    await issue(
+      settings,
+      shopFacts,
+      tx,
+      { ...order, address },
+      { kind: 'credit_note', about, rows, shippingPaise, against, at },
+    );
   }
 }
 
@@ -268,6 +278,7 @@ interface Reduction {
  * Does nothing without invoices.
  */
 export async function issueReduction(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
@@ -294,6 +305,7 @@ export async function issueReduction(
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
     await issue(
+      settings,
       shopFacts,
       tx,
       { ...order, address },
@@ -337,6 +349,7 @@ async function withinInvoice(
  * another. Runs in the transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
@@ -357,6 +370,7 @@ export async function withdrawInvoices(
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     const about = withdrawal(invoice.number);
     await issue(
+      settings,
       shopFacts,
       tx,
       { ...order, address },
@@ -383,6 +397,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
  * locked.
  */
 async function issue(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   tx: Db,
   order: OrderRow,
@@ -400,7 +415,7 @@ async function issue(
     : facts.rows;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
-  const delivery = deliveryNameAt(order.delivery, order.placedAt);
+  const delivery = deliveryNameAt(settings, order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent(shopFacts, {
@@ -412,10 +427,10 @@ async function issue(
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    returnDays: returnDays(order.placedAt),
+    returnDays: returnDays(settings, order.placedAt),
     paid:
       kind === 'invoice'
-        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)]
+        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(settings, order)]
             .filter(Boolean)
             .join(' ')
         : '',
@@ -426,8 +441,8 @@ async function issue(
 }
 
 /** Returns the version of the terms in force when an order was placed. */
-function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
-  const { version, from, value } = policyHeldAt('terms', placedAt);
+function soldUnder(settings: ShopSettings, { placedAt }: Pick<OrderRow, 'placedAt'>): string {
+  const { version, from, value } = policyHeldAt(settings, 'terms', placedAt);
   return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
 }
 

@@ -5,6 +5,7 @@ import { gatewayOrdersTable, refundsTable } from '#database/schema/payments.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import type { WireOrder } from '#server/money/gateway/razorpay-wire.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
@@ -360,7 +361,9 @@ describe('an order whose dates are over', () => {
       aPayment({ now: shop.clock.now }, { order_id, amount }),
     );
     await take(shop, order.id, 'confirmed');
-    const waiting = (await parcelsToPack(shop.database.db, shop.clock.now)).find(({ orderId }) => orderId === order.id);
+    const waiting = (await parcelsToPack(unchangedSettings, shop.database.db, shop.clock.now)).find(
+      ({ orderId }) => orderId === order.id,
+    );
     expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
   });
 

@@ -23,7 +23,11 @@ import { correctPayment, secondThoughtMs } from './correct-payment.ts';
  * transaction with the order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid
  * for the order or is being refunded.
  */
-export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
+export async function settlePayment(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
+  said: WirePayment,
+): Promise<void> {
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
   if (!gatewayOrder || !order) {

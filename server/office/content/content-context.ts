@@ -13,7 +13,8 @@ export interface WantedPage {
 }
 
 /** Dependencies of the content routes. */
-export interface ContentContext extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files' | 'shopFacts'> {
+export interface ContentContext
+  extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files' | 'shopFacts' | 'settings'> {
   disk: Pick<DiskSpace, 'level'>;
   pictureProcesses: PictureProcesses;
   /** Renders a shop page; `draw` is missing in processes that serve none. */

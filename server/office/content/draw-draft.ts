@@ -19,7 +19,7 @@ interface Wanted {
 
 /** Renders the shop page that shows a draft; null if the draft is invalid or this process renders no pages. */
 export async function drawDraft(
-  { pages, now, shopFacts }: ContentContext,
+  { pages, now, shopFacts, settings }: ContentContext,
   name: ContentName,
   { value, theme }: Wanted,
 ): Promise<string | null> {
@@ -29,7 +29,7 @@ export async function drawDraft(
     const text = read.data as AnnouncementText;
     // Rendered as if active now, whatever its period.
     const line = shownAt({ ...text, from: '', until: '' }, now());
-    const standing = standingLine(settingAt('delivery', now()), settingAt('ways', now()));
+    const standing = standingLine(settingAt(settings, 'delivery', now()), settingAt(settings, 'ways', now()));
     return withTheme(await pages.draw({ path: '/', told: { announcement: line ?? standing } }), theme);
   }
   if (name === 'home')
@@ -44,7 +44,7 @@ export async function drawDraft(
     );
   const policy = name.slice('policy.'.length) as PolicyName;
   const at = now();
-  const shown = shownPolicy(shopFacts, policy, read.data as PolicyText, at, {
+  const shown = shownPolicy({ shopFacts, settings }, policy, read.data as PolicyText, at, {
     version: 1,
     since: policyDayWords(at),
     past: null,

@@ -1,8 +1,8 @@
 import type { MailText, MailTextName } from '#contract/mail-texts.ts';
 import type { LookedAtMail } from '#contract/office/content.ts';
 import type { Db } from '#database/db.ts';
+import { withMailDraft } from '#server/foundation/content/content-draft.ts';
 import { contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
-import { withMailTried } from '#server/foundation/content/tried.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { composeMail, type MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -55,10 +55,11 @@ export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { 
 }
 
 async function describe(
-  { db, now, publicUrl, shopFacts }: ContentContext,
+  { db, now, publicUrl, shopFacts, settings }: ContentContext,
   { name, order: asked, member }: Wanted,
   text: MailText,
 ): Promise<{ description: MailDescription; order: string | null }> {
-  const { sample, order } = await findSample(db, { publicUrl, shopFacts, now: now() }, { name, order: asked, member });
-  return { description: withMailTried(name, text, () => sampleMail(name, sample)), order };
+  const given = { publicUrl, shopFacts, settings: withMailDraft(settings, name, text), now: now() };
+  const { sample, order } = await findSample(db, given, { name, order: asked, member });
+  return { description: sampleMail(name, sample), order };
 }

@@ -68,10 +68,10 @@ function fitOf(name: MailTextName): SQL {
  */
 export async function findSample(
   db: Db,
-  { publicUrl, shopFacts, now }: Needs<'publicUrl' | 'shopFacts'> & { now: Date },
+  { publicUrl, shopFacts, settings, now }: Needs<'publicUrl' | 'shopFacts' | 'settings'> & { now: Date },
   { name, order: asked, member }: { name: MailTextName; order: string | undefined; member: Member },
 ): Promise<{ sample: MailSample; order: string | null }> {
-  const deps = { secret, publicUrl, shopFacts };
+  const deps = { secret, publicUrl, shopFacts, settings };
   const reference = mailTextRow(name).places.includes('order')
     ? asked || (await newestThatFits(db, name, member))
     : undefined;

@@ -9,6 +9,7 @@ import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -50,7 +51,14 @@ async function leaves(): Promise<{
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
   await mailOrder(
-    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test', shopFacts: firstFacts },
+    {
+      db: shop.database.db,
+      jobs: shop.jobs,
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    },
     { orderId: id, state: 'shipped' },
   );
   const about = `order-shipped:${id}`;

@@ -41,7 +41,7 @@ beforeAll(async () => {
       mode: 'production',
     },
     ...{ sources: noProviderSources, build: async () => build },
-    redirectOf: (path, query) => redirectOf(path, query, now),
+    redirectOf: (path, query) => redirectOf(shop.settings, path, query, now),
   });
   asha = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
 });

@@ -59,7 +59,7 @@ export async function lockCredit(tx: Db, accountId: string): Promise<number> {
  */
 export async function mergeAccounts(
   tx: Db,
-  { jobs, now, shopFacts }: Needs<'jobs' | 'now' | 'shopFacts'>,
+  { jobs, now, shopFacts, settings }: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { into, from, why, operator }: MergedPair & { why: string; operator: string },
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ export async function mergeAccounts(
       {
         about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`,
         to,
-        description: mergedMail(kept),
+        description: mergedMail(settings, kept),
       },
     );
   note({

@@ -31,7 +31,7 @@ interface Answer {
  */
 export async function answerThread(
   tx: Db,
-  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { ticket, body, next, seen, key }: Answer,
   member: Member,
@@ -76,7 +76,7 @@ interface Mailed extends Pick<Answer, 'body' | 'next'> {
 /** Adds a shop message to a thread and mails it. Throws Problem 400 for an unfilled placeholder. */
 export async function mailInThread(
   tx: Db,
-  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   row: MessageRow,
   { body, next, onceKey, unasked }: Mailed,
   member: Member,
@@ -118,7 +118,9 @@ export async function mailInThread(
     about: `message-answer:${entry.id}`,
     to: row.email,
     replyTo: threadAddress(deps.shopFacts, deps.secret, row.ticket),
-    description: unasked ? unaskedMail(deps.shopFacts, told) : answerMail(deps.shopFacts, told),
+    description: unasked
+      ? unaskedMail(deps.settings, deps.shopFacts, told)
+      : answerMail(deps.settings, deps.shopFacts, told),
   });
 }
 

@@ -144,7 +144,7 @@ export async function performAct(
     }
     case 'change_delivery': {
       await changeDelivery(within, order.id, act.delivery);
-      const what = `Changed the delivery to ${deliveryNameAt(act.delivery, deps.now()).toLowerCase()}`;
+      const what = `Changed the delivery to ${deliveryNameAt(deps.settings, act.delivery, deps.now()).toLowerCase()}`;
       return {
         entry: { what, before: { delivery: order.delivery }, after: { delivery: act.delivery } },
         said: `${reference}: ${what.toLowerCase()}`,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { workBulk } from './work-bulk.ts';
 
 // A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the
@@ -40,6 +41,7 @@ await workBulk(
     now: () => env.NOW,
     stockChanged: () => {},
     shopFacts: firstFacts,
+    settings: unchangedSettings,
   },
   env.ACTION,
 );

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
@@ -16,6 +17,7 @@ interface Carrying {
   connected: Courier | undefined;
   now: () => Date;
   shopFacts: ShopFacts;
+  settings: ShopSettings;
 }
 
 /** Returns true if a call is about a parcel the shop ships itself. */
@@ -25,9 +27,9 @@ const isOurs = (id: string) => isOwn({ courierOrderId: id });
  * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
  * labels, and staff report progress. A booked parcel stays with its courier.
  */
-export function openCarrying({ db, connected, now, shopFacts }: Carrying): Courier {
-  const own = ownCourier(shopFacts, db, now);
-  const isUs = () => settingAt('carrying', now()).by === 'own';
+export function openCarrying({ db, connected, now, shopFacts, settings }: Carrying): Courier {
+  const own = ownCourier(settings, shopFacts, db, now);
+  const isUs = () => settingAt(settings, 'carrying', now()).by === 'own';
   const chosen = () => (isUs() ? own : there());
   function there(): Courier {
     if (!connected) throw new CourierError('unavailable', 'no courier is connected');
@@ -54,14 +56,14 @@ export function openCarrying({ db, connected, now, shopFacts }: Carrying): Couri
 }
 
 /** Creates the shop's own courier. It is deterministic, so it stores nothing. */
-function ownCourier(shopFacts: ShopFacts, db: Db, now: () => Date): Courier {
+function ownCourier(settings: ShopSettings, shopFacts: ShopFacts, db: Db, now: () => Date): Courier {
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
-  const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });
+  const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt(settings, 'carrying', now()).name });
   return {
     carriers: async () => [
       {
         id: 'own',
-        name: settingAt('carrying', now()).name,
+        name: settingAt(settings, 'carrying', now()).name,
         rateRupees: 0,
         cashOnDelivery: true,
         days: null,

@@ -6,6 +6,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { shipmentsToTrack } from '#server/fulfilment/delivery-promise/queries.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
@@ -34,7 +35,13 @@ afterAll(() => shop?.close());
 
 const deps = () => {
   const { db } = shop.database;
-  const courier = openCarrying({ db, connected: undefined, now: () => shop.clock.now, shopFacts: firstFacts });
+  const courier = openCarrying({
+    db,
+    connected: undefined,
+    now: () => shop.clock.now,
+    shopFacts: firstFacts,
+    settings: unchangedSettings,
+  });
   return {
     ...orderDeps(shop),
     files: shop.files,
@@ -46,12 +53,12 @@ const deps = () => {
 
 async function carry(by: 'own' | 'courier'): Promise<void> {
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
-  const version = settingAt('carrying', shop.clock.now).by === 'courier' && by === 'own' ? 1 : 2;
+  const version = settingAt(shop.settings, 'carrying', shop.clock.now).by === 'courier' && by === 'own' ? 1 : 2;
   const value = { by, name: 'Maidan riders' };
   await shop.database.db.transaction((tx) =>
     writeSetting(tx, { name: 'carrying', value, version, from: null, by: 'Asha' }, shop.clock.now),
   );
-  await expect.poll(() => settingAt('carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
+  await expect.poll(() => settingAt(shop.settings, 'carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
 }
 
 /** An order in cash that a person has packed, brought in line with whoever carries. */

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { PackingParcel, WaitingParcel } from '#contract/office/packing.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -28,12 +29,13 @@ export interface FoundParcel {
 
 /** Lists the parcels waiting to be packed, for building a batch. */
 export async function listToPack(
+  settings: ShopSettings,
   shopFacts: KnownFacts,
   db: Db,
   now: Date,
   deskId?: string,
 ): Promise<{ today: string; parcels: WaitingParcel[] }> {
-  const waiting = await parcelsToPack(db, now, listed);
+  const waiting = await parcelsToPack(settings, db, now, listed);
   const places = await readSkuPlaces(db, now, skusOf(waiting));
   const ids = waiting.map(({ orderId }) => orderId);
   const taken = await claimedElsewhere(db, deskId, ids, now);
@@ -56,7 +58,12 @@ export async function listToPack(
 }
 
 /** Finds waiting parcels by their keys. Others are omitted. */
-export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
+export async function findParcels(
+  settings: ShopSettings,
+  db: Db,
+  now: Date,
+  keys: readonly ParcelKey[],
+): Promise<FoundParcel[]> {
   const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
   if (references.length === 0) return [];
   const rows = await db
@@ -64,6 +71,7 @@ export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[])
     .from(ordersTable)
     .where(inArray(ordersTable.reference, references));
   const waiting = await parcelsToPackOf(
+    settings,
     db,
     rows.map(({ id }) => id),
     now,

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -14,12 +15,13 @@ const noPlace = 'No place';
  * Custom prints are omitted: they wait in the print room.
  */
 export async function readPickList(
+  settings: ShopSettings,
   shopFacts: KnownFacts,
   db: Db,
   now: Date,
   keys: readonly ParcelKey[],
 ): Promise<PickListPaper> {
-  const parcels = await presentOnTable(shopFacts, db, now, await findParcels(db, now, keys));
+  const parcels = await presentOnTable(shopFacts, db, now, await findParcels(settings, db, now, keys));
   if (parcels.length === 0)
     throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
   const rows = new Map<string, PickListPaper['rows'][number]>();

@@ -1,4 +1,5 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -17,13 +18,14 @@ export interface OnTable {
  * return the current state.
  */
 export async function putOnTable(
+  settings: ShopSettings,
   shopFacts: KnownFacts,
   db: Db,
   now: Date,
   desk: DeskOwner,
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
-  const found = await findParcels(db, now, keys);
+  const found = await findParcels(settings, db, now, keys);
   const free = found.filter((one) => one.found.onHold === undefined);
   const own = await claimParcels(db, desk, free.map(claimOf), now);
   const elsewhere = await claimedElsewhere(
@@ -51,6 +53,7 @@ export async function putOnTable(
 
 /** Claims a batch and logs it. */
 export async function takeBatch(
+  settings: ShopSettings,
   shopFacts: KnownFacts,
   tx: Db,
   note: WriteAudit,
@@ -59,7 +62,7 @@ export async function takeBatch(
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
   await sweepClaims(tx, now);
-  const taken = await putOnTable(shopFacts, tx, now, desk, keys);
+  const taken = await putOnTable(settings, shopFacts, tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
   note({ thing: 'shop', about: 'packing', what: `Took ${countOf(orders.length)} to pack`, after: { orders } });
   return taken;
@@ -67,13 +70,14 @@ export async function takeBatch(
 
 /** Releases parcels from a desk. Returns the count. */
 export async function returnToBatch(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   now: Date,
   deskId: string,
   keys: readonly ParcelKey[],
 ): Promise<number> {
-  const found = await findParcels(tx, now, keys);
+  const found = await findParcels(settings, tx, now, keys);
   const gone = await releaseDeskClaims(
     tx,
     deskId,

@@ -10,6 +10,7 @@ import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { production } from '#server/foundation/http/test-production.ts';
 import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { packsNow, takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
@@ -129,10 +130,13 @@ describe('what is set', () => {
       new Date(from.getTime() + 1000).toISOString(),
     );
     expect((await setting('delivery')).coming).toMatchObject([{ version: 3 }, { version: 4 }]);
-    await until(() => settingAt('delivery', from).express, 149);
-    expect([await priceOf('express'), settingAt('delivery', new Date(from.getTime() - 1)).express]).toEqual([119, 119]);
+    await until(() => settingAt(shop.settings, 'delivery', from).express, 149);
+    expect([
+      await priceOf('express'),
+      settingAt(shop.settings, 'delivery', new Date(from.getTime() - 1)).express,
+    ]).toEqual([119, 119]);
     expect((await call('POST /api/office/settings/take-back', { name: 'delivery', version: 4 })).statusCode).toBe(200);
-    await until(() => settingAt('delivery', new Date(from.getTime() + 5000)).express, 149);
+    await until(() => settingAt(shop.settings, 'delivery', new Date(from.getTime() + 5000)).express, 149);
     expect((await call('POST /api/office/settings/take-back', { name: 'delivery', version: 2 })).statusCode).toBe(409);
     now = from;
     expect(await priceOf('express')).toBe(149);
@@ -149,7 +153,7 @@ describe('what is set', () => {
     ).json();
     expect(quote.shipping).toBe(149);
     await put('delivery', { standard: 0, freeFrom: 0, express: 160, nextDay: 199, cutOff: '14:00' });
-    await until(() => settingAt('delivery', now).express, 160);
+    await until(() => settingAt(shop.settings, 'delivery', now).express, 160);
     const refused = await postOrder(shop, { ...order, expectedTotal: quote.total });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
@@ -252,13 +256,13 @@ describe('what was set is what the shop goes by', () => {
     const { db } = shop.database;
     const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
     const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
-    expect([packsNow(demo), packsNow(off)]).toEqual([true, false]);
+    expect([packsNow(unchangedSettings, demo), packsNow(unchangedSettings, off)]).toEqual([true, false]);
     await takeOverPacking(db, demo, now);
-    await until(() => packsNow(off), true);
+    await until(() => packsNow(unchangedSettings, off), true);
     await takeOverPacking(db, off, now);
     expect(await setting('packing')).toMatchObject({ version: 1, value: { by: 'itself' }, since: null, by: null });
     expect((await put('packing', { by: 'hand' })).statusCode).toBe(200);
-    await until(() => packsNow(demo), false);
+    await until(() => packsNow(unchangedSettings, demo), false);
     expect(await setting('packing')).toMatchObject({
       version: 2,
       value: { by: 'hand' },
@@ -361,7 +365,7 @@ describe('a shop in production', () => {
     await put('seller', { ...own, legalName: 'Sahyadri Sports Private Limited' });
     await until(() => shop.shopFacts.seller.legalName, 'Sahyadri Sports Private Limited');
     expect(JSON.parse(JSON.stringify(shop.shopFacts.seller)).terms.delivery.express).toBe(
-      settingAt('delivery', now).express,
+      settingAt(shop.settings, 'delivery', now).express,
     );
   });
 

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
@@ -29,6 +30,7 @@ interface Demonstration {
  * Production shops reject it.
  */
 export function demoCommand(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   db: Db,
   { demonstration, now, fillRoom, fillWork }: Demonstration,
@@ -42,7 +44,7 @@ export function demoCommand(
       return 1;
     }
     const begun = performance.now();
-    const count = await fillShop(shopFacts, db, { orders, seed, now: now() });
+    const count = await fillShop(settings, shopFacts, db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
     say(
       count > 0

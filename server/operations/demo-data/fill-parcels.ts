@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -28,7 +29,12 @@ interface ParcelsFill {
  * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they
  * stay as they are. Returns the number written; 0 if they exist.
  */
-export async function fillParcels(shopFacts: ShopFacts, db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
+export async function fillParcels(
+  settings: ShopSettings,
+  shopFacts: ShopFacts,
+  db: Db,
+  { seed, now, choose }: ParcelsFill,
+): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;
   if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = parcels.map(([reached, hoursAgo], number): ImaginedOrder => {
@@ -45,7 +51,7 @@ export async function fillParcels(shopFacts: ShopFacts, db: Db, { seed, now, cho
   });
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number)));
+    const made = all.map((order, number) => rowsOfOrder(settings, order, keyOf(number)));
     await insertRows(tx, made);
     await writePapers(
       shopFacts,

@@ -12,7 +12,7 @@ import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type ReturnStory } from './imagine-order.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 
-export type PhotoParts = Needs<'db' | 'files' | 'shopFacts'>;
+export type PhotoParts = Needs<'db' | 'files' | 'shopFacts' | 'settings'>;
 
 /** Progress of each return: two per state that starts a day's work. */
 const steps: readonly ReturnStory[] = [
@@ -38,7 +38,7 @@ interface ReturnsFill {
  * number written; 0 if they exist.
  */
 export async function fillReturns(
-  { db, files, shopFacts }: PhotoParts,
+  { db, files, shopFacts, settings }: PhotoParts,
   { seed, now, choose }: ReturnsFill,
 ): Promise<number> {
   const keyOf = (number: number) => `demo:return:${seed}:${number}`;
@@ -49,10 +49,10 @@ export async function fillReturns(
     const shopper = { ...made.shopper, accountId: undefined };
     return { ...made, shopper, payment: 'razorpay', delivery: 'standard', story: 'coming back', returned: story };
   });
-  const photo = await takePhoto({ db, files, shopFacts }, seed, now);
+  const photo = await takePhoto({ db, files, shopFacts, settings }, seed, now);
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number), now));
+    const made = all.map((order, number) => rowsOfOrder(settings, order, keyOf(number), now));
     await insertRows(tx, made);
     await writePapers(
       shopFacts,

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -38,6 +39,7 @@ export interface FillRequest {
  * written.
  */
 export async function fillShop(
+  settings: ShopSettings,
   shopFacts: ShopFacts,
   db: Db,
   { orders: count, seed, now }: FillRequest,
@@ -60,7 +62,9 @@ export async function fillShop(
     await writeArrivals(tx, all, now);
     const papers: Paper[] = [];
     for (let from = 0; from < all.length; from += atOnce) {
-      const made = all.slice(from, from + atOnce).map((order, index) => rowsOfOrder(order, keyOf(from + index)));
+      const made = all
+        .slice(from, from + atOnce)
+        .map((order, index) => rowsOfOrder(settings, order, keyOf(from + index)));
       await insertRows(tx, made);
       papers.push(...made.flatMap((one) => one.papers));
     }

@@ -16,6 +16,7 @@ import {
   send,
 } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { ledgerFaults } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -115,6 +116,7 @@ const jobsOf = async (id: string) => {
 };
 const end = async (order: Placed) => endHold({ ...shopDeps(), gateway: undefined }, (await rowOf(order)).id);
 const shopDeps = () => ({
+  settings: unchangedSettings,
   shopFacts: firstFacts,
   db: shop.database.db,
   jobs: shop.jobs,

@@ -9,6 +9,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
   call,
@@ -49,6 +50,7 @@ async function placeWhile(
     },
   });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
     shopFacts: firstFacts,
     db: raced,
     jobs: noJobs,

@@ -4,7 +4,7 @@ import { isLaterThan } from '#contract/expected-days.ts';
 import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
-import { type SettingValues, settingAt } from '#contract/settings.ts';
+import { type SettingValues, type ShopSettings, settingAt } from '#contract/settings.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -43,7 +43,8 @@ import { insertOrder, type NewLine } from './write-order.ts';
 export type OrderRequest = z.output<typeof NewOrder>;
 
 /** Dependencies for placing an order. */
-export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged' | 'shopFacts'> {
+export interface CheckoutContext
+  extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged' | 'shopFacts' | 'settings'> {
   /** Availability of online payment. */
   online: OnlinePayment;
 }
@@ -131,8 +132,8 @@ async function placeNew(
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
-  refuseUnlessDelivered(request, prepared, now);
-  refuseUnlessAgreed(request, prepared, settingAt('limits', now));
+  refuseUnlessDelivered(deps.settings, request, prepared, now);
+  refuseUnlessAgreed(request, prepared, settingAt(deps.settings, 'limits', now));
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
   refuseUnlessPayable(request, prepared, duePaise);
@@ -225,7 +226,13 @@ async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Dat
   const { lines, address, delivery, replaces } = request;
   // The new order may use the pieces reserved by the order it replaces.
   const held = await heldPieces(deps.db, deps.secret, replaces);
-  return prepareQuote(deps.shopFacts, deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+  return prepareQuote(
+    deps.settings,
+    deps.shopFacts,
+    deps.db,
+    { lines, pin: address.pin, delivery, online: deps.online, held },
+    now,
+  );
 }
 
 /** Returns the refusal to replace an order that may already be paid. */
@@ -287,12 +294,17 @@ function present(secret: Secret, row: Row): Omit<PlacedOrderReply, 'isNew'> {
   };
 }
 
-function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
+function refuseUnlessDelivered(
+  settings: ShopSettings,
+  request: OrderRequest,
+  { quote }: PreparedQuote,
+  now: Date,
+): void {
   const { pin, fullName } = request.address;
   // Checked here and not in the browser's form: the check needs too much script.
   if (hasLink(fullName))
     throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  if (findAreaNow(pin, now)?.served === false) {
+  if (findAreaNow(settings, pin, now)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
@@ -413,7 +425,7 @@ async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): 
   refuseUnlessAgreed(
     { ...request, expectedTotal: request.expectedTotal ?? again.quote.total },
     again,
-    settingAt('limits', now),
+    settingAt(deps.settings, 'limits', now),
   );
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },

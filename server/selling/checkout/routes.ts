@@ -77,6 +77,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const held = await heldPieces(deps.db, deps.secret, replaces);
     const credit = { balancePaise, use: storeCredit };
     const { quote } = await prepareQuote(
+      deps.settings,
       deps.shopFacts,
       deps.db,
       { ...cart, online: deps.online, held, credit },

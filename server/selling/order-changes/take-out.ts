@@ -28,14 +28,20 @@ export interface TakenOut extends IdempotencyRecord {
  */
 export async function takeOut(
   tx: Db,
-  { jobs, shopFacts }: Needs<'jobs' | 'shopFacts'>,
+  { jobs, shopFacts, settings }: Needs<'jobs' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
   const { id, part, lines, words, at, refundTo: to } = taken;
   const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   await write(tx, order.id, taken);
-  await issueCreditNote(shopFacts, tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
+  await issueCreditNote(settings, shopFacts, tx, order, {
+    about: `cancellation:${id}`,
+    reason: words,
+    part,
+    lines,
+    at,
+  });
   return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
 }
 

@@ -9,6 +9,7 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
@@ -190,7 +191,14 @@ describe('another address', () => {
     const row = await findOrderById(shop.database.db, life.order.id);
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
-    const told = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const told = await listPossibleActions(
+      unchangedSettings,
+      shop.database.db,
+      row,
+      before,
+      { roles: ['owner'] },
+      shop.clock.now,
+    );
     expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: true,
       words:
@@ -228,7 +236,14 @@ describe('another address', () => {
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
     expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
-    const door = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const door = await listPossibleActions(
+      unchangedSettings,
+      shop.database.db,
+      row,
+      before,
+      { roles: ['owner'] },
+      shop.clock.now,
+    );
     expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: false,
       words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
@@ -254,7 +269,9 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
   for (let again = 0; again < 2; again += 1)
-    await db.transaction((tx) => invoiceWhenDue(firstFacts, tx, orderDeps(shop).jobs, moved, shop.clock.now));
+    await db.transaction((tx) =>
+      invoiceWhenDue(unchangedSettings, firstFacts, tx, orderDeps(shop).jobs, moved, shop.clock.now),
+    );
   const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });

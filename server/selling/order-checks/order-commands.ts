@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -8,7 +9,6 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
-import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -27,7 +27,7 @@ export const orderUsage: CommandUsage = {
 };
 
 /** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
-export function orderCommands(shopFacts: KnownFacts, db: Db, deps: OrderContext | undefined): OperatorCommand {
+export function orderCommands(settings: ShopSettings, db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
     if (!['show', 'cancel'].includes(verb) || !reference) return printUsageError(orderUsage, say);
     if (!deps) {
@@ -46,7 +46,7 @@ export function orderCommands(shopFacts: KnownFacts, db: Db, deps: OrderContext 
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
     return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await cancelAndShow(
-        { ...deps, db: tx, stockChanged: () => {}, shopFacts },
+        { ...deps, db: tx, stockChanged: () => {}, settings },
         { id: order.id, reference, asked },
         say,
       );
@@ -58,7 +58,7 @@ export function orderCommands(shopFacts: KnownFacts, db: Db, deps: OrderContext 
 
 async function show(deps: OrderContext, reference: string, say: Say): Promise<number> {
   const row = await findOrder(deps.db, reference);
-  if (row) for (const line of linesOf(await presentOrder(deps, row, deps.now()))) say(line);
+  if (row) for (const line of linesOf(await presentOrder(deps.settings, deps, row, deps.now()))) say(line);
   return 0;
 }
 

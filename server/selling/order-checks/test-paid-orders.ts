@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
@@ -55,6 +56,7 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
   return {
+    settings: unchangedSettings,
     shopFacts: firstFacts,
     db,
     jobs: noJobs,
@@ -132,7 +134,7 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
   for (const state of states) {
     const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
     if (!moved) throw new Error(`the order cannot become ${state}`);
-    if (state === 'packed') await db.transaction((tx) => issueInvoice(firstFacts, tx, orderId, at));
+    if (state === 'packed') await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, orderId, at));
   }
 }
 

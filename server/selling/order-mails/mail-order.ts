@@ -22,7 +22,7 @@ import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.
 
 /** Writes the mail for a new state of an order or parcel, once, even if the job runs again. */
 export async function mailOrder(
-  deps: Needs<'secret' | 'publicUrl' | 'shopFacts'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   { orderId, state, parcel: parcelId }: OrderMoved,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -32,7 +32,7 @@ export async function mailOrder(
     // The address may belong to a stranger: the mail with the code already announced the cancellation.
     if (state === 'cancelled' && endedUnproved(order)) return;
     const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
-    const description = mailed && orderMail(state, mailed);
+    const description = mailed && orderMail(deps.settings, state, mailed);
     if (!description || !isMailed(state)) return;
     const which = ofParcels.has(state) && mailed.parcel && mailed.parcel.of > 1 ? `:${mailed.parcel.number}` : '';
     const about = `order-${state}:${orderId}${which}` as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { refundMail } from './refund-mails.ts';
@@ -8,7 +9,12 @@ import { refundMail } from './refund-mails.ts';
 const at = new Date('2026-11-23T10:00:00+05:30');
 const nothing: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
 const mailOf = (parts: Partial<RefundParts>, paid = 'UPI as••@okbank') =>
-  refundMail(anOrderRow(), { ...nothing, ...parts }, { paid, link: 'https://shop.example/order/X', at });
+  refundMail(
+    unchangedSettings,
+    anOrderRow(),
+    { ...nothing, ...parts },
+    { paid, link: 'https://shop.example/order/X', at },
+  );
 
 test.each([
   [

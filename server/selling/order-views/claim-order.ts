@@ -36,7 +36,7 @@ export async function claimOrder(
       description: orderClaimedMail(deps, order, account.email),
     });
     if (account.email === order.email) return;
-    const received = orderReceivedMail(deps.publicUrl, ownOrderPage(order.reference), order.reference);
+    const received = orderReceivedMail(deps.settings, deps.publicUrl, ownOrderPage(order.reference), order.reference);
     await queueMail(tx, deps, { about: `${about}:account`, to: account.email, description: received });
   });
 }

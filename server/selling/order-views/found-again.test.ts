@@ -4,7 +4,6 @@ import type { Order } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
@@ -74,7 +73,8 @@ const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const running = {
-    shopFacts: firstFacts,
+    shopFacts: shop.shopFacts,
+    settings: shop.settings,
     jobs: { send: async () => {} },
     now: () => shop.clock.now,
     secret: 'x',

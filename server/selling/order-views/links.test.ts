@@ -11,6 +11,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { keepCode } from '#server/customers/codes/codes.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { noJobs } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
@@ -241,6 +242,7 @@ describe('whoever ordered hears', () => {
     const { status } = reply.json().data;
     const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
     const deps = {
+      settings: unchangedSettings,
       shopFacts: firstFacts,
       db: shop.database.db,
       jobs: noJobs,

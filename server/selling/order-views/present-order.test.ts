@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderState } from '#contract/orders.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
 import {
@@ -351,7 +351,7 @@ describe("what the shop's people see", () => {
   async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
     const said: string[] = [];
     return {
-      code: await orderCommands(firstFacts, shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
+      code: await orderCommands(unchangedSettings, shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
       said,
     };
   }
@@ -411,7 +411,7 @@ describe("what the shop's people see", () => {
     const said: string[] = [];
     expect(
       await orderCommands(
-        firstFacts,
+        unchangedSettings,
         shop.database.db,
         undefined,
       )(['show', order.reference], (line) => said.push(line)),

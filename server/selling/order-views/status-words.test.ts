@@ -12,6 +12,7 @@ import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
@@ -164,7 +165,7 @@ const shirtDelivered = [...shirtPrinted, says('shipped', 1), says('delivered', 1
 const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefined) =>
   findOrderById(shop.database.db, life.order.id).then(async (row) => {
     const mailed = row && (await readMailed(shop.database.db, life.deps, row, { state, parcel }));
-    const mail = mailed && orderMail(state, mailed);
+    const mail = mailed && orderMail(unchangedSettings, state, mailed);
     return mail ? `${mail.subject} ${mail.preview} ${composeMail(firstFacts, mail).text}`.replace(/\s+/g, ' ') : '';
   });
 

@@ -10,6 +10,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { ownId, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -298,7 +299,7 @@ class Life implements ParcelLife {
     outcome: 'refund' | 'exchange',
     what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
   ) {
-    const day = pickupDays(this.deps.now())[0] ?? '';
+    const day = pickupDays(unchangedSettings, this.deps.now())[0] ?? '';
     const lines = what.lines?.map(({ newSize, ...one }) =>
       outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
     );
@@ -367,7 +368,7 @@ class Life implements ParcelLife {
         send: async (tx, name, data, options) =>
           name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
       };
-      await this.#in((tx) => invoiceWhenDue(firstFacts, tx, keep, moved, now()));
+      await this.#in((tx) => invoiceWhenDue(unchangedSettings, firstFacts, tx, keep, moved, now()));
     }
     if (queue === 'ship-order') {
       await this.#in(async (tx) => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { returnStates } from '#contract/lists.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { returnMail } from './return-mails.ts';
 import { aReturnRow } from './test-return-rows.ts';
 
-const deps = { secret: 'a secret', publicUrl: 'https://shop.example' };
+const deps = { settings: unchangedSettings, secret: 'a secret', publicUrl: 'https://shop.example' };
 const pickup = { address: anOrderRow().address, day: '2026-11-27' };
 const order = anOrderRow({ state: 'delivered' });
 

@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
 import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
@@ -33,6 +34,7 @@ export function dueOfReturn(
 
 /** Presents a return to its shopper with the refund due. A started refund is completed when the bank has it. Pure. */
 export function presentReturn(
+  settings: ShopSettings,
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
   whole: WholeReturn,
@@ -63,7 +65,7 @@ export function presentReturn(
       words: `Pickup on ${dayInWords(row.pickup.day)}`,
     },
     photos: row.photos.map((id) => ({ id, preview: uploadPreviewAddress(id) })),
-    promise: promiseOf(whole, state),
+    promise: promiseOf(settings, whole, state),
     cancellable: nextReturnStates[kept].includes('cancelled'),
     requestedAt: row.requestedAt.toISOString(),
     timeline: steps,
@@ -117,7 +119,7 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
 }
 
 /** Describes the next step and its date. */
-function promiseOf(whole: WholeReturn, state: Return['state']): string {
+function promiseOf(settings: ShopSettings, whole: WholeReturn, state: Return['state']): string {
   const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
   switch (state) {
@@ -134,7 +136,7 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
       return 'On its way to us.';
     case 'received':
     case 'inspected':
-      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
+      return nextAfterReceiving(settings, row.outcome, events.find((event) => event.state === 'received')?.at);
     case 'refund_started':
       return 'With you 7–10 days after it started, as fast as your bank is.';
     case 'refunded':
@@ -149,10 +151,10 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
   }
 }
 
-function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {
+function nextAfterReceiving(settings: ShopSettings, outcome: Return['outcome'], receivedAt: Date | undefined): string {
   if (outcome === 'exchange') return 'The new piece leaves as soon as this one is checked.';
   if (outcome === 'credit') return 'Store credit comes as soon as it is checked.';
   return receivedAt
-    ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.`
+    ? `Your refund starts ${rangeInWords(...refundStarts(settings, receivedAt))}.`
     : 'Your refund starts within 3–5 business days.';
 }

@@ -5,6 +5,7 @@ import type {
   reportProblemEndpoint as reportProblemCall,
   requestReturnEndpoint as requestReturnCall,
 } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -66,8 +67,8 @@ export async function requestReturn(
     if (before) return { id: before, lines: [] };
     const lines = await soldLines(tx, orderId);
     const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
-    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
-    refuseUnlessComplete(order, named, deps.now());
+    const part = await takenBack(deps.settings, tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
+    refuseUnlessComplete(deps.settings, order, named, deps.now());
     return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
   if (asked.outcome === 'exchange')
@@ -103,10 +104,11 @@ function refuse(field: string, message: string): never {
   throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
 }
 
-function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
+function refuseUnlessComplete(settings: ShopSettings, order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
-  if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (asked.pickup && !pickupDays(settings, now).includes(asked.pickup.day))
+    refuse('pickup.day', 'Choose one of the days shown');
   if (asked.pickup?.address) refuseOtherState(asked.pickup.address, 'pickup.address');
   if (asked.outcome === 'exchange' && asked.kind === 'return') {
     const without = asked.lines.findIndex(({ newSize }) => !newSize);
