@@ -29,6 +29,9 @@ const keeping = ['storefront/browser/storage.ts', 'storefront/browser/kept-pictu
 const keeps =
   /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\s*\.\s*cookie|(?:window|self|globalThis)\.caches|caches\.(?:open|match|delete|keys|has)|navigator\.storage)\b/;
 
+/** State in `contract/`, which several shops in one process would share. */
+const holdsState = /\bglobalThis\b|\bSymbol\.for\(|\bAsyncLocalStorage\b|^(?:export )?(?:let|var) /m;
+
 /** File whose calls report activity of the user: requests that bypass it would extend an unused session. */
 const fetching = 'office/browser/person.ts';
 const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/;
@@ -63,6 +66,10 @@ export function houseFaults(file: string, source: string): string[] {
     );
   if (/^office\//.test(file) && !forTests.test(file) && file !== fetching && fetches.test(source))
     faults.push(`${file} fetches by itself: call officeFetch of ${fetching}, which says whether a person is there.`);
+  if (/^contract\//.test(file) && !forTests.test(file) && holdsState.test(source))
+    faults.push(
+      `${file} holds state, which two shops in one process would share: take the value as a parameter (contract/shop-facts.ts, ShopSettings of contract/settings.ts).`,
+    );
   if (/^storefront\/routes\//.test(file) && readsOnServer.test(source) && !readsInBrowser.test(source))
     faults.push(
       `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/kept-loader.ts, fresh-loader.ts).`,

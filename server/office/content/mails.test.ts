@@ -9,7 +9,6 @@ import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
-import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -56,8 +55,8 @@ async function leaves(): Promise<{
       jobs: shop.jobs,
       secret: 'x',
       publicUrl: 'http://shop.test',
-      shopFacts: firstFacts,
-      settings: unchangedSettings,
+      shopFacts: shop.shopFacts,
+      settings: shop.settings,
     },
     { orderId: id, state: 'shipped' },
   );

@@ -10,7 +10,6 @@ import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { production } from '#server/foundation/http/test-production.ts';
 import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
-import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { packsNow, takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
@@ -256,13 +255,13 @@ describe('what was set is what the shop goes by', () => {
     const { db } = shop.database;
     const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
     const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
-    expect([packsNow(unchangedSettings, demo), packsNow(unchangedSettings, off)]).toEqual([true, false]);
+    expect([packsNow(shop.settings, demo), packsNow(unchangedSettings, off)]).toEqual([true, false]);
     await takeOverPacking(db, demo, now);
-    await until(() => packsNow(unchangedSettings, off), true);
+    await until(() => packsNow(shop.settings, off), true);
     await takeOverPacking(db, off, now);
     expect(await setting('packing')).toMatchObject({ version: 1, value: { by: 'itself' }, since: null, by: null });
     expect((await put('packing', { by: 'hand' })).statusCode).toBe(200);
-    await until(() => packsNow(unchangedSettings, demo), false);
+    await until(() => packsNow(shop.settings, demo), false);
     expect(await setting('packing')).toMatchObject({
       version: 2,
       value: { by: 'hand' },

@@ -4,7 +4,6 @@ import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import { type FirstName, firstSettings, type SettingValues, settingAt } from '#contract/settings.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { lastReturnDay } from '#server/orders/model/order-actions.ts';
 import { aContact, aLine, anOrder, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
@@ -98,9 +97,9 @@ test('the days for returns of an order are those of when it was placed', async (
   const placedBefore = now;
   const deliveredAt = new Date('2026-11-30T06:00:00Z');
   await put('returns', { days: 30 });
-  expect(lastReturnDay(unchangedSettings, { deliveredAt, placedAt: placedBefore })).toBe('2026-12-07');
-  expect(lastReturnDay(unchangedSettings, { deliveredAt, placedAt: now })).toBe('2026-12-30');
-  expect(lastReturnDay(unchangedSettings, { deliveredAt, placedAt: new Date(now.getTime() - 1) })).toBe('2026-12-07');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: placedBefore })).toBe('2026-12-07');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: now })).toBe('2026-12-30');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: new Date(now.getTime() - 1) })).toBe('2026-12-07');
 });
 
 test('an order holds so many pieces a line and so many lines as are set', async () => {
