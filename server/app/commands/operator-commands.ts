@@ -102,7 +102,7 @@ export function operatorCommands(
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     [
       'demo',
-      demoCommand(settings, shopFacts, db, {
+      demoCommand({ settings, shopFacts }, db, {
         demonstration,
         now: changes?.now ?? (() => new Date()),
         fillRoom,

@@ -175,7 +175,7 @@ async function settle(shop: TestShop, { headers, email, accountId }: Person, pho
   const { reference, key }: { reference: string; key: string } = (await post('/api/orders', order)).json().data;
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row || !entry) throw new Error('the order could not be placed');
-  await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, row.id, now));
+  await db.transaction((tx) => issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, row.id, now));
   const [paper] = await db.select().from(documentsTable).where(eq(documentsTable.orderId, row.id));
   return { reference, key, orderId: row.id, addressId: entry.id, invoice: paper?.number ?? '' };
 }

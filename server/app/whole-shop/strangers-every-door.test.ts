@@ -163,7 +163,9 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   now = new Date();
   await opensByGoogle(stranger, partners);
   now = start;
-  await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, waiting?.id ?? '', now));
+  await db.transaction((tx) =>
+    issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, waiting?.id ?? '', now),
+  );
   const [paper] = await db
     .select()
     .from(documentsTable)

@@ -1,7 +1,7 @@
 import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
-import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
@@ -33,15 +33,14 @@ export function messageMail(shopFacts: ShopFacts, { ticket, message }: Told): Ma
  * that the writer chose.
  */
 export function contactAcknowledgement(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   { ticket, message }: Told,
   { own }: { own: boolean },
 ): MailDescription {
   return {
-    ...mailWords(settings, 'message-taken', { ticket, 'support hours': shopFacts.seller.supportHours }),
+    ...mailWords(shop.settings, 'message-taken', { ticket, 'support hours': shop.shopFacts.seller.supportHours }),
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
-    sections: [...clockOf(shopFacts, message), ...ownPart(message, own)],
+    sections: [...clockOf(shop.shopFacts, message), ...ownPart(message, own)],
     reason: 'You get this because someone wrote to us and gave this address.',
   };
 }
@@ -59,13 +58,12 @@ interface FromShop {
  * Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address.
  */
 export function answerMail(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   { ticket, subject, body, by, ours }: FromShop,
 ): MailDescription {
   return {
-    ...mailWords(settings, 'message-answer', {
-      ...{ ticket, colleague: by, seller: shopFacts.seller.legalName },
+    ...mailWords(shop.settings, 'message-answer', {
+      ...{ ticket, colleague: by, seller: shop.shopFacts.seller.legalName },
       about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
     }),
     plates: { label: 'Your ticket', value: ticket },
@@ -76,14 +74,13 @@ export function answerMail(
 
 /** Mail that the shop sends unasked, which can be answered. */
 export function unaskedMail(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   { ticket, subject, body, by }: FromShop,
 ): MailDescription {
   return {
-    ...mailWords(settings, 'message-unasked', {
-      ...{ ticket, colleague: by, seller: shopFacts.seller.legalName },
-      about: subject ?? `A message from ${shopFacts.seller.legalName}`,
+    ...mailWords(shop.settings, 'message-unasked', {
+      ...{ ticket, colleague: by, seller: shop.shopFacts.seller.legalName },
+      about: subject ?? `A message from ${shop.shopFacts.seller.legalName}`,
     }),
     plates: { label: 'Your ticket', value: ticket },
     sections: [{ heading: 'The message', paragraphs: paragraphsOf(body) }],

@@ -49,7 +49,7 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
     {
       about: `message-taken:${ticket}`,
       to: `asha.${ticket.toLowerCase()}@example.in`,
-      description: contactAcknowledgement(unchangedSettings, firstFacts, told, { own: false }),
+      description: contactAcknowledgement({ settings: unchangedSettings, shopFacts: firstFacts }, told, { own: false }),
     },
   );
 }

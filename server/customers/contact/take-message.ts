@@ -55,7 +55,7 @@ export async function takeMessage(
     };
     await queueMail(tx, deps, toShop);
     if (acknowledged) {
-      const description = contactAcknowledgement(deps.settings, deps.shopFacts, told, { own });
+      const description = contactAcknowledgement(deps, told, { own });
       const replyTo = threadAddress(deps.shopFacts, deps.secret, ticket);
       await queueMail(tx, deps, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
     }

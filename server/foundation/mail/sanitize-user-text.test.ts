@@ -156,8 +156,18 @@ test('whatever is typed as name and address, no mail about an order has a link o
       const order = { ...plain, address: { ...plain.address, fullName, line1, landmark } };
       const described = [
         orderMail(unchangedSettings, state, { order, lines: [aSoldLine({})], link: 'LINK', paid: 'UPI' }),
-        attemptFailedMail(unchangedSettings, firstFacts, order, { carrier: 'Sindhu Express', attempts: 1 }, 'LINK'),
-        returningMail(unchangedSettings, firstFacts, order, { carrier: 'Sindhu Express', attempts: 3 }, 'LINK'),
+        attemptFailedMail(
+          { settings: unchangedSettings, shopFacts: firstFacts },
+          order,
+          { carrier: 'Sindhu Express', attempts: 1 },
+          'LINK',
+        ),
+        returningMail(
+          { settings: unchangedSettings, shopFacts: firstFacts },
+          order,
+          { carrier: 'Sindhu Express', attempts: 3 },
+          'LINK',
+        ),
       ];
       for (const description of described) {
         if (!description) continue;

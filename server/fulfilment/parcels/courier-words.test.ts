@@ -43,9 +43,24 @@ test('who will bring what nobody has yet is as the shop goes by now', () => {
 describe('of what the shop carries itself no mail speaks of a courier', () => {
   test.each([own, byHand])('%o', (parcel) => {
     const mails = [
-      attemptFailedMail(unchangedSettings, firstFacts, anOrderRow(), { ...parcel, attempts: 1 }, 'LINK'),
-      attemptFailedMail(unchangedSettings, firstFacts, anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
-      returningMail(unchangedSettings, firstFacts, anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+      attemptFailedMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 1 },
+        'LINK',
+      ),
+      attemptFailedMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 3 },
+        'LINK',
+      ),
+      returningMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 3 },
+        'LINK',
+      ),
     ];
     expect(JSON.stringify(mails)).not.toMatch(/courier/i);
     expect(mails[0]?.lead).toBe(

@@ -1,6 +1,5 @@
-import type { ShopSettings } from '#contract/settings.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import { capitalizeText } from '#server/foundation/calendar/number-words.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { firstNameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
@@ -38,8 +37,7 @@ function said({ reference, address }: Told, parcel: Parcel) {
 
 /** Creates the mail about a failed delivery attempt: next step, and attempts left. */
 export function attemptFailedMail(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   order: Told,
   parcel: Parcel,
   link: string,
@@ -55,7 +53,7 @@ export function attemptFailedMail(
         ? `${who} will come once more, usually on the next working day.`
         : `${who} will come again, usually on the next working day, up to ${left} more times.`;
   return {
-    ...mailWords(settings, 'parcel-attempt', { ...said(order, parcel), 'what next': again }),
+    ...mailWords(shop.settings, 'parcel-attempt', { ...said(order, parcel), 'what next': again }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
@@ -64,7 +62,7 @@ export function attemptFailedMail(
         paragraphs: [
           `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
           ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
-          `Wrong number or address? Write to ${shopFacts.seller.email} and we pass it on.`,
+          `Wrong number or address? Write to ${shop.shopFacts.seller.email} and we pass it on.`,
         ],
       },
     ],
@@ -74,8 +72,7 @@ export function attemptFailedMail(
 
 /** Creates the mail about a returning parcel: reason and refund. */
 export function returningMail(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   order: Told,
   parcel: Parcel,
   link: string,
@@ -88,14 +85,14 @@ export function returningMail(
       ? 'You have not paid anything, so there is nothing to give back.'
       : 'Once it is here we start your refund. You will get a mail about it.';
   return {
-    ...mailWords(settings, 'parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    ...mailWords(shop.settings, 'parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
       {
         heading: 'Still want it?',
         paragraphs: [
-          `Write to ${shopFacts.seller.email} with your order number, or call ${shopFacts.seller.phone}, ${shopFacts.seller.supportHours}. You can also order again at any time.`,
+          `Write to ${shop.shopFacts.seller.email} with your order number, or call ${shop.shopFacts.seller.phone}, ${shop.shopFacts.seller.supportHours}. You can also order again at any time.`,
         ],
       },
     ],

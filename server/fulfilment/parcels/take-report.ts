@@ -167,8 +167,6 @@ async function followUp(
       ? (`parcel-returning:${shipment.id}` as const)
       : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
   const description =
-    step === 'returning'
-      ? returningMail(deps.settings, deps.shopFacts, order, parcel, link)
-      : attemptFailedMail(deps.settings, deps.shopFacts, order, parcel, link);
+    step === 'returning' ? returningMail(deps, order, parcel, link) : attemptFailedMail(deps, order, parcel, link);
   await queueMail(tx, deps, { about, to: order.email, description });
 }

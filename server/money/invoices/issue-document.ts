@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import type { ShopSettings } from '#contract/settings.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { policyDayWords, policyHeldAt } from '#server/foundation/content/read-policy.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
@@ -38,8 +38,7 @@ export type DocumentHead = Pick<
  * remaining pieces not yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
 export async function issueInvoice(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   orderId: string,
   at: Date,
@@ -65,7 +64,7 @@ export async function issueInvoice(
   const shippingPaise = issued.length === 0 || (anew && !issued.some(billsDelivery)) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
-  await issue(settings, shopFacts, tx, sentTo, {
+  await issue(shop, tx, sentTo, {
     kind: 'invoice',
     about,
     rows: [...rows, ...reduced],
@@ -202,8 +201,7 @@ function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
  * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
  */
 export async function invoiceWhenDue(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
   moved: OrderMoved,
@@ -217,13 +215,12 @@ export async function invoiceWhenDue(
   const state = id === undefined ? order.state : parcel?.state;
   if (state === 'packed' && !parcel?.packedByHand && now < closes)
     await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
-  else await issueInvoice(settings, shopFacts, tx, orderId, now, id);
+  else await issueInvoice(shop, tx, orderId, now, id);
 }
 
 /** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
 export async function issueCreditNote(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   credit: { about: string; reason: string; part: TakenSums; lines: readonly OrderLineNow[]; at: Date },
@@ -244,13 +241,7 @@ export async function issueCreditNote(
     const about = issued.length === 1 ? credit.about : `${credit.about}:${invoice.number}`;
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
-    await issue(
-      settings,
-      shopFacts,
-      tx,
-      { ...order, address },
-      { kind: 'credit_note', about, rows, shippingPaise, against, at },
-    );
+    await issue(shop, tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
   }
 }
 
@@ -278,8 +269,7 @@ interface Reduction {
  * Does nothing without invoices.
  */
 export async function issueReduction(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   { about, reason, amountPaise, ofInvoice, at }: Reduction,
@@ -304,13 +294,7 @@ export async function issueReduction(
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
-    await issue(
-      settings,
-      shopFacts,
-      tx,
-      { ...order, address },
-      { kind: 'credit_note', about: own, rows, shippingPaise, against, at },
-    );
+    await issue(shop, tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
     left -= here;
   }
 }
@@ -349,8 +333,7 @@ async function withinInvoice(
  * another. Runs in the transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   moved: { lines: readonly number[]; reason: string; at: Date },
@@ -370,8 +353,7 @@ export async function withdrawInvoices(
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     const about = withdrawal(invoice.number);
     await issue(
-      settings,
-      shopFacts,
+      shop,
       tx,
       { ...order, address },
       { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at },
@@ -397,8 +379,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
  * locked.
  */
 async function issue(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
@@ -415,10 +396,10 @@ async function issue(
     : facts.rows;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
-  const delivery = deliveryNameAt(settings, order.delivery, order.placedAt);
+  const delivery = deliveryNameAt(shop.settings, order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
-  const content = documentContent(shopFacts, {
+  const content = documentContent(shop.shopFacts, {
     ...facts,
     rows: rows ?? [],
     percent: onePercent(facts.rows),
@@ -427,10 +408,10 @@ async function issue(
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    returnDays: returnDays(settings, order.placedAt),
+    returnDays: returnDays(shop.settings, order.placedAt),
     paid:
       kind === 'invoice'
-        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(settings, order)]
+        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(shop.settings, order)]
             .filter(Boolean)
             .join(' ')
         : '',

@@ -22,13 +22,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, shelf, async ({ query: { q } }) => successEnvelope(await findOnShelf(deps, q)));
   mountRead(office, find, async ({ body: { phone } }) => successEnvelope(await findCaller(deps.db, phone)));
   mountRead(office, quoteForCallerEndpoint, async ({ body }) => {
-    const { quote } = await prepareQuote(
-      deps.settings,
-      deps.shopFacts,
-      deps.db,
-      { ...body, online: deps.online },
-      deps.now(),
-    );
+    const { quote } = await prepareQuote(deps, deps.db, { ...body, online: deps.online }, deps.now());
     return successEnvelope({ quote, place: placeOf(deps.settings, body.pin, deps.now()) });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {

@@ -93,21 +93,9 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'order-delivered_reported': ({ mailed, deps }) =>
     orderMail(deps.settings, 'delivered', { ...mailed, lines: reported(mailed.lines, true) }),
   'parcel-attempt': (sample) =>
-    attemptFailedMail(
-      sample.deps.settings,
-      sample.deps.shopFacts,
-      sample.mailed.order,
-      parcelOf(sample, 1),
-      sample.mailed.link,
-    ),
+    attemptFailedMail(sample.deps, sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
   'parcel-returning': (sample) =>
-    returningMail(
-      sample.deps.settings,
-      sample.deps.shopFacts,
-      sample.mailed.order,
-      parcelOf(sample, 3),
-      sample.mailed.link,
-    ),
+    returningMail(sample.deps, sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
   'order-returned_to_origin': ({ mailed, deps }) => orderMail(deps.settings, 'returned_to_origin', mailed),
   'order-lost': ({ mailed, deps }) => orderMail(deps.settings, 'lost', mailed),
   'address-changed': ({ mailed: { order }, deps }) =>
@@ -138,11 +126,9 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'return-exchanged': (sample) => backMail(sample, 'exchanged', { outcome: 'exchange' }),
   'return-rejected': (sample) => backMail(sample, 'rejected'),
   'return-cancelled': (sample) => backMail(sample, 'cancelled'),
-  'message-taken': ({ deps }) =>
-    contactAcknowledgement(deps.settings, deps.shopFacts, { ticket: told.ticket, message }, { own: true }),
-  'message-answer': ({ deps }) => answerMail(deps.settings, deps.shopFacts, { ...told, subject: 'Where is my cap?' }),
-  'message-unasked': ({ deps }) =>
-    unaskedMail(deps.settings, deps.shopFacts, { ...told, ours: true, subject: 'Your cap is here' }),
+  'message-taken': ({ deps }) => contactAcknowledgement(deps, { ticket: told.ticket, message }, { own: true }),
+  'message-answer': ({ deps }) => answerMail(deps, { ...told, subject: 'Where is my cap?' }),
+  'message-unasked': ({ deps }) => unaskedMail(deps, { ...told, ours: true, subject: 'Your cap is here' }),
   welcome: ({ deps }) => accounts.welcomeMail(deps.settings, deps.publicUrl),
   'reset-code': ({ deps }) => accounts.resetCodeMail(deps.settings, deps.publicUrl, message.email, code),
   'order-code': ({ deps }) => accounts.orderCodeMail(deps.settings, deps.publicUrl, message.email, code),

@@ -7,7 +7,6 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';

@@ -118,9 +118,7 @@ export async function mailInThread(
     about: `message-answer:${entry.id}`,
     to: row.email,
     replyTo: threadAddress(deps.shopFacts, deps.secret, row.ticket),
-    description: unasked
-      ? unaskedMail(deps.settings, deps.shopFacts, told)
-      : answerMail(deps.settings, deps.shopFacts, told),
+    description: unasked ? unaskedMail(deps, told) : answerMail(deps, told),
   });
 }
 

@@ -1,8 +1,8 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
-import type { ShopSettings } from '#contract/settings.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { Courier, CourierIds } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { findShipmentByReference, isOwn, ownId } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -11,13 +11,9 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 
-interface Carrying {
-  db: Db;
+interface Carrying extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
   /** Connected courier; undefined if none. */
   connected: Courier | undefined;
-  now: () => Date;
-  shopFacts: ShopFacts;
-  settings: ShopSettings;
 }
 
 /** Returns true if a call is about a parcel the shop ships itself. */
@@ -28,7 +24,7 @@ const isOurs = (id: string) => isOwn({ courierOrderId: id });
  * labels, and staff report progress. A booked parcel stays with its courier.
  */
 export function openCarrying({ db, connected, now, shopFacts, settings }: Carrying): Courier {
-  const own = ownCourier(settings, shopFacts, db, now);
+  const own = ownCourier({ settings, shopFacts }, db, now);
   const isUs = () => settingAt(settings, 'carrying', now()).by === 'own';
   const chosen = () => (isUs() ? own : there());
   function there(): Courier {
@@ -56,14 +52,17 @@ export function openCarrying({ db, connected, now, shopFacts, settings }: Carryi
 }
 
 /** Creates the shop's own courier. It is deterministic, so it stores nothing. */
-function ownCourier(settings: ShopSettings, shopFacts: ShopFacts, db: Db, now: () => Date): Courier {
+function ownCourier(shop: Needs<'settings' | 'shopFacts'>, db: Db, now: () => Date): Courier {
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
-  const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt(settings, 'carrying', now()).name });
+  const waybillOf = (id: string) => ({
+    awb: id.toUpperCase(),
+    carrier: settingAt(shop.settings, 'carrying', now()).name,
+  });
   return {
     carriers: async () => [
       {
         id: 'own',
-        name: settingAt(settings, 'carrying', now()).name,
+        name: settingAt(shop.settings, 'carrying', now()).name,
         rateRupees: 0,
         cashOnDelivery: true,
         days: null,
@@ -71,8 +70,8 @@ function ownCourier(settings: ShopSettings, shopFacts: ShopFacts, db: Db, now: (
       },
     ],
     pickupPlace: async () => ({
-      name: shopFacts.seller.legalName,
-      pin: /\d{6}$/.exec(shopFacts.seller.address)?.[0] ?? '',
+      name: shop.shopFacts.seller.legalName,
+      pin: /\d{6}$/.exec(shop.shopFacts.seller.address)?.[0] ?? '',
     }),
     createOrder: async ({ order_id }) => idsOf(order_id),
     createReturn: async () => {
@@ -82,7 +81,7 @@ function ownCourier(settings: ShopSettings, shopFacts: ShopFacts, db: Db, now: (
     assignWaybill: async (id) => waybillOf(id),
     readWaybill: async (id) => waybillOf(id),
     requestPickup: async () => ({ at: null }),
-    label: (id) => labelOf(shopFacts, db, id.slice(ownId('').length)),
+    label: (id) => labelOf(shop.shopFacts, db, id.slice(ownId('').length)),
     track: async () => null,
     trackMany: async () => [],
     cancelOrder: async () => {},

@@ -50,7 +50,7 @@ export async function packAtDesk(
   const by = packedNow ? null : await packedBy(tx, order.reference, what, packed.desk);
   if (packedNow) {
     const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
-    if (id !== undefined) await issueInvoice(deps.settings, deps.shopFacts, tx, order.id, at, id);
+    if (id !== undefined) await issueInvoice(deps, tx, order.id, at, id);
   }
   await releaseDeskClaims(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
   note({

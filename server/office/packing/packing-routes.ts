@@ -26,24 +26,15 @@ export function mountPackingDesk(office: Office, deps: PackingContext): void {
 function mountTable(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) =>
-    successEnvelope(await listToPack(deps.settings, deps.shopFacts, db, now(), desk)),
+    successEnvelope(await listToPack(deps, db, now(), desk)),
   );
   mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
     successEnvelope(
-      await change((tx, note) =>
-        takeBatch(deps.settings, deps.shopFacts, tx, note, now(), { id: desk, who: member.name }, parcels),
-      ),
+      await change((tx, note) => takeBatch(deps, tx, note, now(), { id: desk, who: member.name }, parcels)),
     ),
   );
   mountRead(office, calls.keepBatchEndpoint, async ({ body: { desk, parcels } }, { session: { member } }) => {
-    const { parcels: here, not } = await putOnTable(
-      deps.settings,
-      deps.shopFacts,
-      db,
-      now(),
-      { id: desk, who: member.name },
-      parcels,
-    );
+    const { parcels: here, not } = await putOnTable(deps, db, now(), { id: desk, who: member.name }, parcels);
     return successEnvelope({ parcels: here, gone: not });
   });
   mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
@@ -89,7 +80,7 @@ function mountPapers(office: Office, deps: PackingContext): void {
   mountRead(office, calls.readPickListEndpoint, async ({ body: { parcels } }) => {
     const { pdf } = await drawPaper(deps, {
       kind: 'pick list',
-      list: await readPickList(deps.settings, deps.shopFacts, db, now(), parcels),
+      list: await readPickList(deps, db, now(), parcels),
     });
     return successEnvelope({ pdf });
   });

@@ -5,6 +5,7 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { measureParcel as boxFor } from '#server/fulfilment/courier/courier-order.ts';
 import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -29,13 +30,12 @@ export interface FoundParcel {
 
 /** Lists the parcels waiting to be packed, for building a batch. */
 export async function listToPack(
-  settings: ShopSettings,
-  shopFacts: KnownFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   now: Date,
   deskId?: string,
 ): Promise<{ today: string; parcels: WaitingParcel[] }> {
-  const waiting = await parcelsToPack(settings, db, now, listed);
+  const waiting = await parcelsToPack(shop.settings, db, now, listed);
   const places = await readSkuPlaces(db, now, skusOf(waiting));
   const ids = waiting.map(({ orderId }) => orderId);
   const taken = await claimedElsewhere(db, deskId, ids, now);
@@ -49,7 +49,7 @@ export async function listToPack(
     },
     pieces: parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     shelves: [...new Set(parcel.pieces.map((piece) => marksOf(piece, places)?.shelf ?? ''))],
-    large: isLarge(shopFacts, parcel.pieces),
+    large: isLarge(shop.shopFacts, parcel.pieces),
     promisedBy: parcel.promise.latest,
     onHold: parcel.onHold ?? null,
     takenBy: taken.get(claimKey({ orderId: parcel.orderId, parcel: parcel.number })) ?? null,

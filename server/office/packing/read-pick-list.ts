@@ -1,8 +1,7 @@
-import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { PickListPaper } from '#server/office/packing-papers/paper-content.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
@@ -15,13 +14,12 @@ const noPlace = 'No place';
  * Custom prints are omitted: they wait in the print room.
  */
 export async function readPickList(
-  settings: ShopSettings,
-  shopFacts: KnownFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   now: Date,
   keys: readonly ParcelKey[],
 ): Promise<PickListPaper> {
-  const parcels = await presentOnTable(shopFacts, db, now, await findParcels(settings, db, now, keys));
+  const parcels = await presentOnTable(shop.shopFacts, db, now, await findParcels(shop.settings, db, now, keys));
   if (parcels.length === 0)
     throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
   const rows = new Map<string, PickListPaper['rows'][number]>();

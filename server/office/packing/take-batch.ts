@@ -1,7 +1,7 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { claimedElsewhere, claimKey, claimParcels, type DeskOwner, releaseDeskClaims, sweepClaims } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
@@ -18,14 +18,13 @@ export interface OnTable {
  * return the current state.
  */
 export async function putOnTable(
-  settings: ShopSettings,
-  shopFacts: KnownFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   now: Date,
   desk: DeskOwner,
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
-  const found = await findParcels(settings, db, now, keys);
+  const found = await findParcels(shop.settings, db, now, keys);
   const free = found.filter((one) => one.found.onHold === undefined);
   const own = await claimParcels(db, desk, free.map(claimOf), now);
   const elsewhere = await claimedElsewhere(
@@ -48,13 +47,12 @@ export async function putOnTable(
       why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.`,
     };
   });
-  return { parcels: await presentOnTable(shopFacts, db, now, lies), not };
+  return { parcels: await presentOnTable(shop.shopFacts, db, now, lies), not };
 }
 
 /** Claims a batch and logs it. */
 export async function takeBatch(
-  settings: ShopSettings,
-  shopFacts: KnownFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   note: WriteAudit,
   now: Date,
@@ -62,7 +60,7 @@ export async function takeBatch(
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
   await sweepClaims(tx, now);
-  const taken = await putOnTable(settings, shopFacts, tx, now, desk, keys);
+  const taken = await putOnTable(shop, tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
   note({ thing: 'shop', about: 'packing', what: `Took ${countOf(orders.length)} to pack`, after: { orders } });
   return taken;

@@ -255,7 +255,7 @@ describe('what was set is what the shop goes by', () => {
     const { db } = shop.database;
     const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
     const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
-    expect([packsNow(shop.settings, demo), packsNow(unchangedSettings, off)]).toEqual([true, false]);
+    expect([packsNow(shop.settings, demo), packsNow(shop.settings, off)]).toEqual([true, false]);
     await takeOverPacking(db, demo, now);
     await until(() => packsNow(shop.settings, off), true);
     await takeOverPacking(db, off, now);

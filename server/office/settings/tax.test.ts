@@ -9,7 +9,6 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -69,7 +68,7 @@ const taxRow = ({ breakdown }: Pick<Order, 'breakdown'>) => breakdown.rows.find(
 async function invoiceOf(reference: string) {
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
-  await db.transaction((tx) => issueInvoice(shop.settings, shop.shopFacts, tx, order?.id ?? '', now));
+  await db.transaction((tx) => issueInvoice(shop, tx, order?.id ?? '', now));
   const [paper] = await db
     .select()
     .from(documentsTable)

@@ -1,6 +1,5 @@
-import type { ShopSettings } from '#contract/settings.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { fillShop } from './fill-shop.ts';
@@ -30,8 +29,7 @@ interface Demonstration {
  * Production shops reject it.
  */
 export function demoCommand(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   { demonstration, now, fillRoom, fillWork }: Demonstration,
 ): OperatorCommand {
@@ -44,7 +42,7 @@ export function demoCommand(
       return 1;
     }
     const begun = performance.now();
-    const count = await fillShop(settings, shopFacts, db, { orders, seed, now: now() });
+    const count = await fillShop(shop, db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
     say(
       count > 0

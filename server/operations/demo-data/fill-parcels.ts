@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { ShopSettings } from '#contract/settings.ts';
-import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type Reached } from './imagine-order.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
@@ -30,8 +29,7 @@ interface ParcelsFill {
  * stay as they are. Returns the number written; 0 if they exist.
  */
 export async function fillParcels(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   { seed, now, choose }: ParcelsFill,
 ): Promise<number> {
@@ -51,10 +49,10 @@ export async function fillParcels(
   });
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(settings, order, keyOf(number)));
+    const made = all.map((order, number) => rowsOfOrder(shop.settings, order, keyOf(number)));
     await insertRows(tx, made);
     await writePapers(
-      shopFacts,
+      shop.shopFacts,
       tx,
       made.flatMap(({ papers }) => papers),
     );

@@ -122,6 +122,12 @@ async function writeOne(
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
 }
 
+/** Prices one line as the shop would at a time. */
+function imagineTotals(settings: ShopSettings, line: Parameters<typeof priceLines>[0][number], at: Date) {
+  const delivery = (goodsPaise: number) => shippingPaise(settings, 'standard', at, goodsPaise);
+  return priceLines([line], delivery, settingAt(settings, 'tax', at).rules);
+}
+
 /** Writes a paid order of one custom line with its payment, as the shop's own code would. */
 async function writeOrder(
   settings: ShopSettings,
@@ -132,17 +138,10 @@ async function writeOrder(
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
-  const totals = priceLines(
-    [{ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }],
-    (goodsPaise) => shippingPaise(settings, 'standard', placedAt, goodsPaise),
-    settingAt(settings, 'tax', placedAt).rules,
-  );
+  const totals = imagineTotals(settings, { unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }, placedAt);
   const { subtotalPaise, taxPaise, totalPaise } = totals;
-  const option = promiseChosen(
-    settings,
-    { area: findPinArea(shopper.address.pin), now: placedAt, custom: true },
-    'standard',
-  );
+  const asked = { area: findPinArea(shopper.address.pin), now: placedAt, custom: true };
+  const option = promiseChosen(settings, asked, 'standard');
   const { email, phone, address } = shopper;
   const { paymentId, gatewayOrderId } = imaginedPayment({ orderId: id, amountPaise: totalPaise, byCard: false });
   const [order] = await tx

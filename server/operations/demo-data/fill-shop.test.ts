@@ -62,10 +62,10 @@ const shelves = () =>
 
 async function run(args: string[], demonstration = true) {
   const lines: string[] = [];
-  const code = await demoCommand(unchangedSettings, firstFacts, shop.database.db, { demonstration, now: () => now })(
-    args,
-    (line) => lines.push(line),
-  );
+  const code = await demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, shop.database.db, {
+    demonstration,
+    now: () => now,
+  })(args, (line) => lines.push(line));
   return { code, lines };
 }
 
@@ -161,7 +161,11 @@ describe('two years that never were', () => {
         { seed, now },
       );
     const lines: string[] = [];
-    const command = demoCommand(unchangedSettings, firstFacts, db, { demonstration: true, now: () => now, fillRoom });
+    const command = demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, db, {
+      demonstration: true,
+      now: () => now,
+      fillRoom,
+    });
     const fill = async () =>
       command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
     expect(await fill()).toBe(0);
@@ -333,7 +337,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
     const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
-    const command = demoCommand(unchangedSettings, firstFacts, db, {
+    const command = demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, db, {
       demonstration: true,
       now: () => now,
       fillRoom,

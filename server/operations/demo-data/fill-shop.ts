@@ -1,6 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -10,6 +9,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { documentContent } from '#server/money/invoices/document-content.ts';
 import { nextNumber } from '#server/money/invoices/document-number.ts';
@@ -39,8 +39,7 @@ export interface FillRequest {
  * written.
  */
 export async function fillShop(
-  settings: ShopSettings,
-  shopFacts: ShopFacts,
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   { orders: count, seed, now }: FillRequest,
 ): Promise<number> {
@@ -64,11 +63,11 @@ export async function fillShop(
     for (let from = 0; from < all.length; from += atOnce) {
       const made = all
         .slice(from, from + atOnce)
-        .map((order, index) => rowsOfOrder(settings, order, keyOf(from + index)));
+        .map((order, index) => rowsOfOrder(shop.settings, order, keyOf(from + index)));
       await insertRows(tx, made);
       papers.push(...made.flatMap((one) => one.papers));
     }
-    await writePapers(shopFacts, tx, papers);
+    await writePapers(shop.shopFacts, tx, papers);
   });
   return all.length;
 }

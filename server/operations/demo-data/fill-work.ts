@@ -38,7 +38,7 @@ export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; n
   const waiting = await fillWaiting(deps, { seed, now, choose });
   return (
     waiting +
-    (await fillParcels(deps.settings, deps.shopFacts, deps.db, { seed, now, choose })) +
+    (await fillParcels(deps, deps.db, { seed, now, choose })) +
     (await fillReturns(deps, { seed, now, choose }))
   );
 }

@@ -69,8 +69,7 @@ test('ten of a design at most, over all lines that name it; another size than it
 test('with a custom line: no cash on delivery, no next day, two working days more; beside goods from the shelf too', async () => {
   for (const lines of [[customLine()], [aLine('cricket-1'), customLine()]]) {
     const { quote: made } = await prepareQuote(
-      unchangedSettings,
-      firstFacts,
+      { settings: unchangedSettings, shopFacts: firstFacts },
       shop.database.db,
       { lines: lines as never, pin: '400069' },
       noon,
@@ -79,8 +78,7 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
     const nextDay = made.deliveryOptions.find(({ method }) => method === 'nextDay');
     expect(nextDay).toMatchObject({ offered: false, promise: 'Not available with custom items' });
     const plain = await prepareQuote(
-      unchangedSettings,
-      firstFacts,
+      { settings: unchangedSettings, shopFacts: firstFacts },
       shop.database.db,
       { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069' },
       noon,
@@ -99,7 +97,12 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
 /** Writes an order of custom and ready-made lines as placing it does. */
 async function insert(lines: object[]): Promise<string> {
   const { db } = shop.database;
-  const prepared = await prepareQuote(unchangedSettings, firstFacts, db, { lines: lines as never }, noon);
+  const prepared = await prepareQuote(
+    { settings: unchangedSettings, shopFacts: firstFacts },
+    db,
+    { lines: lines as never },
+    noon,
+  );
   const rows: NewLine[] = prepared.lines.map(({ product, wanted, sold }, place) => ({
     ...product,
     productId: product.shelf?.productId ?? null,

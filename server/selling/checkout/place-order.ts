@@ -226,13 +226,7 @@ async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Dat
   const { lines, address, delivery, replaces } = request;
   // The new order may use the pieces reserved by the order it replaces.
   const held = await heldPieces(deps.db, deps.secret, replaces);
-  return prepareQuote(
-    deps.settings,
-    deps.shopFacts,
-    deps.db,
-    { lines, pin: address.pin, delivery, online: deps.online, held },
-    now,
-  );
+  return prepareQuote(deps, deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
 }
 
 /** Returns the refusal to replace an order that may already be paid. */

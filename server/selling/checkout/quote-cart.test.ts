@@ -23,8 +23,7 @@ afterAll(() => shop.close());
 
 async function quote(lines: Record<string, unknown>[], more: Omit<QuoteRequest, 'lines'> = {}) {
   const { quote: made } = await prepareQuote(
-    unchangedSettings,
-    firstFacts,
+    { settings: unchangedSettings, shopFacts: firstFacts },
     shop.database.db,
     { lines: lines as never, ...more },
     monday,
@@ -229,7 +228,12 @@ describe('delivery', () => {
       pin: '400069',
       delivery: 'express' as const,
     };
-    const { quote: made } = await prepareQuote(unchangedSettings, firstFacts, shop.database.db, asked, sunday);
+    const { quote: made } = await prepareQuote(
+      { settings: unchangedSettings, shopFacts: firstFacts },
+      shop.database.db,
+      asked,
+      sunday,
+    );
     expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
     expect(made.deliveryOptions[1]).toMatchObject({
       method: 'express',

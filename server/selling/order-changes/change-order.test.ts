@@ -254,13 +254,15 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   await Promise.all(orders.map(({ id }) => take(shop, id, 'packed')));
   const undone = await placeOrderFor(shop, anOrder([aLine('basketball-1')]));
   const failing = db.transaction(async (tx) => {
-    await issueInvoice(unchangedSettings, firstFacts, tx, undone.id, shop.clock.now);
+    await issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, undone.id, shop.clock.now);
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
   await take(shop, undone.id, 'confirmed', 'packed');
   // A job that runs again issues nothing more.
-  await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, undone.id, shop.clock.now));
+  await db.transaction((tx) =>
+    issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, undone.id, shop.clock.now),
+  );
   const rows = await db.select().from(documentsTable).where(eq(documentsTable.series, 'INV'));
   const serials = rows.map(({ serial }) => serial).toSorted((one, other) => one - other);
   expect(serials).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
@@ -279,7 +281,13 @@ test('an invoice waits until the address cannot change any more, and never longe
   await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'packed', { actor: 'shop' }));
   const due = (state: 'packed' | 'shipped') =>
     db.transaction((tx) =>
-      invoiceWhenDue(unchangedSettings, firstFacts, tx, jobs, { orderId: order.id, state }, shop.clock.now),
+      invoiceWhenDue(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        tx,
+        jobs,
+        { orderId: order.id, state },
+        shop.clock.now,
+      ),
     );
   await due('packed');
   expect(sent).toEqual([new Date('2026-11-23T12:00:00+05:30')]);

@@ -41,7 +41,7 @@ export async function giveMoneyBack(
   });
   const [first] = parts.refundIds;
   const reduction = { about: `refund:${first}`, reason: 'Price reduced', amountPaise, ofInvoice, at };
-  if (first) await issueReduction(deps.settings, deps.shopFacts, tx, order, reduction);
+  if (first) await issueReduction(deps, tx, order, reduction);
   await mailRefunds(tx, deps, order, parts, at);
   return parts;
 }

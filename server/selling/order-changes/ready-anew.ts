@@ -22,7 +22,7 @@ export async function readyAnew(
   const { id: orderId, state } = order;
   const at = deps.now();
   const invoiced = invoicedLines(await documentsOf(tx, orderId));
-  await withdrawInvoices(deps.settings, deps.shopFacts, tx, order, {
+  await withdrawInvoices(deps, tx, order, {
     lines: here.flatMap((parcel) => parcel.lines),
     reason,
     at,

@@ -35,7 +35,7 @@ export async function takeOut(
   const { id, part, lines, words, at, refundTo: to } = taken;
   const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   await write(tx, order.id, taken);
-  await issueCreditNote(settings, shopFacts, tx, order, {
+  await issueCreditNote({ settings, shopFacts }, tx, order, {
     about: `cancellation:${id}`,
     reason: words,
     part,

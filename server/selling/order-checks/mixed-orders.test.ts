@@ -270,7 +270,13 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
   for (let again = 0; again < 2; again += 1)
     await db.transaction((tx) =>
-      invoiceWhenDue(unchangedSettings, firstFacts, tx, orderDeps(shop).jobs, moved, shop.clock.now),
+      invoiceWhenDue(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        tx,
+        orderDeps(shop).jobs,
+        moved,
+        shop.clock.now,
+      ),
     );
   const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);

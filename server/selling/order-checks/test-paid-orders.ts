@@ -134,7 +134,10 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
   for (const state of states) {
     const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
     if (!moved) throw new Error(`the order cannot become ${state}`);
-    if (state === 'packed') await db.transaction((tx) => issueInvoice(unchangedSettings, firstFacts, tx, orderId, at));
+    if (state === 'packed')
+      await db.transaction((tx) =>
+        issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, orderId, at),
+      );
   }
 }
 

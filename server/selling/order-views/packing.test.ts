@@ -271,7 +271,9 @@ describe('the invoice of a box that a hand closed', () => {
   const due = async (orderId: string) => {
     const parcel = (await shipmentsOf(db(), orderId)).find(({ step }) => step !== 'cancelled')?.id ?? '';
     const moved = { orderId, state: 'packed' as const, parcel };
-    await db().transaction((tx) => invoiceWhenDue(unchangedSettings, firstFacts, tx, jobs, moved, shop.clock.now));
+    await db().transaction((tx) =>
+      invoiceWhenDue({ settings: unchangedSettings, shopFacts: firstFacts }, tx, jobs, moved, shop.clock.now),
+    );
   };
   const later = (minutes: number) => {
     shop.clock.now = new Date(start.getTime() + minutes * 60_000);

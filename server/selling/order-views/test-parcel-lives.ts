@@ -368,7 +368,9 @@ class Life implements ParcelLife {
         send: async (tx, name, data, options) =>
           name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
       };
-      await this.#in((tx) => invoiceWhenDue(unchangedSettings, firstFacts, tx, keep, moved, now()));
+      await this.#in((tx) =>
+        invoiceWhenDue({ settings: unchangedSettings, shopFacts: firstFacts }, tx, keep, moved, now()),
+      );
     }
     if (queue === 'ship-order') {
       await this.#in(async (tx) => {

@@ -141,7 +141,7 @@ async function giveBack(
   const reason = reasonInWords(found);
   const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
-  await issueCreditNote(deps.settings, deps.shopFacts, tx, order, {
+  await issueCreditNote(deps, tx, order, {
     about: `return:${found.id}`,
     reason: `${found.kind === 'problem' ? 'Problem' : 'Returned'}: ${reason}`,
     part,
