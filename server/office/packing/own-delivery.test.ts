@@ -5,8 +5,6 @@ import { settingAt } from '#contract/settings.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
-import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { shipmentsToTrack } from '#server/fulfilment/delivery-promise/queries.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
@@ -39,8 +37,8 @@ const deps = () => {
     db,
     connected: undefined,
     now: () => shop.clock.now,
-    shopFacts: firstFacts,
-    settings: unchangedSettings,
+    shopFacts: shop.shopFacts,
+    settings: shop.settings,
   });
   return {
     ...orderDeps(shop),

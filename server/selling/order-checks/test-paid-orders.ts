@@ -56,8 +56,8 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
   return {
-    settings: unchangedSettings,
-    shopFacts: firstFacts,
+    settings: shop.settings,
+    shopFacts: shop.shopFacts,
     db,
     jobs: noJobs,
     secret: 'x',
