@@ -1,5 +1,5 @@
 import { type Collection, listingRows, listingsOfSport } from './listings.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 // Pages use this module too, so it must not import zod.
 

@@ -1,6 +1,4 @@
-// Imports only a type: the menus of every page need it.
-
-import type { ShopLists } from './shop-facts.ts';
+// Imports nothing: the menus of every page need it.
 
 /** Collection as pages show it: one that the shop added, or an edited built-in one. */
 export interface ShopCollection {
@@ -17,6 +15,10 @@ export interface ShopCollection {
 }
 
 /** Serializes the collections for pages; undefined if there are none. */
-export function collectionsForPages({ collections }: ShopLists): string | undefined {
+export function collectionsForPages({
+  collections,
+}: {
+  readonly collections: readonly ShopCollection[];
+}): string | undefined {
   return collections.length > 0 ? JSON.stringify(collections) : undefined;
 }

@@ -14,7 +14,7 @@ import {
   type Sort,
   takesLettering,
 } from './facets.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { isWomens } from './sizes.ts';
 
 /**

@@ -4,7 +4,7 @@
 import { firstKindNames } from './kind-names.ts';
 import { type ShopKind, toldKinds } from './kinds.ts';
 import type { facetNames } from './listing-parameters.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { isWomens, placeUnknown, sizePlace } from './sizes.ts';
 import type { ShopSport } from './sports.ts';
 

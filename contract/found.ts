@@ -11,7 +11,7 @@ import {
   priceBands,
 } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 export interface FacetValue {
   value: string;

@@ -6,7 +6,7 @@ import { firstKindFacts } from './first-kinds.ts';
 import { firstKinds } from './kind-names.ts';
 import { kindsForPages, type ShopKind, type ToldKind } from './kinds.ts';
 import { listsMark } from './lists-mark.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { sizeTablesOf } from './size-charts.ts';
 import { firstSizes } from './sizes.ts';
 

@@ -1,7 +1,6 @@
 // Imports no zod: pages with lists load it.
 
 import { firstKinds, type KindAges } from './kind-names.ts';
-import type { ShopLists } from './shop-facts.ts';
 
 /** Kind of goods as pages show it. */
 export interface ShopKind {
@@ -20,7 +19,7 @@ export interface ShopKind {
 export type ToldKind = string | ShopKind;
 
 /** Returns the shop's kinds of goods in filter order. */
-export function toldKinds({ kinds }: ShopLists): readonly ToldKind[] {
+export function toldKinds({ kinds }: { readonly kinds: readonly ToldKind[] | undefined }): readonly ToldKind[] {
   return kinds ?? firstKinds;
 }
 

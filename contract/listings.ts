@@ -1,7 +1,7 @@
 // Imports only the shop's sports and collections. The menus of every page need it, and zod must not get into their
 // scripts.
 
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 interface Row {
   /** Name in API calls and replies. */

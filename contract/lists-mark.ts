@@ -1,5 +1,5 @@
 import { collectionsForPages } from './collections.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { sportsForPages } from './sports.ts';
 
 /** Returns a short hash of the sports, collections and kinds of goods. Undefined if all are built in and unchanged. */

@@ -1,7 +1,7 @@
 import { categoryNames, productCollectionNames } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
 import { pageTable, type ShopPage } from './pages.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 // Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second
 // parser could cache a personal page for everybody.

@@ -1,5 +1,5 @@
 import { listingAt } from './listings.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 /** Size in pixels of the card that messengers and social networks show for a page. */
 export const cardSize = { width: 1200, height: 630 } as const;

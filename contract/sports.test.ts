@@ -7,7 +7,7 @@ import { listingAt, listingPages } from './listings.ts';
 import { firstSports } from './lists.ts';
 import { readPageAddress } from './page-address.ts';
 import { shareNameOf } from './share.ts';
-import type { ShopLists } from './shop-facts.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { type ShopSport, sportsForPages, type ToldSport } from './sports.ts';
 
 const hockey: ShopSport = {

@@ -1,7 +1,6 @@
 // Imports only the list of built-in sports: the menus of every page need it.
 
 import { firstSports } from './lists.ts';
-import type { ShopLists } from './shop-facts.ts';
 
 /** Header of a sport page. Colours are '#rrggbb'. */
 export interface SportHead {
@@ -28,7 +27,7 @@ export interface ShopSport extends SportHead {
 export type ToldSport = string | ShopSport;
 
 /** Serializes the sports for pages; undefined if they are the unchanged built-in ones. */
-export function sportsForPages({ sports }: ShopLists): string | undefined {
+export function sportsForPages({ sports }: { readonly sports: readonly ToldSport[] }): string | undefined {
   const isFirst = sports.length === firstSports.length && firstSports.every((sport, at) => sports[at] === sport);
   return isFirst ? undefined : JSON.stringify(sports);
 }

@@ -3,7 +3,7 @@ import type { ContentName, ContentValues } from '#contract/content.ts';
 import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-texts.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { limitedText } from '#contract/primitives.ts';
-import type { ShopLists } from '#contract/shop-facts.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { chartLines, firstCharts } from '#contract/size-charts.ts';
 import { AnnouncementShape, announcementFaults, firstAnnouncement } from './announcement.ts';
 import { firstMails } from './first-mails.ts';

@@ -14,7 +14,7 @@ import {
 import { listingAt } from '#contract/listings.ts';
 import { limitedText, Moment, numberBetween, textOfForm } from '#contract/primitives.ts';
 import { heldAt, type SettingTimeline } from '#contract/settings.ts';
-import type { ShopLists } from '#contract/shop-facts.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { inTenths, type SlideWidth, slideAddress, slideWidths } from '#contract/slide-pictures.ts';
 import { uploadIdForm } from '#contract/upload-rules.ts';
 

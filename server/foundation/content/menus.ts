@@ -21,7 +21,7 @@ import {
 } from '#contract/menus.ts';
 import { policyNames, policyPage } from '#contract/policy-pages.ts';
 import { limitedText } from '#contract/primitives.ts';
-import type { ShopLists } from '#contract/shop-facts.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import type { ShopSport } from '#contract/sports.ts';
 
 const page = (name: string, to: string, hot = false): MenuPage => ({ part: 'page', name, to, hot });

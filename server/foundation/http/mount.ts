@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
-import type { ShopLists } from '#contract/shop-facts.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';

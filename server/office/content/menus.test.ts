@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstSportWords } from '#contract/first-sports.ts';
 import type { MenusText } from '#contract/menus.ts';
-import type { ShopLists } from '#contract/shop-facts.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMenus, shownMenus } from '#server/foundation/content/menus.ts';
