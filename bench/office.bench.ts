@@ -5,6 +5,7 @@ import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
@@ -192,13 +193,14 @@ function callsOf({ db }: Database): [string, number, Call][] {
       100,
       (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner),
     ],
-    ['Today', 100, () => readToday(db, owner, { now: benchNow })],
-    ['parcels to pack', 100, () => parcelsToPack(db, benchNow)],
+    ['Today', 100, () => readToday(db, owner, { now: benchNow, settings: unchangedSettings })],
+    ['parcels to pack', 100, () => parcelsToPack(unchangedSettings, db, benchNow)],
     ...search.map(([what, call]): [string, number, Call] => [`search: ${what}`, 50, call]),
   ];
 }
 
 const finder = {
+  settings: unchangedSettings,
   standstills: async () => [],
   online: { offered: true },
   secret: 'a secret of the benchmark, long enough',

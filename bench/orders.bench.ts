@@ -7,9 +7,11 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { CheckoutContext } from '#server/selling/checkout/place-order.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import type { OrderRequest } from '#server/selling/checkout/refuse-order.ts';
@@ -47,6 +49,8 @@ async function measure(database: Database, url: string, say: (line: string) => v
   const requests = await fillCarts(database);
   const jobs = await startJobs(database, shopQueues, { error: () => {} }, { idle: true });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
+    shopFacts: firstFacts,
     db: database.db,
     jobs,
     secret: 'a secret of the benchmark, long enough',

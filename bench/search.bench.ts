@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Finder, openFinder } from '#server/catalogue/search/finder.ts';
 import { goldenQueries } from '#server/catalogue/search/golden-queries.ts';
 import type { Findable } from '#server/catalogue/search-index/findable.ts';
@@ -121,19 +122,19 @@ export const benchmark: Benchmark = {
   async run(say) {
     const first = memory();
     const { value: gathered, ms: made } = await processorTime(async () => {
-      const all = gatherProducts();
+      const all = gatherProducts(firstFacts);
       for (let at = 0; at < size; at++) all.add(inventedProduct(at));
       return all.stored();
     });
     say(`gathered in ${(made / 1000).toFixed(0)} s of a processor`);
     await wait(0);
     const beganOpening = performance.now();
-    const large = openFinder(gathered);
+    const large = openFinder(firstFacts, gathered);
     const opening = performance.now() - beganOpening;
     say(`opened in ${opening.toFixed(0)} ms`);
-    const gatheredFew = gatherProducts();
+    const gatheredFew = gatherProducts(firstFacts);
     for (let at = 0; at < small; at++) gatheredFew.add(inventedProduct(at * Math.floor(size / small)));
-    const few = openFinder(gatheredFew.stored());
+    const few = openFinder(firstFacts, gatheredFew.stored());
     const [bare, narrowed, typed, little]: [Quickest, Quickest, Quickest, Quickest] = [
       new Map(),
       new Map(),

@@ -8,6 +8,7 @@ import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalog
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedEmptyShop, seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { beginCount } from '#server/catalogue/stock/begin-count.ts';
 import { endCount } from '#server/catalogue/stock/end-count.ts';
 import { enterCount } from '#server/catalogue/stock/enter-count.ts';
@@ -16,6 +17,7 @@ import { type Database, openServer } from '#server/foundation/database/database.
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -151,7 +153,7 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
     const begun = performance.now();
     try {
       const { id } = await placeOrder(
-        { ...shared, online: { offered: false, testMode: false } },
+        { settings: unchangedSettings, shopFacts: firstFacts, ...shared, online: { offered: false, testMode: false } },
         randomUUID(),
         request,
       );
@@ -159,10 +161,15 @@ async function sell({ db, jobs, told, until }: Work): Promise<void> {
       told.done.orders += 1;
       for (const one of ids) add(told, `${one} M`, -1, 1);
       if (told.done.orders % 5 !== 0) continue;
-      await cancelOrder({ ...shared, publicUrl: 'http://shop.test' }, id, randomUUID(), {
-        reason: 'other',
-        refundTo: 'source',
-      });
+      await cancelOrder(
+        { settings: unchangedSettings, shopFacts: firstFacts, ...shared, publicUrl: 'http://shop.test' },
+        id,
+        randomUUID(),
+        {
+          reason: 'other',
+          refundTo: 'source',
+        },
+      );
       told.done.cancelled += 1;
       for (const one of ids) add(told, `${one} M`, 1, -1);
     } catch (error) {
@@ -181,10 +188,11 @@ const changes: ((sizes: Sizes) => Sizes)[] = [
 ];
 
 async function apply({ db, told, until }: Work): Promise<void> {
-  const { products, athletes } = await readCatalogueFiles(seedFolder);
+  const { products, athletes } = await readCatalogueFiles(firstFacts, seedFolder);
   while (performance.now() < until) {
     const change = changes[told.done.applies % changes.length] ?? ((sizes: Sizes) => sizes);
     await applyCatalogue(
+      firstFacts,
       db,
       { products: products.map((one) => ({ ...one, sizes: change(one.sizes) })), athletes },
       { person: 'the benchmark', at: new Date() },

@@ -1,14 +1,13 @@
-import { toldCollections } from '#contract/collections.ts';
-import { toldSports } from '#contract/sports.ts';
 import { type Collection, listingRows, listingsOfSport } from './listings.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 // Pages use this module too, so it must not import zod.
 
 const first: readonly string[] = listingRows.filter((row) => row.by === 'category').map(({ name }) => name);
 
 /** Lists the categories of this shop's products, as written in URLs and replies. */
-export function categoryNames(): string[] {
-  return [...new Set([...first, ...toldSports().flatMap((one) => (typeof one === 'string' ? [] : categoriesOf(one)))])];
+export function categoryNames(lists: ShopLists): string[] {
+  return [...new Set([...first, ...lists.sports.flatMap((one) => (typeof one === 'string' ? [] : categoriesOf(one)))])];
 }
 
 /**
@@ -37,7 +36,7 @@ export function isFirstCollection(name: string): name is Collection {
 }
 
 /** Lists the collection names that the category call also accepts. Each combines products of several categories. */
-export function productCollectionNames(): string[] {
-  const added = toldCollections().flatMap(({ name }) => (isFirstCollection(name) ? [] : name));
+export function productCollectionNames(lists: ShopLists): string[] {
+  const added = lists.collections.flatMap(({ name }) => (isFirstCollection(name) ? [] : name));
   return [...firstCollections, ...added];
 }

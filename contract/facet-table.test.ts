@@ -13,6 +13,7 @@ import {
   type Sort,
   withToggled,
 } from './facets.ts';
+import { firstFacts } from './first-facts.ts';
 import { bandNamed, facetsOf } from './found.ts';
 
 const sizes = (...offered: string[]) =>
@@ -43,8 +44,8 @@ const rack = [
     sizes: sizes('4-5Y', '10-11Y'),
   }),
 ];
-const table = createFacetTable(rack);
-const at = (query: string): ChosenFacets => chosenIn(new URLSearchParams(query), table.has);
+const table = createFacetTable(firstFacts, rack);
+const at = (query: string): ChosenFacets => chosenIn(firstFacts, new URLSearchParams(query), table.has);
 const names = (places: Iterable<number>) => [...places].map((place) => rack[place]?.ProductName).join('');
 const narrowed = (query: string) => names(table.narrow(undefined, at(query)).places);
 
@@ -78,8 +79,9 @@ describe('narrowing', () => {
       product('kids', { kind: 'kids', sizes: sizes('4-5Y', '6-7Y!') }),
       product('none left', { sizes: sizes('S!', "Women's S!") }),
     ];
-    const ofShelf = createFacetTable(shelf);
-    const ask = (query: string) => ofShelf.narrow(undefined, chosenIn(new URLSearchParams(query), ofShelf.has));
+    const ofShelf = createFacetTable(firstFacts, shelf);
+    const ask = (query: string) =>
+      ofShelf.narrow(undefined, chosenIn(firstFacts, new URLSearchParams(query), ofShelf.has));
     test.each([
       ['', ['men left', 'women left', 'cap', 'kids']],
       ['for=women', ['women left', 'cap']],
@@ -102,7 +104,7 @@ describe('narrowing', () => {
   });
 
   test('what comes back on the shelf is shown again', () => {
-    const other = createFacetTable(rack);
+    const other = createFacetTable(firstFacts, rack);
     other.restock(1, sizes('M', 'L!'));
     expect([...other.narrow(undefined, at('size=M')).places]).toEqual([0, 1]);
     expect([...other.narrow(undefined, at('offer=stock')).places]).toEqual([0, 1, 2, 3]);
@@ -113,7 +115,7 @@ describe('narrowing', () => {
 
 describe('the facets', () => {
   const facet = (query: string, name: string) =>
-    facetsOf(table, table.narrow(undefined, at(query)).tally, at(query)).find((one) => one.name === name);
+    facetsOf(firstFacts, table, table.narrow(undefined, at(query)).tally, at(query)).find((one) => one.name === name);
 
   test('have every value in order, and one that leads to nothing keeps its place', () => {
     expect(facet('', 'size')?.values.map(({ value, count }) => [value, count])).toEqual([
@@ -129,9 +131,9 @@ describe('the facets', () => {
   });
 
   test('with one value only are not worth showing, unless it is chosen', () => {
-    const jerseys = createFacetTable(rack.slice(0, 2));
+    const jerseys = createFacetTable(firstFacts, rack.slice(0, 2));
     const shown = (chosen: ChosenFacets) =>
-      facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
+      facetsOf(firstFacts, jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
     expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'offer']);
     expect(shown({ ...nothingChosen, kind: ['jersey'] })).toContain('kind');
   });
@@ -155,7 +157,7 @@ describe('the facets', () => {
     fc.assert(
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
-        for (const { name, values } of facetsOf(table, table.narrow(undefined, chosen).tally, chosen)) {
+        for (const { name, values } of facetsOf(firstFacts, table, table.narrow(undefined, chosen).tally, chosen)) {
           for (const { value, count } of values) {
             const offers = offerNames.filter((offer) => offer === value || chosen.offer.includes(offer));
             const listed = name === 'offer' ? { ...chosen, offer: offers } : { ...chosen, [name]: [value] };
@@ -174,7 +176,7 @@ describe('the facets', () => {
         const chosen = at(parts.join('&'));
         const plain = rack.filter((one) => {
           const has: Record<(typeof listFacets)[number], string[]> = {
-            for: audiencesOf(one),
+            for: audiencesOf(firstFacts, one),
             kind: [one.kind],
             size: one.sizes.filter(({ available }) => available).map(({ size }) => size),
             sport: [one.sport],
@@ -201,12 +203,13 @@ describe('the facets', () => {
       fc.property(some, (parts) => {
         const chosen = at(parts.join('&'));
         for (const name of listFacets)
-          for (const value of facetsOf(table, table.narrow(undefined, chosen).tally, chosen).find(
+          for (const value of facetsOf(firstFacts, table, table.narrow(undefined, chosen).tally, chosen).find(
             (one) => one.name === name,
           )?.values ?? []) {
             if (value.chosen || value.count === 0) continue;
             const next = chosenIn(
-              addressWith(new URLSearchParams(), withToggled(chosen, name, value.value)),
+              firstFacts,
+              addressWith(new URLSearchParams(), withToggled(firstFacts, chosen, name, value.value)),
               table.has,
             );
             expect(table.narrow(undefined, next).places.length).toBeGreaterThan(0);
@@ -238,10 +241,10 @@ describe('a facet of very many values', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 41, maxLength: 80 });
     fc.assert(
       fc.property(counts, (many) => {
-        const crowd = createFacetTable(clubs(many));
+        const crowd = createFacetTable(firstFacts, clubs(many));
         const teams = (chosen: ChosenFacets) =>
-          facetsOf(crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')?.values ??
-          [];
+          facetsOf(firstFacts, crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')
+            ?.values ?? [];
         const shown = teams(nothingChosen);
         const ranked = many
           .map((count, club) => ({ count, club }))

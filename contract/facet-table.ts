@@ -1,5 +1,6 @@
 // Filters, counts and sorts products over numeric columns: a listing in a browser and the whole catalogue on the
 // server. Imports no zod, as pages load it.
+
 import {
   audiencesOf,
   type ChosenFacets,
@@ -13,6 +14,7 @@ import {
   type Sort,
   takesLettering,
 } from './facets.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { isWomens } from './sizes.ts';
 
 /**
@@ -53,10 +55,10 @@ const none = 0xffff_ffff;
  * Creates the columns from products. Facets with several values (sizes, audiences) are bit masks, so they have at most
  * 32 values.
  */
-export function createFacetTable(products: readonly Facetable[]): FacetTable {
-  const values = valuesOf(products);
+export function createFacetTable(lists: ShopLists, products: readonly Facetable[]): FacetTable {
+  const values = valuesOf(lists, products);
   const codes = codesOf(values);
-  const columns = fill(products, codes);
+  const columns = fill(lists, products, codes);
   const kept = new Map<string, Uint32Array>();
   const has = (facet: ListFacet, value: string) => codes[facet].has(value);
   return {
@@ -106,17 +108,17 @@ interface Columns {
 
 const buyable = (sizes: Facetable['sizes']) => sizes.filter(({ available }) => available).map(({ size }) => size);
 
-function valuesOf(products: readonly Facetable[]): Record<ListFacet, string[]> {
+function valuesOf(lists: ShopLists, products: readonly Facetable[]): Record<ListFacet, string[]> {
   const found = Object.fromEntries(listFacets.map((facet) => [facet, new Set<string>()])) as Record<
     ListFacet,
     Set<string>
   >;
   for (const product of products) {
     for (const facet of single) if (product[facet] !== null) found[facet].add(product[facet]);
-    for (const audience of audiencesOf(product)) found.for.add(audience);
+    for (const audience of audiencesOf(lists, product)) found.for.add(audience);
     for (const { size } of product.sizes) found.size.add(size);
   }
-  return Object.fromEntries(listFacets.map((facet) => [facet, inFacetOrder(facet, found[facet])])) as Record<
+  return Object.fromEntries(listFacets.map((facet) => [facet, inFacetOrder(lists, facet, found[facet])])) as Record<
     ListFacet,
     string[]
   >;
@@ -132,7 +134,7 @@ function maskOf(codes: Map<string, number>, values: readonly string[]): number {
   return values.reduce((mask, value) => mask | (1 << (codes.get(value) ?? 31)), 0) >>> 0;
 }
 
-function fill(products: readonly Facetable[], codes: Codes): Columns {
+function fill(lists: ShopLists, products: readonly Facetable[], codes: Codes): Columns {
   const column = (of: (product: Facetable) => number) => Uint32Array.from(products, of);
   const coded = (facet: (typeof single)[number]) => column((product) => codes[facet].get(product[facet] ?? '') ?? none);
   return {
@@ -140,7 +142,7 @@ function fill(products: readonly Facetable[], codes: Codes): Columns {
     sport: coded('sport'),
     team: coded('team'),
     athlete: coded('athlete'),
-    for: column((product) => maskOf(codes.for, audiencesOf(product))),
+    for: column((product) => maskOf(codes.for, audiencesOf(lists, product))),
     offered: column(({ sizes }) =>
       maskOf(
         codes.size,

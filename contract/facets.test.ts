@@ -17,6 +17,7 @@ import {
   takesLettering,
   withToggled,
 } from './facets.ts';
+import { firstFacts } from './first-facts.ts';
 import { firstKinds } from './kind-names.ts';
 import { listingParameters } from './listing-parameters.ts';
 import { firstSports } from './lists.ts';
@@ -27,7 +28,7 @@ const teams = ['Foxes', 'Naga & Hills', 'Tigers=1'];
 const sizes = ['S', 'XXL', "Women's M", '4-5Y', 'One size'];
 
 const some = (facet: (typeof listFacets)[number], values: readonly string[]) =>
-  fc.subarray([...values]).map((found) => inFacetOrder(facet, found));
+  fc.subarray([...values]).map((found) => inFacetOrder(firstFacts, facet, found));
 
 /** Anything that can be chosen, as an address would say it. */
 const chosen: fc.Arbitrary<ChosenFacets> = fc
@@ -57,10 +58,10 @@ describe('the address', () => {
           ([a, one], [b, other]) =>
             ((a.length * 7 + one.length + seed) % 5) - ((b.length * 7 + other.length + seed) % 5),
         );
-        expect(chosenIn(new URLSearchParams(shuffled), anything)).toEqual(wanted);
-        expect(addressWith(new URLSearchParams(), chosenIn(new URLSearchParams(shuffled), anything)).toString()).toBe(
-          address.toString(),
-        );
+        expect(chosenIn(firstFacts, new URLSearchParams(shuffled), anything)).toEqual(wanted);
+        expect(
+          addressWith(new URLSearchParams(), chosenIn(firstFacts, new URLSearchParams(shuffled), anything)).toString(),
+        ).toBe(address.toString());
       }),
     );
   });
@@ -70,20 +71,23 @@ describe('the address', () => {
       fc.property(
         fc.array(fc.tuple(fc.oneof(fc.constantFrom(...listingParameters), fc.string()), fc.string())),
         (pairs) => {
-          const read = chosenIn(new URLSearchParams(pairs), () => false);
+          const read = chosenIn(firstFacts, new URLSearchParams(pairs), () => false);
           for (const facet of listFacets) expect(read[facet]).toEqual([]);
-          expect(chosenIn(addressWith(new URLSearchParams(), read), anything)).toEqual(read);
+          expect(chosenIn(firstFacts, addressWith(new URLSearchParams(), read), anything)).toEqual(read);
         },
       ),
     );
     const odd = new URLSearchParams(
       'kind=spaceship&for=dogs&sport=chess&offer=free&from=-1&to=1e9&off=120&from=x&colour=red',
     );
-    expect(chosenIn(odd, anything)).toEqual(nothingChosen);
+    expect(chosenIn(firstFacts, odd, anything)).toEqual(nothingChosen);
   });
 
   test('a range the wrong way round is meant the right way', () => {
-    expect(chosenIn(new URLSearchParams('from=2000&to=500'), anything)).toMatchObject({ from: 500, to: 2000 });
+    expect(chosenIn(firstFacts, new URLSearchParams('from=2000&to=500'), anything)).toMatchObject({
+      from: 500,
+      to: 2000,
+    });
   });
 
   test('switching a value twice gives the same list again; the query and the order stay, what was loaded is forgotten', () => {
@@ -98,11 +102,11 @@ describe('the address', () => {
           athlete: 'Kiyan Lobo',
           offer: 'sale',
         }[facet];
-        expect(withToggled(withToggled(wanted, facet, value), facet, value)).toEqual(wanted);
+        expect(withToggled(firstFacts, withToggled(firstFacts, wanted, facet, value), facet, value)).toEqual(wanted);
       }),
     );
     const address = new URLSearchParams('show=48&sort=name&q=cap');
-    expect(addressWith(address, withToggled(nothingChosen, 'kind', 'jersey')).toString()).toBe(
+    expect(addressWith(address, withToggled(firstFacts, nothingChosen, 'kind', 'jersey')).toString()).toBe(
       'q=cap&kind=jersey&sort=name',
     );
   });
@@ -123,6 +127,7 @@ describe('the address', () => {
 
 test('what two say together narrows by both; of two prices the first counts', () => {
   const both = joinFacets(
+    firstFacts,
     { ...nothingChosen, size: ['XL'], to: 900 },
     { ...nothingChosen, size: ['S'], offer: ['sale'], from: 500 },
   );
@@ -131,17 +136,10 @@ test('what two say together narrows by both; of two prices the first counts', ()
 });
 
 test('sizes stand as bodies grow: adults, women, ages, one size', () => {
-  expect(inFacetOrder('size', ['One size', '10-11Y', "Women's XL", '4-5Y', 'XXL', "Women's S", 'XS', '3XL'])).toEqual([
-    'XS',
-    'XXL',
-    '3XL',
-    "Women's S",
-    "Women's XL",
-    '4-5Y',
-    '10-11Y',
-    'One size',
-  ]);
-  expect([...womensSizes, 'M', '12-14Y', 'One size'].map(sizeGroup)).toEqual([
+  expect(
+    inFacetOrder(firstFacts, 'size', ['One size', '10-11Y', "Women's XL", '4-5Y', 'XXL', "Women's S", 'XS', '3XL']),
+  ).toEqual(['XS', 'XXL', '3XL', "Women's S", "Women's XL", '4-5Y', '10-11Y', 'One size']);
+  expect([...womensSizes, 'M', '12-14Y', 'One size'].map((size) => sizeGroup(firstFacts, size))).toEqual([
     ...womensSizes.map(() => 'Women'),
     'Adults',
     'Kids by age',

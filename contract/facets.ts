@@ -1,11 +1,12 @@
 // Filters (facets) of listings and their URL parameters, shared by server and browser. Imports no zod, as pages load
 // it.
 
-import { type ShopKind, toldKinds } from '#contract/kinds.ts';
-import { type ShopSport, toldSports } from '#contract/sports.ts';
 import { firstKindNames } from './kind-names.ts';
+import { type ShopKind, toldKinds } from './kinds.ts';
 import type { facetNames } from './listing-parameters.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { isWomens, placeUnknown, sizePlace } from './sizes.ts';
+import type { ShopSport } from './sports.ts';
 
 export type FacetName = (typeof facetNames)[number];
 
@@ -45,8 +46,8 @@ export interface Facetable {
 }
 
 /** Returns a kind of goods that the shop added or changed; undefined for an unchanged built-in one. */
-function toldKind(kind: string): ShopKind | undefined {
-  return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
+function toldKind(lists: ShopLists, kind: string): ShopKind | undefined {
+  return toldKinds(lists).find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
 }
 
 function builtInAges(kind: Facetable['kind']): 'kids' | 'grown' {
@@ -58,8 +59,8 @@ function isMens(size: string, worn: boolean): boolean {
 }
 
 /** Returns the audiences of a product: a cap fits all adults, a mug has no audience. */
-export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
-  const told = toldKind(kind);
+export function audiencesOf(lists: ShopLists, { kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
+  const told = toldKind(lists, kind);
   // For built-in kinds this repeats the rows of `first-kinds.ts`; a test compares the two.
   const ages = told ? told.ages : builtInAges(kind);
   if (ages === 'kids') return ['kids'];
@@ -99,21 +100,21 @@ const valueWords: Record<string, string> = {
 };
 
 /** Returns the display text of a filter value. */
-export function facetWords(facet: FacetName, value: string): string {
-  if (facet === 'sport') return sportName(value);
-  if (facet === 'kind') return kindName(value);
+export function facetWords(lists: ShopLists, facet: FacetName, value: string): string {
+  if (facet === 'sport') return sportName(lists, value);
+  if (facet === 'kind') return kindName(lists, value);
   return facet === 'size' || facet === 'team' || facet === 'athlete' ? value : (valueWords[value] ?? value);
 }
 
 /** Returns the display name of a sport: the shop's name, or else its URL name capitalized. */
-export function sportName(sport: string): string {
-  const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
+export function sportName(lists: ShopLists, sport: string): string {
+  const told = lists.sports.find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
   return told?.name ?? sport.charAt(0).toUpperCase() + sport.slice(1).replaceAll('-', ' ');
 }
 
 /** Returns the display name of a kind of goods: the shop's name, or else its URL name. */
-export function kindName(kind: string): string {
-  return toldKind(kind)?.name ?? valueWords[kind] ?? kind;
+export function kindName(lists: ShopLists, kind: string): string {
+  return toldKind(lists, kind)?.name ?? valueWords[kind] ?? kind;
 }
 
 /** Price ranges offered as filters, in whole rupees, both ends inclusive. */
@@ -145,9 +146,9 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
 }
 
 /** Returns true if a value is allowed for its facet. Only audiences, sports and kinds have fixed lists. */
-function isFixed(facet: ListFacet, value: string): boolean {
-  if (facet === 'sport') return placeOfSport(value) < toldSports().length;
-  if (facet === 'kind') return placeOfKind(value) < toldKinds().length;
+function isFixed(lists: ShopLists, facet: ListFacet, value: string): boolean {
+  if (facet === 'sport') return placeOfSport(lists, value) < lists.sports.length;
+  if (facet === 'kind') return placeOfKind(lists, value) < toldKinds(lists).length;
   return facet !== 'for' || (audienceNames as readonly string[]).includes(value);
 }
 
@@ -155,10 +156,14 @@ function isFixed(facet: ListFacet, value: string): boolean {
  * Parses the filters in a URL, each value once and in its order. `has` returns true for known values; others are
  * ignored.
  */
-export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): ChosenFacets {
+export function chosenIn(
+  lists: ShopLists,
+  address: URLSearchParams,
+  has: (facet: ListFacet, value: string) => boolean,
+): ChosenFacets {
   const of = (facet: ListFacet) => {
-    const known = address.getAll(facet).filter((value) => isFixed(facet, value) && has(facet, value));
-    return inFacetOrder(facet, known);
+    const known = address.getAll(facet).filter((value) => isFixed(lists, facet, value) && has(facet, value));
+    return inFacetOrder(lists, facet, known);
   };
   const asked = { from: wholeIn(address, 'from', mostRupees), to: wholeIn(address, 'to', mostRupees) };
   // Swaps the ends of an inverted range.
@@ -180,14 +185,14 @@ export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value
 }
 
 /** Returns the position of a sport in the shop's order; an unknown one comes last. */
-export function placeOfSport(sport: string): number {
-  const told = toldSports();
+export function placeOfSport(lists: ShopLists, sport: string): number {
+  const told = lists.sports;
   const at = told.findIndex((one) => (typeof one === 'string' ? one : one.sport) === sport);
   return at < 0 ? told.length : at;
 }
 
-function placeOfKind(kind: string): number {
-  const told = toldKinds();
+function placeOfKind(lists: ShopLists, kind: string): number {
+  const told = toldKinds(lists);
   const at = told.findIndex((one) => (typeof one === 'string' ? one : one.kind) === kind);
   return at < 0 ? told.length : at;
 }
@@ -196,10 +201,10 @@ function placeOfKind(kind: string): number {
  * Returns the sort position of a size. A size of one kind only follows the nearest known size before it there. Without
  * one it sorts by its kind.
  */
-function placeOfSize(size: string): number {
+function placeOfSize(lists: ShopLists, size: string): number {
   const known = sizePlace(size);
   if (known !== placeUnknown) return known;
-  for (const [at, kind] of toldKinds().entries()) {
+  for (const [at, kind] of toldKinds(lists).entries()) {
     const own = typeof kind === 'string' ? -1 : kind.sizes.indexOf(size);
     if (typeof kind === 'string' || own < 0) continue;
     const before = kind.sizes.slice(0, own).findLastIndex((one) => sizePlace(one) !== placeUnknown);
@@ -209,28 +214,28 @@ function placeOfSize(size: string): number {
 }
 
 /** Returns the group heading of a size on a page. A size of one kind only gets the name of that kind. */
-export function sizeGroup(size: string): string {
-  const place = placeOfSize(size);
+export function sizeGroup(lists: ShopLists, size: string): string {
+  const place = placeOfSize(lists, size);
   if (place < 20) return 'Adults';
   if (place < 40) return 'Women';
   if (place < 100) return 'Kids by age';
   return (
-    toldKinds().find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))
+    toldKinds(lists).find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))
       ?.name ?? 'One size'
   );
 }
 
-const places: Partial<Record<ListFacet, (value: string) => number>> = {
-  for: (value) => (audienceNames as readonly string[]).indexOf(value),
+const places: Partial<Record<ListFacet, (lists: ShopLists, value: string) => number>> = {
+  for: (_lists, value) => (audienceNames as readonly string[]).indexOf(value),
   kind: placeOfKind,
   size: placeOfSize,
   sport: placeOfSport,
 };
 
 /** Returns the distinct values of a facet in display order. */
-export function inFacetOrder(facet: ListFacet, values: Iterable<string>): string[] {
+export function inFacetOrder(lists: ShopLists, facet: ListFacet, values: Iterable<string>): string[] {
   const place = places[facet] ?? (() => 0);
-  return [...new Set(values)].sort((a, b) => place(a) - place(b) || compareText(a, b));
+  return [...new Set(values)].sort((a, b) => place(lists, a) - place(lists, b) || compareText(a, b));
 }
 
 /** Compares texts by their code units. */
@@ -257,11 +262,16 @@ export function addressWith(address: URLSearchParams, chosen: ChosenFacets): URL
 }
 
 /** Returns the filters with one value toggled. */
-export function withToggled(chosen: ChosenFacets, facet: ListFacet | 'offer', value: string): ChosenFacets {
+export function withToggled(
+  lists: ShopLists,
+  chosen: ChosenFacets,
+  facet: ListFacet | 'offer',
+  value: string,
+): ChosenFacets {
   const others: string[] = chosen[facet].filter((other) => other !== value);
   const next = others.length === chosen[facet].length ? [...others, value] : others;
   if (facet === 'offer') return { ...chosen, offer: offerNames.filter((offer) => next.includes(offer)) };
-  return { ...chosen, [facet]: inFacetOrder(facet, next) };
+  return { ...chosen, [facet]: inFacetOrder(lists, facet, next) };
 }
 
 /**
@@ -279,8 +289,8 @@ export function isLeftFor(
 }
 
 /** Merges two sets of filters: lists are joined; a price range of the first takes precedence. */
-export function joinFacets(first: ChosenFacets, second: ChosenFacets): ChosenFacets {
-  const both = (facet: ListFacet) => inFacetOrder(facet, [...first[facet], ...second[facet]]);
+export function joinFacets(lists: ShopLists, first: ChosenFacets, second: ChosenFacets): ChosenFacets {
+  const both = (facet: ListFacet) => inFacetOrder(lists, facet, [...first[facet], ...second[facet]]);
   const priced = first.from !== undefined || first.to !== undefined ? first : second;
   return {
     for: both('for'),

@@ -1,4 +1,5 @@
 // Facets with counts that a filtered list shows beside its products. Imports no zod, as pages load it.
+
 import type { FacetTable, FacetTally } from './facet-table.ts';
 import {
   type ChosenFacets,
@@ -10,6 +11,7 @@ import {
   priceBands,
 } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 export interface FacetValue {
   value: string;
@@ -34,10 +36,15 @@ export const mostFacetValues = 40;
  * Returns the facets to show: those with two or more values, or with a chosen one. Values without results stay, with a
  * count of 0. Price ranges are named '500-999', '-499', '3000-'.
  */
-export function facetsOf(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets): Facet[] {
+export function facetsOf(
+  lists: ShopLists,
+  table: Pick<FacetTable, 'values'>,
+  tally: FacetTally,
+  chosen: ChosenFacets,
+): Facet[] {
   const valuesOf = (name: Facet['name']) => {
     if (name === 'price') return bands(tally, chosen);
-    return name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
+    return name === 'offer' ? offersOf(lists, tally, chosen) : listed(lists, table, tally, chosen, name);
   };
   return facetNames.flatMap((name) => {
     const values = valuesOf(name);
@@ -48,6 +55,7 @@ export function facetsOf(table: Pick<FacetTable, 'values'>, tally: FacetTally, c
 }
 
 function listed(
+  lists: ShopLists,
   table: Pick<FacetTable, 'values'>,
   tally: FacetTally,
   chosen: ChosenFacets,
@@ -56,7 +64,7 @@ function listed(
   const values = table.values[facet].flatMap((value, code) => {
     const isChosen = chosen[facet].includes(value);
     if (!isChosen && tally.present[facet][code] === 0) return [];
-    return [{ value, words: facetWords(facet, value), count: tally.counts[facet][code] ?? 0, chosen: isChosen }];
+    return [{ value, words: facetWords(lists, facet, value), count: tally.counts[facet][code] ?? 0, chosen: isChosen }];
   });
   if (values.length <= mostFacetValues) return values;
   // On a tie, earlier values win, so that the limit is exact and the facet never empty.
@@ -75,13 +83,13 @@ function bands(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
 }
 
 /** Returns the offers to show: those that some product has, and chosen ones. */
-function offersOf(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
+function offersOf(lists: ShopLists, tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
   return offerNames.flatMap((offer) => {
     const { count, present } = tally.offer[offer];
     const isChosen = chosen.offer.includes(offer);
     return present === 0 && !isChosen
       ? []
-      : [{ value: offer, words: facetWords('offer', offer), count, chosen: isChosen }];
+      : [{ value: offer, words: facetWords(lists, 'offer', offer), count, chosen: isChosen }];
   });
 }
 

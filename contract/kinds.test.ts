@@ -1,15 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audiencesOf, chosenIn, facetWords, inFacetOrder, kindName, sizeGroup } from './facets.ts';
+import { firstFacts } from './first-facts.ts';
 import { firstKindFacts } from './first-kinds.ts';
 import { firstKinds } from './kind-names.ts';
-import { kindsForPages, openWithKinds, type ShopKind, toldKinds } from './kinds.ts';
+import { kindsForPages, type ShopKind, type ToldKind } from './kinds.ts';
 import { listsMark } from './lists-mark.ts';
+import type { ShopLists } from './shop-lists.ts';
 import { sizeTablesOf } from './size-charts.ts';
 import { firstSizes } from './sizes.ts';
 
-const begun = toldKinds();
-afterEach(() => openWithKinds(begun));
+const begun = firstKinds;
+const having = (kinds: readonly ToldKind[]): ShopLists => ({ ...firstFacts, kinds });
 
 const gloves: ShopKind = {
   kind: 'gloves',
@@ -21,20 +23,18 @@ const gloves: ShopKind = {
 const sized = (...sizes: string[]) => sizes.map((size) => ({ size, available: true }));
 
 test('pages are told of kinds only where they are others than every shop begins with', () => {
-  expect([kindsForPages(), listsMark()]).toEqual([undefined, undefined]);
-  openWithKinds([...begun, gloves]);
-  expect(kindsForPages()).toEqual([...begun, gloves]);
-  expect(listsMark()).toMatch(/^[a-z0-9]+$/);
-  openWithKinds(begun.toReversed());
-  expect(kindsForPages()).toEqual(begun.toReversed());
+  expect([kindsForPages(begun), listsMark(firstFacts)]).toEqual([undefined, undefined]);
+  expect(kindsForPages([...begun, gloves])).toEqual([...begun, gloves]);
+  expect(listsMark(having([...begun, gloves]))).toMatch(/^[a-z0-9]+$/);
+  expect(kindsForPages(begun.toReversed())).toEqual(begun.toReversed());
 });
 
 test('an added kind is called as the shop has it and stands where it was placed; what no kind is narrows nothing', () => {
-  expect([kindName('gloves'), kindName('cap')]).toEqual(['gloves', 'Caps']);
-  openWithKinds(['cap', gloves, 'jersey']);
-  expect([kindName('gloves'), facetWords('kind', 'gloves')]).toEqual(['Gloves', 'Gloves']);
-  expect(inFacetOrder('kind', ['jersey', 'gloves', 'cap'])).toEqual(['cap', 'gloves', 'jersey']);
-  expect(chosenIn(new URLSearchParams('kind=gloves&kind=shoes'), () => true).kind).toEqual(['gloves']);
+  expect([kindName(firstFacts, 'gloves'), kindName(firstFacts, 'cap')]).toEqual(['gloves', 'Caps']);
+  const shop = having(['cap', gloves, 'jersey']);
+  expect([kindName(shop, 'gloves'), facetWords(shop, 'kind', 'gloves')]).toEqual(['Gloves', 'Gloves']);
+  expect(inFacetOrder(shop, 'kind', ['jersey', 'gloves', 'cap'])).toEqual(['cap', 'gloves', 'jersey']);
+  expect(chosenIn(shop, new URLSearchParams('kind=gloves&kind=shoes'), () => true).kind).toEqual(['gloves']);
 });
 
 test('sizes that only a kind knows stand behind the nearest before them there, else together', () => {
@@ -44,14 +44,14 @@ test('sizes that only a kind knows stand behind the nearest before them there, e
     name: 'Hoodies',
     sizes: ['XL', '3XL', '4XL', "Women's M", "Women's 4XL", 'One size'],
   };
-  openWithKinds([...begun.filter((kind) => kind !== 'hoodie'), hoodies, gloves]);
+  const shop = having([...begun.filter((kind) => kind !== 'hoodie'), hoodies, gloves]);
   const order = ['S', 'Youth', '3XL', '4XL', "Women's M", "Women's 4XL", '4-5Y', '7', '8', '10', 'One size'];
   fc.assert(
     fc.property(fc.shuffledSubarray(order), (some) => {
-      expect(inFacetOrder('size', some)).toEqual(order.filter((size) => some.includes(size)));
+      expect(inFacetOrder(shop, 'size', some)).toEqual(order.filter((size) => some.includes(size)));
     }),
   );
-  expect(order.map(sizeGroup)).toEqual([
+  expect(order.map((size) => sizeGroup(shop, size))).toEqual([
     ...['Adults', 'Adults', 'Adults', 'Adults', 'Women', 'Women', 'Kids by age'],
     ...['Gloves', 'Gloves', 'Gloves', 'One size'],
   ]);
@@ -67,18 +67,21 @@ test.each<[Partial<ShopKind>, string[], string[]]>([
   [{ sizes: ['7', "Women's 5"] }, ['7'], ['men']],
   [{ sizes: ['7', "Women's 5"] }, ["Women's 5"], ['women']],
 ])('a kind with %j in %j is for %j', (changed, sizes, audiences) => {
-  openWithKinds([...begun, { ...gloves, ...changed }]);
-  expect(audiencesOf({ kind: 'gloves', sizes: sized(...sizes) })).toEqual(audiences);
+  const shop = having([...begun, { ...gloves, ...changed }]);
+  expect(audiencesOf(shop, { kind: 'gloves', sizes: sized(...sizes) })).toEqual(audiences);
 });
 
 test('what pages know of the first kinds by themselves is what their rows say', () => {
   expect(firstKindFacts.map(({ kind }) => kind)).toEqual([...firstKinds]);
   for (const { kind, name, ages, worn, sizes } of firstKindFacts)
     for (const size of sizes.filter((one) => one !== 'One size' || !worn || kind === 'cap')) {
-      openWithKinds(begun);
-      const known = [audiencesOf({ kind, sizes: sized(size) }), kindName(kind)];
-      openWithKinds([{ kind, name, ages, worn, sizes }]);
-      expect([kind, size, audiencesOf({ kind, sizes: sized(size) }), kindName(kind)]).toEqual([kind, size, ...known]);
+      const known = [audiencesOf(firstFacts, { kind, sizes: sized(size) }), kindName(firstFacts, kind)];
+      const shop = having([{ kind, name, ages, worn, sizes }]);
+      expect([kind, size, audiencesOf(shop, { kind, sizes: sized(size) }), kindName(shop, kind)]).toEqual([
+        kind,
+        size,
+        ...known,
+      ]);
     }
   expect(new Set(firstKindFacts.flatMap(({ sizes }) => sizes))).toEqual(new Set(firstSizes));
 });

@@ -1,8 +1,7 @@
 // Imports only the shop's sports and collections. The menus of every page need it, and zod must not get into their
 // scripts.
 
-import { toldCollections } from '#contract/collections.ts';
-import { toldSports } from '#contract/sports.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 interface Row {
   /** Name in API calls and replies. */
@@ -69,15 +68,15 @@ export const namedListings = Object.fromEntries(firstPages.map((page) => [page.n
 export const listingsOfSport = (name: string): [string, string] => [name, `${name} Special`];
 
 /** Returns all listings with a page, in search order. */
-export function listingPages(): readonly ListingPage[] {
-  const added = toldSports().flatMap((one): ListingPage[] => {
+export function listingPages(lists: ShopLists): readonly ListingPage[] {
+  const added = lists.sports.flatMap((one): ListingPage[] => {
     if (typeof one === 'string') return [];
     const { sport, name, special, hidden } = one;
     const [all, few] = listingsOfSport(name);
     const page = { name: all, path: `/sports/${sport}`, title: `${name} Merchandise`, hidden };
     return [page, { name: few, path: `/special/${sport}`, title: `${few} Collection`, hidden: hidden || !special }];
   });
-  const written = toldCollections().map((one): ListingPage => {
+  const written = lists.collections.map((one): ListingPage => {
     const { slug, name, title, hidden } = one;
     const first = firstPages.find(({ path }) => path === `/${slug}`);
     return first
@@ -91,12 +90,12 @@ export function listingPages(): readonly ListingPage[] {
 }
 
 /** Returns the listings of a menu group. */
-export function listingsIn(menu: Row['menu']): ListingPage[] {
-  return listingPages().filter((page) => page.menu === menu && !page.hidden);
+export function listingsIn(lists: ShopLists, menu: Row['menu']): ListingPage[] {
+  return listingPages(lists).filter((page) => page.menu === menu && !page.hidden);
 }
 
 /** Finds the listing of a path; a trailing slash is allowed. */
-export function listingAt(path: string): ListingPage | undefined {
+export function listingAt(lists: ShopLists, path: string): ListingPage | undefined {
   const plain = path.replace(/\/+$/, '');
-  return listingPages().find((page) => page.path === plain);
+  return listingPages(lists).find((page) => page.path === plain);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from './first-facts.ts';
 import { readPageAddress, tellsSecret } from './page-address.ts';
 import { pageTable } from './pages.ts';
 
@@ -28,10 +29,10 @@ test('the one way to write an address is read as it stands', () => {
   fc.assert(
     fc.property(path, query, (asked, rest) => {
       const target = rest === '' ? asked : `${asked}?${rest}`;
-      const { moved, content, page } = readPageAddress(target);
+      const { moved, content, page } = readPageAddress(firstFacts, target);
       if (moved === undefined) return;
       expect(moved).toMatch(/^\/(?!\/)/);
-      expect(readPageAddress(moved)).toMatchObject({ moved: undefined, content, page });
+      expect(readPageAddress(firstFacts, moved)).toMatchObject({ moved: undefined, content, page });
     }),
     { numRuns: 2000 },
   );
@@ -40,8 +41,8 @@ test('the one way to write an address is read as it stands', () => {
 test('what a page is told is read as the same page, and told the same', () => {
   fc.assert(
     fc.property(path, query, (asked, rest) => {
-      const { content, page, personal } = readPageAddress(`${asked}?${rest}`);
-      expect(readPageAddress(content)).toMatchObject({ content, page, personal });
+      const { content, page, personal } = readPageAddress(firstFacts, `${asked}?${rest}`);
+      expect(readPageAddress(firstFacts, content)).toMatchObject({ content, page, personal });
     }),
     { numRuns: 2000 },
   );
@@ -60,7 +61,7 @@ describe('an address is written in one way', () => {
     ['/Search?q=shirt', '/search?q=shirt'],
     ['/Reset-Password?email=a%40b.in', '/reset-password?email=a%40b.in'],
     ['/sports/CRICKET?size=M&size=L', '/sports/cricket?size=M&size=L'],
-  ])('%s is %s', (target, moved) => expect(readPageAddress(target).moved).toBe(moved));
+  ])('%s is %s', (target, moved) => expect(readPageAddress(firstFacts, target).moved).toBe(moved));
 
   test.each([
     '/',
@@ -74,7 +75,7 @@ describe('an address is written in one way', () => {
     '/athlete/kiyan-lobo',
     '/order/K7qw4/return?key=a&key=b',
     '/no-such-page/',
-  ])('%s is written in it', (target) => expect(readPageAddress(target).moved).toBeUndefined());
+  ])('%s is written in it', (target) => expect(readPageAddress(firstFacts, target).moved).toBeUndefined());
 });
 
 describe('a page is told', () => {
@@ -86,7 +87,7 @@ describe('a page is told', () => {
     ['/no-such-page?q=1', '/no-such-page'],
     ['/reset-password?email=a&x=1', '/reset-password?email=a&x=1'],
     ['/my-account/nothing?x=1', '/my-account/nothing?x=1'],
-  ])('of %s: %s', (target, content) => expect(readPageAddress(target).content).toBe(content));
+  ])('of %s: %s', (target, content) => expect(readPageAddress(firstFacts, target).content).toBe(content));
 });
 
 test.each(['/cart?email=a', '/?x=1&KEY=a', '/a?%74oken=1', '/a?+code=1', '/a?x=1;state=2', '/a?email'])(

@@ -1,6 +1,7 @@
 import { categoryNames, productCollectionNames } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
 import { pageTable, type ShopPage } from './pages.ts';
+import type { ShopLists } from './shop-lists.ts';
 
 // Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second
 // parser could cache a personal page for everybody.
@@ -52,8 +53,9 @@ const partForms: Readonly<Record<string, (part: string) => string>> = {
  * Normalization of parameters; undefined for an invalid value, which is dropped. A parameter without a row stays
  * unchanged.
  */
-const parameterForms: Readonly<Record<string, (value: string) => string | undefined>> = {
-  category: (value) => [...categoryNames(), ...productCollectionNames()].find((name) => small(name) === small(value)),
+const parameterForms: Readonly<Record<string, (lists: ShopLists, value: string) => string | undefined>> = {
+  category: (lists, value) =>
+    [...categoryNames(lists), ...productCollectionNames(lists)].find((name) => small(name) === small(value)),
 };
 
 interface Pattern {
@@ -88,19 +90,12 @@ for (const pattern of pageTable.map(patternOf)) {
 }
 
 /** Parses a request target (path and query) that `addressProblem` accepts. Never throws. */
-export function readPageAddress(target: string): PageAddress {
-  const mark = target.indexOf('?');
-  const [asked, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
-  const parts = partsOf(asked);
-  const near = patterns.get(small(parts[0] ?? '')) ?? [];
-  const pattern = near.find((one) => leadsTo(one, parts));
-  const personal = near.some((one) => one.page.personal && beginsAs(one, parts));
-  const written = pattern ? parts.map((part, at) => writtenAs(pattern.parts[at], part)) : parts;
-  const path = `/${written.map(encodeURIComponent).join('/')}`;
-  const { dropped, content } = readQuery(query, personal ? 'all' : (pattern?.page.parameters ?? []));
-  const isMoved = pattern !== undefined && (path !== asked || dropped !== undefined);
+export function readPageAddress(lists: ShopLists, target: string): PageAddress {
+  const { page, personal, path, parts, asked, query } = matchPage(target);
+  const { dropped, content } = readQuery(lists, query, personal ? 'all' : (page?.parameters ?? []));
+  const isMoved = page !== undefined && (path !== asked || dropped !== undefined);
   return {
-    page: pattern?.page,
+    page,
     personal,
     isData: isDataPath(parts),
     path,
@@ -109,14 +104,31 @@ export function readPageAddress(target: string): PageAddress {
   };
 }
 
-/** Finds the page of a path in any spelling. */
+/** Finds the page of a path in any spelling. Pages are the same in every shop. */
 export function pageAt(pathname: string): ShopPage | undefined {
-  return readPageAddress(pathname).page;
+  return matchPage(pathname).page;
 }
 
 /** Returns true for the path of a personal page, or any path below one. */
 export function isPersonal(pathname: string): boolean {
-  return readPageAddress(pathname).personal;
+  return matchPage(pathname).personal;
+}
+
+/** Returns the normalized path of a request target. */
+export function normalPath(target: string): string {
+  return matchPage(target).path;
+}
+
+function matchPage(target: string) {
+  const mark = target.indexOf('?');
+  const [asked, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+  const parts = partsOf(asked);
+  const near = patterns.get(small(parts[0] ?? '')) ?? [];
+  const pattern = near.find((one) => leadsTo(one, parts));
+  const personal = near.some((one) => one.page.personal && beginsAs(one, parts));
+  const written = pattern ? parts.map((part, at) => writtenAs(pattern.parts[at], part)) : parts;
+  const path = `/${written.map(encodeURIComponent).join('/')}`;
+  return { page: pattern?.page, personal, path, parts, asked, query };
 }
 
 /** Returns true if a URL has a parameter with private data. */
@@ -152,6 +164,7 @@ function isDataPath(parts: readonly string[]): boolean {
 
 /** Returns the normalized query if it differs, and the part of it on which the content depends. */
 function readQuery(
+  lists: ShopLists,
   query: string,
   declared: readonly string[] | 'all',
 ): { dropped: string | undefined; content: string } {
@@ -167,7 +180,7 @@ function readQuery(
       written.push(pair);
     } else if (repeated.has(name) || !seen.has(name)) {
       seen.add(name);
-      const meant = meantBy(name, value);
+      const meant = meantBy(lists, name, value);
       if (meant !== undefined) own.push([name, meant]);
       const isOther = meant !== undefined && meant !== value;
       written.push(isOther ? new URLSearchParams([[name, meant]]).toString() : pair);
@@ -204,7 +217,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Returns the normalized value of a parameter; undefined if it means nothing. */
-function meantBy(name: string, value: string): string | undefined {
+function meantBy(lists: ShopLists, name: string, value: string): string | undefined {
   const form = parameterForms[name];
-  return form ? form(value) : value;
+  return form ? form(lists, value) : value;
 }

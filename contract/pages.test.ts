@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from './first-facts.ts';
 import { listingAt, listingPages } from './listings.ts';
 import { isPersonal, pageAt } from './page-address.ts';
 import { pageTable, pathPrefixOf } from './pages.ts';
@@ -37,7 +38,7 @@ describe.each(pageTable)('the page $path', (page) => {
   });
 });
 
-test.each(listingPages())(
+test.each(listingPages(firstFacts))(
   'the listing at $path is a page that is indexed and can be narrowed',
   ({ path: address, name }) => {
     expect(pageAt(address)).toMatchObject({
@@ -45,7 +46,7 @@ test.each(listingPages())(
       countless: true,
       parameters: expect.arrayContaining(['kind', 'sort', 'show']),
     });
-    expect(listingAt(`${address}/`)?.name).toBe(name);
+    expect(listingAt(firstFacts, `${address}/`)?.name).toBe(name);
   },
 );
 

@@ -56,84 +56,10 @@ export const demoSeller: Seller = {
   supportHours: '9AM-9PM IST',
   copyrightYear: 2025,
   demonstration: 'This shop is a demonstration: its seller is invented, and nothing is sold.',
-  terms: undefined,
   announcement: { words: firstLine },
   home: undefined,
   menus: undefined,
   charts: undefined,
   kinds: undefined,
-};
-
-/** Stored on globalThis because the SSR bundle contains a second copy of this module. */
-const kept = Symbol.for('maidan.seller');
-
-/** Sets the seller of this process. Called once at startup, before any response. */
-export function openWithSeller(seller: Seller): void {
-  Reflect.set(globalThis, kept, seller);
-}
-
-function given<Name extends keyof Seller>(name: Name): Seller[Name] {
-  const current: Seller | undefined = Reflect.get(globalThis, kept);
-  return (current ?? demoSeller)[name];
-}
-
-/**
- * Seller of this shop. The browser build replaces this module (`imports` of package.json) by one that reads it from the
- * page.
- */
-export const seller: Seller = {
-  get legalName() {
-    return given('legalName');
-  },
-  get address() {
-    return given('address');
-  },
-  get state() {
-    return given('state');
-  },
-  get email() {
-    return given('email');
-  },
-  get phone() {
-    return given('phone');
-  },
-  get gstin() {
-    return given('gstin');
-  },
-  get grievanceOfficer() {
-    return given('grievanceOfficer');
-  },
-  get grievanceEmail() {
-    return given('grievanceEmail');
-  },
-  get grievancePhone() {
-    return given('grievancePhone');
-  },
-  get supportHours() {
-    return given('supportHours');
-  },
-  get copyrightYear() {
-    return given('copyrightYear');
-  },
-  get demonstration() {
-    return given('demonstration');
-  },
-  get announcement() {
-    return given('announcement');
-  },
-  get home() {
-    return given('home');
-  },
-  get menus() {
-    return given('menus');
-  },
-  get charts() {
-    return given('charts');
-  },
-  get kinds() {
-    return given('kinds');
-  },
-  get terms() {
-    return given('terms');
-  },
+  terms: undefined,
 };

@@ -123,14 +123,11 @@ export interface Held<Name extends VersionedName = VersionedName> {
 /** Versions of each setting, earliest start first; missing for unchanged ones. */
 export type SettingTimeline = { readonly [Name in VersionedName]?: readonly Held<Name>[] };
 
-/** Keys on globalThis, because the SSR bundle contains a second copy of this module. */
-const kept = Symbol.for('maidan.settings');
-const clock = Symbol.for('maidan.settings.clock');
-
-/** Sets the versions that this process uses, and the clock for calls without a time. */
-export function holdSettings(timeline: SettingTimeline, now: () => Date = () => new Date()): void {
-  Reflect.set(globalThis, kept, timeline);
-  Reflect.set(globalThis, clock, now);
+/** Versions of the settings and texts of one shop, and its clock. */
+export interface ShopSettings {
+  /** All versions that the shop uses; replaced when any changes. */
+  readonly timeline: SettingTimeline;
+  readonly now: () => Date;
 }
 
 /** Returns the value in effect at a time: the last version started by then, or undefined. Pure. */
@@ -147,8 +144,8 @@ export function heldAt<Name extends VersionedName>(
  * Returns the setting in effect at a time, or the default. For orders the time is when they were placed. Fields added
  * since a version was written have their default.
  */
-export function settingAt<Name extends FirstName>(name: Name, at: Date): SettingValues[Name] {
-  return withFirst(name, writtenAt(name, at));
+export function settingAt<Name extends FirstName>(settings: ShopSettings, name: Name, at: Date): SettingValues[Name] {
+  return withFirst(name, writtenAt(settings, name, at));
 }
 
 /** Returns a version, with defaults for fields added since; all defaults if there is none. Pure. */
@@ -161,24 +158,31 @@ export function withFirst<Name extends FirstName>(
 }
 
 /** Returns the stored value in effect at a time; undefined if none is stored. */
-export function writtenAt<Name extends VersionedName>(name: Name, at: Date): SettingValues[Name] | undefined {
-  const timeline: SettingTimeline = Reflect.get(globalThis, kept) ?? {};
+export function writtenAt<Name extends VersionedName>(
+  { timeline }: ShopSettings,
+  name: Name,
+  at: Date,
+): SettingValues[Name] | undefined {
   return heldAt(timeline, name, at);
 }
 
 /** Returns the setting in effect now. */
-export function settingNow<Name extends FirstName>(name: Name): SettingValues[Name] {
-  return withFirst(name, writtenNow(name));
+export function settingNow<Name extends FirstName>(settings: ShopSettings, name: Name): SettingValues[Name] {
+  return withFirst(name, writtenNow(settings, name));
 }
 
 /** Returns the stored value in effect now; undefined if none is stored. */
-export function writtenNow<Name extends VersionedName>(name: Name): SettingValues[Name] | undefined {
-  const now: (() => Date) | undefined = Reflect.get(globalThis, clock);
-  return now && writtenAt(name, now());
+export function writtenNow<Name extends VersionedName>(
+  settings: ShopSettings,
+  name: Name,
+): SettingValues[Name] | undefined {
+  return writtenAt(settings, name, settings.now());
 }
 
-/** Returns all versions of a setting in this process, earliest start first. */
-export function settingTimelineOf<Name extends VersionedName>(name: Name): readonly Held<Name>[] {
-  const timeline: SettingTimeline = Reflect.get(globalThis, kept) ?? {};
+/** Returns all versions of a setting, earliest start first. */
+export function settingTimelineOf<Name extends VersionedName>(
+  { timeline }: ShopSettings,
+  name: Name,
+): readonly Held<Name>[] {
   return timeline[name] ?? [];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from './first-facts.ts';
 import { shareAddress, shareNameOf } from './share.ts';
 
 test.each([
@@ -12,6 +13,6 @@ test.each([
   ['/privacy-policy', 'home'],
   ['/product/8', 'home'],
 ])('the page at %s is passed on with the card %s', (path, name) => {
-  expect(shareNameOf(path)).toBe(name);
+  expect(shareNameOf(firstFacts, path)).toBe(name);
   expect(shareAddress(name)).toBe(`/images/share/${name}.jpg`);
 });

@@ -26,25 +26,8 @@ export interface ShopSport extends SportHead {
 /** Sport for the browser. A built-in one is sent by its name: its texts are bundled. */
 export type ToldSport = string | ShopSport;
 
-/** Key on globalThis, because the SSR bundle contains a second copy of this module. */
-const kept = Symbol.for('maidan.sports');
-
-/** Sets the sports that this process uses from now on. */
-export function openWithSports(sports: readonly ToldSport[]): void {
-  Reflect.set(globalThis, kept, sports);
-}
-
-/**
- * Returns the shop's sports in menu order. The browser build replaces this module by one that reads them from the page.
- */
-export function toldSports(): readonly ToldSport[] {
-  const current: readonly ToldSport[] | undefined = Reflect.get(globalThis, kept);
-  return current ?? firstSports;
-}
-
 /** Serializes the sports for pages; undefined if they are the unchanged built-in ones. */
-export function sportsForPages(): string | undefined {
-  const told = toldSports();
-  const asBegun = told.length === firstSports.length && firstSports.every((sport, at) => told[at] === sport);
-  return asBegun ? undefined : JSON.stringify(told);
+export function sportsForPages({ sports }: { readonly sports: readonly ToldSport[] }): string | undefined {
+  const isFirst = sports.length === firstSports.length && firstSports.every((sport, at) => sports[at] === sport);
+  return isFirst ? undefined : JSON.stringify(sports);
 }

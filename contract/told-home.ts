@@ -1,6 +1,6 @@
-import { seller } from '#contract/seller.ts';
 import { firstHome } from './first-home.ts';
 import type { ShownHome } from './home.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
-/** Returns the home page embedded by the server, or the default one. */
-export const toldHome = (): ShownHome => seller.home ?? firstHome;
+/** Returns the shop's home page, or the default one. */
+export const toldHome = ({ seller }: ShopFacts): ShownHome => seller.home ?? firstHome;

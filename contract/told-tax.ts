@@ -1,7 +1,7 @@
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from './shop-facts.ts';
 import type { ToldTax } from './tax-rules.ts';
 
 const first: Pick<ToldTax, 'percent'> = { percent: 10 };
 
-/** Returns the tax rate embedded by the server, or the default one. */
-export const toldTax = (): Pick<ToldTax, 'percent'> => seller.terms?.tax ?? first;
+/** Returns the shop's tax rate, or the default one. */
+export const toldTax = ({ seller }: ShopFacts): Pick<ToldTax, 'percent'> => seller.terms?.tax ?? first;

@@ -1,11 +1,11 @@
-import { seller } from '#contract/seller.ts';
 import { firstWays } from './first-ways.ts';
 import type { SettingValues } from './settings.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 /**
- * Returns the delivery methods embedded in the page. Separate from the other settings, so that only pages that show
- * them load the defaults.
+ * Returns the shop's delivery methods. Separate from the other settings, so that only pages that show them load the
+ * defaults.
  */
-export function toldWays(): SettingValues['ways'] {
+export function toldWays({ seller }: ShopFacts): SettingValues['ways'] {
   return seller.terms?.ways ?? firstWays;
 }

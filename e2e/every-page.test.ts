@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { fillLogin } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
@@ -98,7 +99,7 @@ function wantsOpinion(page: Page, path: string): boolean {
   const wide = (page.viewportSize()?.width ?? 0) > 900;
   return (
     wide &&
-    !listingPages()
+    !listingPages(firstFacts)
       .slice(1)
       .some((listing) => listing.path === path)
   );

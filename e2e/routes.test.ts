@@ -4,6 +4,7 @@ import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
 import { pageTable } from '#contract/pages.ts';
 import { shareAddress, shareNameOf } from '#contract/share.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { shownShop } from './shown-shop.ts';
@@ -78,7 +79,7 @@ const listed: Route[] = [
   { ...hidden('/product/9999?category=Cricket', "We couldn't find this product"), status: 404 },
 ];
 
-const newer = listingPages().filter(({ path }) => !listed.some((route) => route.path === path));
+const newer = listingPages(firstFacts).filter(({ path }) => !listed.some((route) => route.path === path));
 const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
 
 /**
@@ -86,7 +87,7 @@ const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
  * each policy for its second address.
  */
 const kindOf = ({ path, canonical }: Route) =>
-  listingPages().some((page) => page.path === path)
+  listingPages(firstFacts).some((page) => page.path === path)
     ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing')
     : (canonical ?? path);
 const looked = routes.filter((route, index) => routes.findIndex((other) => kindOf(other) === kindOf(route)) === index);
@@ -218,7 +219,7 @@ test('what the table of pages says is what they do: indexed or not, passed on wi
     expect(canonical, path).toBe(page?.canonical ?? path);
     expect(sitemap.includes(`<loc>${shop.url}${path}</loc>`), path).toBe(!page?.canonical);
     const card = /<meta property="og:image" content="([^"]+)"/.exec(await (await fetch(shop.url + path)).text())?.[1];
-    const named = pathname.startsWith('/product/') ? 'product-cricket-1' : shareNameOf(pathname);
+    const named = pathname.startsWith('/product/') ? 'product-cricket-1' : shareNameOf(firstFacts, pathname);
     expect(card, path).toBe(shop.url + shareAddress(named));
   }
   const missing = pageTable.filter(

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
 
 // Draws every product of the demo catalogue onto sheets for review, with --whole small on one sheet:
 //   node scripts/contact-sheet.ts FOLDER [word that the id or garment contains ...]
@@ -15,7 +16,10 @@ const [folder = 'contact-sheets', ...words] = positionals;
 /** Product backgrounds of the light and dark theme. */
 const grounds = ['#e6e9e2', '#252b24'] as const;
 
-const { products } = await readCatalogueFiles(fileURLToPath(new URL('../database/seed', import.meta.url)));
+const { products } = await readCatalogueFiles(
+  createShopFacts(),
+  fileURLToPath(new URL('../database/seed', import.meta.url)),
+);
 type Product = (typeof products)[number];
 
 /** Draws products in rows of `columns`, each `width` px wide, on a background. */

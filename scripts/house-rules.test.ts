@@ -66,6 +66,13 @@ test.each([
   ['office/browser/person.ts', 'await fetch(address)', []],
   ['office/browser/a.test.ts', "await fetch('/a')", []],
   ['storefront/browser/a.test.ts', "window.localStorage.getItem('a')", []],
+  ['contract/a.ts', 'let last: string | undefined;', ['holds state']],
+  ['contract/a.ts', 'export let last = 1;', ['holds state']],
+  ['contract/a.ts', "Reflect.set(globalThis, 'a', 1);", ['holds state']],
+  ['contract/a.ts', "const kept = Symbol.for('a');", ['holds state']],
+  ['contract/a.ts', 'const shop = new AsyncLocalStorage();', ['holds state']],
+  ['contract/a.ts', 'export function first() {\n  let found = 1;\n  return found;\n}', []],
+  ['server/a.ts', 'let last: string | undefined;', []],
 ])('%s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });

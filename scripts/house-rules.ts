@@ -29,6 +29,9 @@ const keeping = ['storefront/browser/storage.ts', 'storefront/browser/kept-pictu
 const keeps =
   /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\s*\.\s*cookie|(?:window|self|globalThis)\.caches|caches\.(?:open|match|delete|keys|has)|navigator\.storage)\b/;
 
+/** State in `contract/`, which several shops in one process would share. */
+const holdsState = /\bglobalThis\b|\bSymbol\.for\(|\bAsyncLocalStorage\b|^(?:export )?(?:let|var) /m;
+
 /** File whose calls report activity of the user: requests that bypass it would extend an unused session. */
 const fetching = 'office/browser/person.ts';
 const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/;
@@ -63,6 +66,10 @@ function accessFaults(file: string, source: string): string[] {
   if (/^(?:storefront|office|ui|contract|artwork)\//.test(file) && !keeping.includes(file) && keeps.test(source))
     faults.push(
       `${file} reaches the browser's storage: call storefront/browser/owner.ts for what is a person's, storage.ts for the rest; in the office browser/kept.ts.`,
+    );
+  if (/^contract\//.test(file) && holdsState.test(source))
+    faults.push(
+      `${file} holds state, which two shops in one process would share: take the value as a parameter (contract/shop-facts.ts, ShopSettings of contract/settings.ts).`,
     );
   if (/^office\//.test(file) && file !== fetching && fetches.test(source))
     faults.push(`${file} fetches by itself: call officeFetch of ${fetching}, which says whether a person is there.`);

@@ -12,8 +12,10 @@ import {
 } from 'react-router';
 import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, apiContext } from './browser/api.ts';
 import { OriginContext } from './browser/origin.ts';
+import { ShopFactsProvider, shopFactsContext } from './browser/shop-facts.ts';
 import { TestModeContext } from './browser/test-mode.ts';
 import { startScriptsLate } from './shell/late-scripts.ts';
 
@@ -25,14 +27,16 @@ const textContext = createContext<{ html?: string }>();
 
 /**
  * Entry points for the server. It imports nothing of React Router itself, as development would then have two copies.
- * `api` calls the shop in process, `tell` logs, `apiProblem` creates the storefront's error.
+ * `api` calls the shop in process, `tell` logs, `shop` is what pages show of it, `apiProblem` creates the storefront's
+ * error.
  */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
   const handler = createRequestHandler(build, mode);
-  return async (request: Request, api: Api, tell: Tell) => {
+  return async (request: Request, api: Api, tell: Tell, shop: ShopFacts) => {
     const context = new RouterContextProvider();
     const page: { html?: string } = {};
     context.set(apiContext, api);
+    context.set(shopFactsContext, shop);
     context.set(tellContext, tell);
     context.set(textContext, page);
     const response = await handler(request, context);
@@ -79,7 +83,9 @@ export default function handleRequest(
     const page = (
       <OriginContext value={new URL(request.url).origin}>
         <TestModeContext value={request.headers.has('x-test-mode')}>
-          <ServerRouter context={context} url={request.url} />
+          <ShopFactsProvider value={given.get(shopFactsContext)}>
+            <ServerRouter context={context} url={request.url} />
+          </ShopFactsProvider>
         </TestModeContext>
       </OriginContext>
     );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ApiProblem } from './browser/api.ts';
 import { local, newBrowser, signIn, start, Tab } from './browser/test-tabs.ts';
 
@@ -143,7 +144,7 @@ const table: [string, Asked][] = [
     {
       ask: async () => {
         const { buyAgain } = await import('./orders/buy-again.ts');
-        return () => buyAgain(as<Parameters<typeof buyAgain>[0]>(Promise.resolve([orderLine])));
+        return () => buyAgain(firstFacts, as<Parameters<typeof buyAgain>[1]>(Promise.resolve([orderLine])));
       },
       answer: { data: { lines: [quoted] } },
     },
@@ -157,7 +158,7 @@ const table: [string, Asked][] = [
         const { beginHistory } = await import('#artwork/design/history.ts');
         const bare = as<GarmentDesign>({ garment: 'tshirt', sides: { front: [], back: [] } });
         const sent = { arrived: async () => new Map<string, string>(), sendAgain: async () => false };
-        return () => saveToCart({ ...beginStudio(bare), history: beginHistory(bare) }, sent);
+        return () => saveToCart(firstFacts, { ...beginStudio(bare), history: beginHistory(bare) }, sent);
       },
       answer: { data: design },
     },

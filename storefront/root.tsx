@@ -1,4 +1,5 @@
 import type { Elements } from '#ui/elements.tsx';
+import { useShop } from './browser/shop-facts.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { use, useEffect, useLayoutEffect, useRef } from 'react';
@@ -14,7 +15,6 @@ import {
 } from 'react-router';
 import { collectionsForPages } from '#contract/collections.ts';
 import { listsMark } from '#contract/lists-mark.ts';
-import { seller } from '#contract/seller.ts';
 import { sportsForPages } from '#contract/sports.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
@@ -47,6 +47,7 @@ export function links() {
 }
 
 export function Layout({ children }: { children: Elements }) {
+  const shop = useShop();
   const origin = useOrigin();
   const testMode = use(TestModeContext);
   useLayoutEffect(putThemeBack, []);
@@ -55,10 +56,10 @@ export function Layout({ children }: { children: Elements }) {
       lang="en-IN"
       data-theme="light"
       data-origin={origin}
-      data-seller={JSON.stringify(seller)}
-      data-sports={sportsForPages()}
-      data-collections={collectionsForPages()}
-      data-lists={import.meta.env.SSR ? listsMark() : document.documentElement.dataset.lists}
+      data-seller={JSON.stringify(shop.seller)}
+      data-sports={sportsForPages(shop)}
+      data-collections={collectionsForPages(shop)}
+      data-lists={import.meta.env.SSR ? listsMark(shop) : document.documentElement.dataset.lists}
       data-test-mode={testMode ? '' : undefined}
       suppressHydrationWarning
     >

@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedEmptyShop, seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { canFollow, openStreamingPair, type StreamingPair } from './follower.ts';
@@ -53,11 +54,16 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
   const writeUnsaid = (id: string, pricePaise: number) =>
     database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, id));
   async function sell(rupees: number): Promise<void> {
-    const catalogue = await readCatalogueFiles(seedFolder);
+    const catalogue = await readCatalogueFiles(firstFacts, seedFolder);
     const cheaper = catalogue.products.map((product) =>
       product.id === 'football-1' ? { ...product, pricePaise: rupees * 100, oldPricePaise: null } : product,
     );
-    await applyCatalogue(database.db, { ...catalogue, products: cheaper }, { person: 'a test', at: new Date() });
+    await applyCatalogue(
+      firstFacts,
+      database.db,
+      { ...catalogue, products: cheaper },
+      { person: 'a test', at: new Date() },
+    );
   }
   /** Waits until the follower has everything, and the shop has asked it once since. */
   const caughtUp = () =>

@@ -4,6 +4,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { canVarnish, checkExample, openVarnish, type Varnish, varnishSettings } from './varnish.ts';
 
@@ -46,11 +47,16 @@ describe.skipIf(!canVarnish())('Varnish', () => {
   const tell = (headers: Record<string, string>) => fetch(`${varnish.url}/.forget`, { method: 'POST', headers });
   const forgetAll = async () => expect((await tell({ 'surrogate-key': 'all', authorization })).status).toBe(200);
   async function sell(rupees: number): Promise<void> {
-    const catalogue = await readCatalogueFiles(seedFolder);
+    const catalogue = await readCatalogueFiles(firstFacts, seedFolder);
     const products = catalogue.products.map((product) =>
       product.id === 'football-1' ? { ...product, pricePaise: rupees * 100, oldPricePaise: null } : product,
     );
-    await applyCatalogue(shop.database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
+    await applyCatalogue(
+      firstFacts,
+      shop.database.db,
+      { ...catalogue, products },
+      { person: 'a test', at: new Date() },
+    );
   }
 
   test('takes the example', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources as noSources } from '#server/foundation/http/content-security-policy.ts';
 import { isUnkeepable } from '#server/foundation/http/problem-replies.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     if (isUnkeepable(error)) unkept.push(`${request.method} ${request.url}`);
   });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

@@ -4,6 +4,7 @@ import { listingPages } from '#contract/listings.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { pageTable } from '#contract/pages.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { carryOn, fillContact } from '../buying.ts';
 import type { Someone } from './someone.ts';
 
@@ -73,7 +74,7 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
 }
 
 const listingsBelow = (start: string) =>
-  listingPages()
+  listingPages(firstFacts)
     .filter(({ path }) => path.startsWith(start))
     .map(({ path }) => ({ path }));
 
@@ -112,7 +113,7 @@ const seed = path.resolve(import.meta.dirname, '../../database/seed');
 
 /** A product of each kind of garment, the sold-out and the sale ones left to chance. */
 async function productViews(): Promise<Omit<View, 'name'>[]> {
-  const { products } = await readCatalogueFiles(seed);
+  const { products } = await readCatalogueFiles(firstFacts, seed);
   const kinds = new Map(products.map((product) => [product.picture.garment, product]));
   return [...kinds.values()].map(({ numericId, category }) => ({
     path: productPath({ numericId, Category: category }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sportName } from '#contract/facets.ts';
+import { firstLists } from '#contract/first-lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -30,7 +31,7 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
               <b>{writeRupees(price)}</b> {oldPrice !== null && <del className="dim">{writeRupees(oldPrice)}</del>}
             </span>
             <span className="dim">
-              {[sportName(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}
+              {[sportName(firstLists, product.sport), product.team, product.athlete].filter(Boolean).join(', ')}
             </span>
           </div>
         </div>

@@ -7,6 +7,7 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { sportName } from '#contract/facets.ts';
+import { firstLists } from '#contract/first-lists.ts';
 import type { OfficeProductRow } from '#contract/office/products.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
@@ -223,7 +224,7 @@ function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
                 </Link>
               </td>
               <td className={classNames('mut', table.second)}>{row.team}</td>
-              <td className={classNames('mut', table.third)}>{sportName(row.sport)}</td>
+              <td className={classNames('mut', table.third)}>{sportName(firstLists, row.sport)}</td>
               <td className={classNames(table.right, table.r1)}>
                 <PriceCell row={row} field="price" />
               </td>

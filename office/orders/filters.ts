@@ -1,4 +1,5 @@
 import { sportName } from '#contract/facets.ts';
+import { firstLists } from '#contract/first-lists.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import { indianStates } from '#contract/place.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -51,7 +52,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
     values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' },
     // Custom values are written as slugs.
     form: /^[a-z]+(-[a-z]+)*$/,
-    words: sportName,
+    words: (sport) => sportName(firstLists, sport),
   },
   team: { name: 'Team', form: /^.{1,80}$/u },
   product: { name: 'Product', form: /^[\w-]{1,80}$/ },

@@ -1,5 +1,5 @@
-import type { ClientLoaderFunctionArgs } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ApiProblem, browserApi, callUrl } from './api.ts';
 import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';
 import { checkSession, extendSession } from './keep-session.ts';
@@ -275,7 +275,7 @@ test("what was typed is one person's, a form's own, and forgotten when it was se
 describe("a page's loader", () => {
   const go = (address: string, load: () => Promise<string>) => {
     const request = new Request(`http://shop.test${address}`);
-    return keptLoader(load)({ request, params: {} } as ClientLoaderFunctionArgs);
+    return keptLoader(load)({ context: { get: () => firstFacts }, request, params: {} } as never);
   };
   const at = (pathname: string, search = '') => {
     page.location = { pathname, search };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryNames, productId } from '#contract/category-names.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { type CartLine, countOf, parseCart, parsePrice, withAdded } from './cart-lines.ts';
 
 test.each([
@@ -18,7 +19,7 @@ test.each([
 
 describe('a cart of any age', () => {
   test('is read with the names older versions used', () => {
-    const [line] = parseCart([
+    const [line] = parseCart(firstFacts, [
       { numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 },
     ]);
     expect(line).toEqual({
@@ -54,7 +55,9 @@ describe('a cart of any age', () => {
       { id: 'cus_named', numericId: 1, category: 'Cricket', name: 'Shirt', isCustomProduct: true },
       { customProductId: 'cus_old', numericId: 1, category: 'Cricket', name: 'Shirt' },
     ];
-    expect(parseCart(old).map(({ id, numericId, size, quantity }) => [id, numericId, size, quantity])).toEqual([
+    expect(
+      parseCart(firstFacts, old).map(({ id, numericId, size, quantity }) => [id, numericId, size, quantity]),
+    ).toEqual([
       ['cricket-1', 1, 'M', 3],
       ['football-1', 1, 'M', 3],
       ['cricket-1', 1, 'L', 1],
@@ -68,7 +71,7 @@ describe('a cart of any age', () => {
 
   test('keeps apart whatever differs in sport, number or size, and joins what does not, however it is written', () => {
     const goods = fc.record({
-      category: fc.constantFrom(...categoryNames()),
+      category: fc.constantFrom(...categoryNames(firstFacts)),
       numericId: fc.integer({ min: 0, max: 900 }),
       size: fc.constantFrom('S', 'M'),
     });
@@ -80,7 +83,10 @@ describe('a cart of any age', () => {
     ];
     fc.assert(
       fc.property(fc.array(fc.tuple(goods, fc.constantFrom(...ways)), { maxLength: 12 }), (wanted) => {
-        const lines = parseCart(wanted.map(([one, write]) => ({ ...write(one), size: one.size, name: 'a' })));
+        const lines = parseCart(
+          firstFacts,
+          wanted.map(([one, write]) => ({ ...write(one), size: one.size, name: 'a' })),
+        );
         const meant = wanted.map(([one]) => `${productId(one.category, one.numericId)} ${one.size}`);
         expect(lines.map(({ id, size }) => `${id} ${size}`)).toEqual([...new Set(meant)]);
         for (const line of lines) {
@@ -91,7 +97,7 @@ describe('a cart of any age', () => {
   });
 
   test('gets size M, colour Default and a name where it has none', () => {
-    expect(parseCart([{ id: 'a' }])).toEqual([
+    expect(parseCart(firstFacts, [{ id: 'a' }])).toEqual([
       { id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' },
     ]);
   });
@@ -99,7 +105,7 @@ describe('a cart of any age', () => {
   test('never breaks the page, whatever was written there', () => {
     fc.assert(
       fc.property(fc.anything(), (written) => {
-        for (const line of parseCart(written)) {
+        for (const line of parseCart(firstFacts, written)) {
           expect(line.quantity).toBeGreaterThanOrEqual(1);
           expect(line.quantity).toBeLessThanOrEqual(10);
           expect(line.price).toBeGreaterThanOrEqual(0);
@@ -115,8 +121,8 @@ describe('a cart of any age', () => {
           fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() }),
         ),
         (lines) => {
-          const once = parseCart(lines);
-          expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);
+          const once = parseCart(firstFacts, lines);
+          expect(parseCart(firstFacts, JSON.parse(JSON.stringify(once)))).toEqual(once);
         },
       ),
       { examples: [[[{ id: '-0', size: 'M', quantity: 1 }]]] },
@@ -128,14 +134,14 @@ describe('adding', () => {
   const shirt: CartLine = { id: 'cricket-1', name: 'Shirt', price: 2499, quantity: 1, size: 'M', color: 'Default' };
 
   test('the same id and size grows the line, another size is a line of its own', () => {
-    const two = withAdded([shirt], shirt);
+    const two = withAdded(firstFacts, [shirt], shirt);
     expect(two?.[0]?.quantity).toBe(2);
-    expect(withAdded([shirt], { ...shirt, size: 'L' })).toHaveLength(2);
+    expect(withAdded(firstFacts, [shirt], { ...shirt, size: 'L' })).toHaveLength(2);
   });
 
   test('an eleventh piece is refused', () => {
-    expect(withAdded([{ ...shirt, quantity: 10 }], shirt)).toBeUndefined();
-    expect(withAdded([], { ...shirt, quantity: 11 })).toBeUndefined();
+    expect(withAdded(firstFacts, [{ ...shirt, quantity: 10 }], shirt)).toBeUndefined();
+    expect(withAdded(firstFacts, [], { ...shirt, quantity: 11 })).toBeUndefined();
   });
 
   test('the badge is the sum of quantities', () => {

@@ -1,4 +1,5 @@
 import { categoryNames, productId } from '#contract/category-names.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 
 /** Default size and colour of a piece added without a choice. */
@@ -54,12 +55,13 @@ function whole(value: unknown): number | undefined {
  * form the id. Ids of another catalogue ('64f0c2…') are ignored. Custom products have their own id.
  */
 function idOf(
+  shop: ShopFacts,
   given: string | undefined,
   numericId: number | undefined,
   category: string | undefined,
 ): string | undefined {
   if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
-  const known = categoryNames().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
+  const known = categoryNames(shop).find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }
@@ -72,17 +74,17 @@ function choiceOf(raw: Record<string, unknown>): Pick<CartLine, 'size' | 'color'
 }
 
 /** Parses one line leniently; undefined if it is not a line. */
-export function parseLine(value: unknown): CartLine | undefined {
+export function parseLine(shop: ShopFacts, value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
-  const { id, numericId } = parseIds(raw);
+  const { id, numericId } = parseIds(shop, raw);
   if (id === undefined) return undefined;
   const quantity = whole(raw.quantity) ?? 1;
   const line: CartLine = {
     id,
     name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
-    quantity: Math.min(Math.max(quantity, 1), shownTerm('limits').perLine),
+    quantity: Math.min(Math.max(quantity, 1), shownTerm(shop, 'limits').perLine),
     ...choiceOf(raw),
   };
   const optional = { numericId, ...parseOptional(raw) };
@@ -91,11 +93,14 @@ export function parseLine(value: unknown): CartLine | undefined {
 }
 
 /** Parses the id of a product or of a custom one, and its number. */
-function parseIds(raw: Record<string, unknown>): { id: string | undefined; numericId: number | undefined } {
+function parseIds(
+  shop: ShopFacts,
+  raw: Record<string, unknown>,
+): { id: string | undefined; numericId: number | undefined } {
   const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
   const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
   const isCustom = raw.isCustomProduct === true || Boolean(raw.customProductId);
-  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(given, numericId, text(raw.category));
+  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(shop, given, numericId, text(raw.category));
   return { id, numericId };
 }
 
@@ -124,14 +129,14 @@ function parseCustomization(value: unknown): CartLine['customization'] {
 }
 
 /** Parses a whole cart. Skips invalid entries, and merges lines with the same id and size. */
-export function parseCart(value: unknown): CartLine[] {
+export function parseCart(shop: ShopFacts, value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines: CartLine[] = [];
   for (const entry of value) {
-    const line = parseLine(entry);
+    const line = parseLine(shop, entry);
     if (!line) continue;
     const same = lines.find((other) => isSameLine(other, line));
-    if (same) same.quantity = Math.min(same.quantity + line.quantity, shownTerm('limits').perLine);
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, shownTerm(shop, 'limits').perLine);
     else lines.push(line);
   }
   return lines;
@@ -143,9 +148,9 @@ export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartL
 }
 
 /** Adds pieces to a cart; undefined if the line would exceed the maximum quantity. */
-export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
+export function withAdded(shop: ShopFacts, lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
-  if ((before?.quantity ?? 0) + added.quantity > shownTerm('limits').perLine) return undefined;
+  if ((before?.quantity ?? 0) + added.quantity > shownTerm(shop, 'limits').perLine) return undefined;
   if (!before) return [...lines, added];
   return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
 }

@@ -5,18 +5,21 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Api } from '#contract/calls.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, apiContext, browserApi } from './api.ts';
+import { shopFactsContext } from './shop-facts.ts';
 
 type Params = Record<string, string | undefined>;
 
-/** Loads the data of a page. Runs on the server and in the browser, so it uses only the client and the URL. */
-export type PageLoad<T> = (api: Api, address: { params: Params; url: URL }) => Promise<T>;
+/** Loads the data of a page. Runs on the server and in the browser, so it uses only what it is given. */
+export type PageLoad<T> = (api: Api, given: { params: Params; url: URL; shop: ShopFacts }) => Promise<T>;
 
 /** Creates the route's `loader`: awaits all data, and converts an API problem to the status of the page. */
 export function serverLoader<T>(load: PageLoad<T>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<{ reply: T }> => {
     try {
-      return { reply: await load(context.get(apiContext), { params, url: new URL(request.url) }) };
+      const shop = context.get(shopFactsContext);
+      return { reply: await load(context.get(apiContext), { params, url: new URL(request.url), shop }) };
     } catch (error) {
       if (error instanceof ApiProblem)
         throw data({ message: error.message, code: error.code }, { status: statusOf(error) });
@@ -50,10 +53,10 @@ function returning(url: URL): boolean {
  * gets cached data or awaits it, because the scroll position needs the old page height.
  */
 export function keptLoader<T>(load: PageLoad<T>) {
-  return async ({ params, request }: ClientLoaderFunctionArgs): Promise<{ reply: T | Promise<T> }> => {
+  return async ({ context, params, request }: ClientLoaderFunctionArgs): Promise<{ reply: T | Promise<T> }> => {
     const url = new URL(request.url);
     const fresh = async (): Promise<T> => {
-      const reply = await load(browserApi, { params, url });
+      const reply = await load(browserApi, { params, url, shop: context.get(shopFactsContext) });
       remember(keyOf(url), reply);
       return reply;
     };

@@ -3,9 +3,9 @@ import type { OwnKey } from './kept-table.ts';
 import { followOwner, readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
 
-export interface StoredList<T> {
-  /** Reads the current person's list from local storage; the same array for the same text. */
-  read(): readonly T[];
+export interface StoredList<T, Given = void> {
+  /** Reads the current person's list from local storage; the same array for the same text and given value. */
+  read(given: Given): readonly T[];
   /**
    * Replaces the list and notifies this tab; other tabs get a storage event. Returns false if the browser does not
    * store it.
@@ -13,21 +13,26 @@ export interface StoredList<T> {
   write(entries: readonly T[]): boolean;
   clear(): void;
   /** Returns the list, synchronized between tabs; empty on the server and during hydration. */
-  use(): readonly T[];
+  use(given: Given): readonly T[];
 }
 
 /**
  * Creates a list in local storage under a key, with a window event for changes in this tab. `parse` validates untrusted
- * contents and drops invalid entries.
+ * contents and drops invalid entries, with the value that its callers give.
  */
-export function storedList<T>(key: OwnKey, event: string, parse: (stored: unknown) => readonly T[]): StoredList<T> {
+export function storedList<T, Given = void>(
+  key: OwnKey,
+  event: string,
+  parse: (stored: unknown, given: Given) => readonly T[],
+): StoredList<T, Given> {
   const empty: readonly T[] = [];
   /** Last text read with its entries: React needs the same array for the same text. */
-  let seen: { text: string | null; entries: readonly T[] } = { text: null, entries: empty };
+  let seen: { text: string | null; given?: Given; entries: readonly T[] } = { text: null, entries: empty };
 
-  function read(): readonly T[] {
+  function read(given: Given): readonly T[] {
     const text = readOwn(key);
-    if (text !== seen.text) seen = { text, entries: parse(parseJson(text)) };
+    if (text !== seen.text || (text !== null && given !== seen.given))
+      seen = { text, given, entries: parse(parseJson(text), given) };
     return seen.entries;
   }
   function subscribe(listener: () => void): () => void {
@@ -55,6 +60,11 @@ export function storedList<T>(key: OwnKey, event: string, parse: (stored: unknow
       removeOwn(key);
       tell();
     },
-    use: () => useSyncExternalStore(subscribe, read, () => empty),
+    use: (given) =>
+      useSyncExternalStore(
+        subscribe,
+        () => read(given),
+        () => empty,
+      ),
   };
 }

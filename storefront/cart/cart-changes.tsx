@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Change } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readCart, setQuantity, writeCart } from '../browser/cart.ts';
 import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './cart-changes.module.css';
 import type { Quoting } from './use-quote.ts';
 
@@ -49,6 +51,7 @@ interface ChangeNoticeProps {
 }
 
 function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
+  const shop = useShop();
   const [taken, setTaken] = useState(false);
   /** The notice stays until the next quote, which takes a moment. So the pressed button is busy at once. */
   const take = (act: () => void) => ({
@@ -66,7 +69,7 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   if (change.kind === 'capped') {
     return (
       <Notice tone="haldi" role="alert">
-        {atMostWords()}
+        {atMostWords(shop)}
       </Notice>
     );
   }
@@ -87,7 +90,7 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   }
   if (change.kind === 'price') {
     const accept = (
-      <Button size="small" {...take(() => acceptPrice(line, change.to))}>
+      <Button size="small" {...take(() => acceptPrice(shop, line, change.to))}>
         Accept
       </Button>
     );
@@ -115,7 +118,7 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
     );
   }
   const keep = (
-    <Button size="small" {...take(() => setQuantity(line, change.left))}>
+    <Button size="small" {...take(() => setQuantity(shop, line, change.left))}>
       {`Keep ${change.left}`}
     </Button>
   );
@@ -127,6 +130,6 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   );
 }
 
-function acceptPrice(line: CartLine, price: number): void {
-  writeCart(readCart().map((other) => (isSameLine(other, line) ? { ...other, price } : other)));
+function acceptPrice(shop: ShopFacts, line: CartLine, price: number): void {
+  writeCart(readCart(shop).map((other) => (isSameLine(other, line) ? { ...other, price } : other)));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { tooManyWords } from './cart-limit.ts';
 
 test.each([
@@ -7,5 +8,5 @@ test.each([
   [51, 'Your cart has 51 different items, and an order holds at most 50. Remove 1 to go on.'],
   [63, 'Your cart has 63 different items, and an order holds at most 50. Remove 13 to go on.'],
 ])('a cart of %i lines', (lines, words) => {
-  expect(tooManyWords(lines)).toBe(words);
+  expect(tooManyWords(firstFacts, lines)).toBe(words);
 });

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { setQuantity } from '../browser/cart.ts';
 import { type CartLine, noName } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { designPath, pathOfProduct } from '../parts/line-path.ts';
 import { sayNotKept } from '../parts/not-kept.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -29,8 +31,8 @@ function pathOf({ id, numericId, category, isCustomProduct, customization }: Car
 }
 
 /** Returns the reason why a quantity is not possible; undefined if it is. */
-function limitOf({ left }: CartRow, quantity: number): string | undefined {
-  if (quantity > shownTerm('limits').perLine) return atMostWords();
+function limitOf(shop: ShopFacts, { left }: CartRow, quantity: number): string | undefined {
+  if (quantity > shownTerm(shop, 'limits').perLine) return atMostWords(shop);
   return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
 }
 
@@ -61,6 +63,7 @@ function LineStepper({ quantity, of, onStep }: { quantity: number; of: string; o
 
 /** Cart line: picture, name, details, quantity and total. */
 export function CartLineRow({ row, onRemove }: CartLineRowProps) {
+  const shop = useShop();
   const { line, quoted, price, sold, total } = row;
   const [refused, setRefused] = useState(0);
   const soldOut = isSoldOut(quoted);
@@ -70,11 +73,11 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const partSold = soldOut ? '' : partWords(sold, line.quantity);
   const change = (by: number) => {
     const next = line.quantity + by;
-    const limit = by > 0 ? limitOf(row, next) : undefined;
+    const limit = by > 0 ? limitOf(shop, row, next) : undefined;
     setRefused(limit ? next : 0);
     if (limit) return;
     if (next < 1) onRemove();
-    else if (!setQuantity(line, next)) sayNotKept("Your cart couldn't be changed");
+    else if (!setQuantity(shop, line, next)) sayNotKept("Your cart couldn't be changed");
   };
   return (
     <li className={classNames(styles.line, soldOut && styles.soldOut)}>
@@ -95,7 +98,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
             Remove
           </button>
         </div>
-        {refused > line.quantity && <FieldError alert>{limitOf(row, refused)}</FieldError>}
+        {refused > line.quantity && <FieldError alert>{limitOf(shop, row, refused)}</FieldError>}
       </div>
       <div className={styles.total}>
         <b>{formatRupees(soldOut ? 0 : total)}</b>

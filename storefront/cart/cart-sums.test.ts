@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { firstCash, firstDelivery, firstReturns } from '#contract/first-terms.ts';
 import { firstWays } from '#contract/first-ways.ts';
 import { toPaise } from '#contract/money.ts';
-import { demoSeller, openWithSeller } from '#contract/seller.ts';
+import { demoSeller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { goingOn, reckonCart } from './cart-sums.ts';
 
@@ -49,10 +51,8 @@ function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine
   return { lines: quoted, subtotal, itemCount, tax: 0, shipping: 0, total: subtotal, changes: [] } as never;
 }
 
-afterEach(() => openWithSeller(demoSeller));
-
-/** Has the page told that its owner sells so many of a piece at once. */
-function sellAtMost(perLine: number): void {
+/** A shop that sells at most so many of a piece at once. */
+function sellingAtMost(perLine: number): ShopFacts {
   const terms = {
     delivery: firstDelivery,
     ways: firstWays,
@@ -60,7 +60,7 @@ function sellAtMost(perLine: number): void {
     returns: firstReturns,
     limits: { perLine, lines: 50 },
   };
-  openWithSeller({ ...demoSeller, terms });
+  return { ...firstFacts, seller: { ...demoSeller, terms } };
 }
 
 const pieces = ['a', 'b', 'c'];
@@ -95,13 +95,12 @@ describe('what stands beside the lines adds up to what stands below them', () =>
         shelf,
         fc.constantFrom(1, 4, 10, 12),
         (now, before, same, known, perLine) => {
-          sellAtMost(perLine);
           const lines = now.map(lineOf);
           const asked = same ? lines : before?.map(lineOf);
           const quoting = asked
             ? { quote: quoteOf(asked, known, pieceOf, perLine), lines: asked }
             : { quote: undefined, lines: [] };
-          const { rows, sums } = reckonCart(lines, quoting);
+          const { rows, sums } = reckonCart(sellingAtMost(perLine), lines, quoting);
           expect(rows.map((row) => row.line)).toEqual(lines);
           expect(rows.reduce((sum, { total }) => sum + toPaise(total), 0)).toBe(toPaise(sums.subtotal));
           expect(rows.reduce((sum, { sold }) => sum + sold, 0)).toBe(sums.itemCount);
@@ -119,7 +118,7 @@ describe('what stands beside the lines adds up to what stands below them', () =>
 
 test('five are wanted and three are there: three are in the sum, on the line as below', () => {
   const lines = [line('a', 5, 100)];
-  const { rows, sums } = reckonCart(lines, {
+  const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['a', { left: 3, paise: 12_000 }]]), pieceOf),
     lines,
   });
@@ -129,7 +128,7 @@ test('five are wanted and three are there: three are in the sum, on the line as 
 
 test('what is not sold any more is in no sum', () => {
   const lines = [line('a', 5, 100), line('b', 1, 50)];
-  const { rows, sums } = reckonCart(lines, {
+  const { rows, sums } = reckonCart(firstFacts, lines, {
     quote: quoteOf(lines, new Map([['b', { left: 3, paise: 5000 }]]), pieceOf),
     lines,
   });
@@ -150,12 +149,12 @@ test('what is known to be sold out is nothing to go on with, also while the cart
     ]),
     pieceOf,
   );
-  expect(goingOn(reckonCart(before, { quote, lines: before }).sums)).toBe('sum');
-  expect(goingOn(reckonCart([line('a', 1)], { quote, lines: before }).sums)).toBe('nothing');
+  expect(goingOn(reckonCart(firstFacts, before, { quote, lines: before }).sums)).toBe('sum');
+  expect(goingOn(reckonCart(firstFacts, [line('a', 1)], { quote, lines: before }).sums)).toBe('nothing');
 });
 
 test('a cart of which nobody has said what it costs is not free', () => {
-  expect(goingOn(reckonCart([line('a', 1, 0)], { quote: undefined, lines: [] }).sums)).toBe('no price');
+  expect(goingOn(reckonCart(firstFacts, [line('a', 1, 0)], { quote: undefined, lines: [] }).sums)).toBe('no price');
 });
 
 test('what there is for a line is what is left less what the other lines of its piece take, whichever stands first', () => {
@@ -174,7 +173,7 @@ test('what there is for a line is what is left less what the other lines of its 
       asked: [at],
     }) as QuotedLine;
   const left = (lines: CartLine[], quoted: QuotedLine[]) =>
-    reckonCart(lines, { quote: { ...quoteOf([], new Map(), pieceOf), lines: quoted }, lines }).rows.map(
+    reckonCart(firstFacts, lines, { quote: { ...quoteOf([], new Map(), pieceOf), lines: quoted }, lines }).rows.map(
       (row) => row.left,
     );
   const [plain, named] = [shirt('cricket-1', 2), shirt('cus_named', 1, true)];
@@ -195,5 +194,5 @@ test('what there is for a line is what is left less what the other lines of its 
   ).toEqual([10, 10]);
   const twice = { ...quotedAt('cricket-1', 0, 4), asked: [0, 1] };
   expect(left([plain, shirt('1', 1)], [twice])).toEqual([3, 2]);
-  expect(reckonCart([plain], { quote: undefined, lines: [] }).rows[0]?.left).toBeUndefined();
+  expect(reckonCart(firstFacts, [plain], { quote: undefined, lines: [] }).rows[0]?.left).toBeUndefined();
 });

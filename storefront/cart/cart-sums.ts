@@ -1,5 +1,6 @@
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
 import { type Estimate, withRest } from './estimate.ts';
@@ -33,16 +34,17 @@ export interface CartSums extends Pick<Quote, 'itemCount'>, Estimate {
  * newest change is pending.
  */
 export function reckonCart(
+  shop: ShopFacts,
   lines: readonly CartLine[],
   quoting: Pick<Quoting, 'quote' | 'lines'>,
 ): { rows: CartRow[]; sums: CartSums } {
   const left = new Map<QuotedLine, number>();
-  const rows = apart(lines.map((line) => rowOf(line, quotedOf(quoting, line), left)));
+  const rows = apart(lines.map((line) => rowOf(shop, line, quotedOf(quoting, line), left)));
   const quote = quoting.lines === lines ? quoting.quote : undefined;
   if (quote) return { rows, sums: { ...quote, quote } };
   const subtotal = rows.reduce((sum, { price, sold }) => sum + toPaise(price) * sold, 0);
   const itemCount = rows.reduce((sum, { sold }) => sum + sold, 0);
-  return { rows, sums: { itemCount, ...(itemCount === 0 ? nothing : withRest(subtotal)), quote: undefined } };
+  return { rows, sums: { itemCount, ...(itemCount === 0 ? nothing : withRest(shop, subtotal)), quote: undefined } };
 }
 
 /** Returns 'nothing' if no piece is available, 'no price' if the price is not known yet, otherwise 'sum'. */
@@ -57,11 +59,16 @@ export function goingOn({
 const nothing = { subtotal: 0, shipping: 0, tax: 0, total: 0 };
 
 /** Creates a row. If several lines need the same pieces, the first one gets them. */
-function rowOf(line: CartLine, quoted: QuotedLine | null | undefined, left: Map<QuotedLine, number>): CartRow {
+function rowOf(
+  shop: ShopFacts,
+  line: CartLine,
+  quoted: QuotedLine | null | undefined,
+  left: Map<QuotedLine, number>,
+): CartRow {
   const price = quoted?.price ?? line.price;
-  const inStock = quoted ? Math.min(line.quantity, left.get(quoted) ?? most(quoted)) : 0;
+  const inStock = quoted ? Math.min(line.quantity, left.get(quoted) ?? most(shop, quoted)) : 0;
   const sold = quoted === undefined ? line.quantity : inStock;
-  if (quoted) left.set(quoted, (left.get(quoted) ?? most(quoted)) - sold);
+  if (quoted) left.set(quoted, (left.get(quoted) ?? most(shop, quoted)) - sold);
   return { line, quoted, left: quoted?.left, price, sold, total: toRupees(toPaise(price) * sold) };
 }
 
@@ -83,8 +90,8 @@ function apart(rows: CartRow[]): CartRow[] {
 }
 
 /** Returns the maximum quantity that an order can contain. */
-function most({ left }: QuotedLine): number {
-  return Math.min(left, shownTerm('limits').perLine);
+function most(shop: ShopFacts, { left }: QuotedLine): number {
+  return Math.min(left, shownTerm(shop, 'limits').perLine);
 }
 
 /** Returns the quote of a line: undefined until quoted, null if unavailable. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { newBrowser, start, Tab } from '../browser/test-tabs.ts';
 import { confirmationPath, withoutOrdered } from './finish-order.ts';
@@ -62,9 +63,9 @@ describe('an order that waits for its payment, seen on any page as it is now', (
       tab.act(() => {
         cart.writeCart([line('cricket-2', 'M', 1)]);
         kept.saveCheckout({ pending: waiting });
-        finish.settlePending({ reference, status });
+        finish.settlePending(firstFacts, { reference, status });
       });
-      expect(tab.act(() => cart.readCart().map(({ id }) => id))).toEqual(left);
+      expect(tab.act(() => cart.readCart(firstFacts).map(({ id }) => id))).toEqual(left);
       expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
     },
   );

@@ -1,4 +1,5 @@
 import type { OrderStateName } from '#contract/lists.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { clearDraft, forgetPending, type PendingOrder, readSavedCheckout } from './pending-order.ts';
@@ -22,8 +23,8 @@ export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder
 }
 
 /** Removes the ordered pieces from the cart and starts a new checkout. */
-export function finishOrder(order: PendingOrder): void {
-  writeCart(withoutOrdered(readCart(), order.lines));
+export function finishOrder(shop: ShopFacts, order: PendingOrder): void {
+  writeCart(withoutOrdered(readCart(shop), order.lines));
   clearDraft();
 }
 
@@ -31,9 +32,12 @@ export function finishOrder(order: PendingOrder): void {
  * Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is
  * discarded.
  */
-export function settlePending({ reference, status }: { reference: string; status: OrderStateName }): void {
+export function settlePending(
+  shop: ShopFacts,
+  { reference, status }: { reference: string; status: OrderStateName },
+): void {
   const { pending } = readSavedCheckout();
   if (pending?.reference !== reference || status === 'placed' || status === 'payment_failed') return;
   if (status === 'cancelled') forgetPending();
-  else finishOrder(pending);
+  else finishOrder(shop, pending);
 }

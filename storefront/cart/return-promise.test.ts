@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { returnPromise } from './return-promise.ts';
 
 const shelf = { isCustomProduct: false };
@@ -9,5 +10,5 @@ test.each([
   ['both', [shelf, custom], 'Return or swap sizes within 7 days. Final sale and custom pieces only if faulty.'],
   ['custom goods alone', [custom, custom], undefined],
 ])('a cart of %s is promised no return that it does not have', (_, lines, words) => {
-  expect(returnPromise(lines)).toBe(words);
+  expect(returnPromise(firstFacts, lines)).toBe(words);
 });

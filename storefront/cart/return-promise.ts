@@ -1,10 +1,14 @@
 import { writeDays } from '#contract/delivery-rules.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
 /** Returns the sentence on returns of a cart. Undefined if all pieces are custom, as their lines state it. Pure. */
-export function returnPromise(lines: readonly Pick<CartLine, 'isCustomProduct'>[]): string | undefined {
+export function returnPromise(
+  shop: ShopFacts,
+  lines: readonly Pick<CartLine, 'isCustomProduct'>[],
+): string | undefined {
   const made = lines.filter(({ isCustomProduct }) => isCustomProduct).length;
   if (made > 0 && made === lines.length) return undefined;
-  return `Return or swap sizes within ${writeDays(shownTerm('returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
+  return `Return or swap sizes within ${writeDays(shownTerm(shop, 'returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
 }

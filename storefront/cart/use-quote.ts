@@ -4,6 +4,7 @@ import type { DeliveryMethod } from '#contract/delivery.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 
 /** Converts a cart line to the format of the API. */
@@ -45,15 +46,16 @@ const noLines: readonly CartLine[] = [];
  * one.
  */
 export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
+  const shop = useShop();
   const { pin, delivery, storeCredit } = choice;
   const { reference, key } = choice.replaces ?? {};
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
     // Larger carts are not sent, as the page shows the limit itself.
-    return lines.length > 0 && lines.length <= shownTerm('limits').lines
+    return lines.length > 0 && lines.length <= shownTerm(shop, 'limits').lines
       ? { lines, pin, delivery, storeCredit, replaces }
       : undefined;
-  }, [lines, pin, delivery, storeCredit, reference, key]);
+  }, [lines, pin, delivery, storeCredit, reference, key, shop]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {
       lines: wanted.lines.map(wantedLine),

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Quote } from '#contract/checkout.ts';
 import { classNames } from '#ui/classes.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
@@ -16,11 +17,12 @@ import { useCheckout } from './use-checkout.ts';
 
 /** Checkout of a non-empty cart. `onLeave` is called before the cart is emptied for the confirmation. */
 export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; onLeave: () => void }) {
+  const shop = useShop();
   const checkout = useCheckout(lines, onLeave);
   const { form, quoting, open, go, way, payment, settled } = checkout;
   const { quote } = quoting;
   useTestModeOf(quote);
-  const tooMany = tooManyWords(lines.length);
+  const tooMany = tooManyWords(shop, lines.length);
   return (
     <>
       <FoldedSummary quote={quote} lines={lines} />

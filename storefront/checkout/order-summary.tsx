@@ -1,15 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { Quote } from '#contract/checkout.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type CartLine, countOf } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { estimateCart } from '../cart/estimate.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { MiniLine, PriceTable, sumWords, taxLabelOf } from '../parts/summary.tsx';
 import styles from './order-summary.module.css';
 
 /** Returns the sums of the quote, or an estimate until it is loaded. */
-export function summaryTotals(quote: Quote | undefined, lines: readonly CartLine[]) {
-  return quote ?? { ...estimateCart(lines), itemCount: countOf(lines) };
+export function summaryTotals(shop: ShopFacts, quote: Quote | undefined, lines: readonly CartLine[]) {
+  return quote ?? { ...estimateCart(shop, lines), itemCount: countOf(lines) };
 }
 
 interface SummaryProps {
@@ -19,7 +21,8 @@ interface SummaryProps {
 
 /** Lines and sums of the order, equal on all checkout parts. */
 export function OrderSummary({ quote, lines }: SummaryProps) {
-  const { itemCount, subtotal, shipping, tax, total } = summaryTotals(quote, lines);
+  const shop = useShop();
+  const { itemCount, subtotal, shipping, tax, total } = summaryTotals(shop, quote, lines);
   return (
     <>
       <ul className={styles.minis}>
@@ -40,6 +43,7 @@ export function OrderSummary({ quote, lines }: SummaryProps) {
 
 /** Collapsible summary for phones, with the total visible. */
 export function FoldedSummary({ quote, lines }: SummaryProps) {
+  const shop = useShop();
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -49,7 +53,7 @@ export function FoldedSummary({ quote, lines }: SummaryProps) {
           <span className={styles.whenOpen}>Hide order summary</span>
           <ChevronDown className="ic-s" />
         </span>
-        <b className="num">{sumWords(quote?.toPay ?? summaryTotals(quote, lines).total)}</b>
+        <b className="num">{sumWords(quote?.toPay ?? summaryTotals(shop, quote, lines).total)}</b>
       </summary>
       {open && <OrderSummary quote={quote} lines={lines} />}
     </details>

@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { setQuantity } from '../browser/cart.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
 import { type CheckoutStepName, checkoutParts } from './checkout-parts.ts';
@@ -18,6 +19,7 @@ import type { Checkout } from './use-checkout.ts';
 
 /** The five parts: the open one with its fields, complete ones as summaries. */
 export function PartList({ checkout }: { checkout: Checkout }) {
+  const shop = useShop();
   const { form, values, book, quoting, problems, open, delivery, ways, way, pinRefusal } = checkout;
   const { quote } = quoting;
   const options = quote?.deliveryOptions ?? [];
@@ -66,7 +68,7 @@ export function PartList({ checkout }: { checkout: Checkout }) {
       <CheckoutPart {...part('review')}>
         <ReviewNotes quote={quote} />
       </CheckoutPart>
-      <CartChanges quoting={quoting} onRemove={(line) => setQuantity(line, 0)} />
+      <CartChanges quoting={quoting} onRemove={(line) => setQuantity(shop, line, 0)} />
     </>
   );
 }

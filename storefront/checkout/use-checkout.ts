@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import { daysShown } from '#contract/expected-days.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { confirmationPath, finishOrder } from '../cart/finish-order.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
@@ -30,6 +32,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 
 /** State of the checkout: input, prices, open part, and payment progress. */
 export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
+  const shop = useShop();
   const [draft] = useState(readCheckoutDraft);
   const [pending, setPending] = useState(draft.pending);
   const form = useForm<CheckoutValues>({
@@ -52,13 +55,13 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
       quoting.retry();
     },
   );
-  const settled = useSettled(open, book.settled && isAnswered(quoting, pin, lines));
+  const settled = useSettled(open, book.settled && isAnswered(shop, quoting, pin, lines));
 
   async function leave(order: PendingOrder): Promise<void> {
     const stillTheirs = takeTurn();
     onLeave();
     await navigate(confirmationPath(order), { replace: true, state: waitsFor(payment) });
-    if (stillTheirs()) finishOrder(order);
+    if (stillTheirs()) finishOrder(shop, order);
   }
 
   const withChoices = (typed: CheckoutValues) => withShownChoice(typed, open, { delivery, way });
@@ -82,12 +85,11 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   async function pay(data: CheckoutData, shown: Quote): Promise<FormMessage | undefined> {
-    const expectedDays = daysShown(shown.deliveryOptions, data.delivery);
     const refused = await payment.pay({
       lines,
       data,
       expectedTotal: shown.total,
-      expectedDays,
+      expectedDays: daysShown(shown.deliveryOptions, data.delivery),
       storeCredit: shown.storeCredit.used,
     });
     return refused && showRefusal(refused, form, go);
@@ -165,10 +167,15 @@ function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'p
 }
 
 /** Returns true once the shop has responded for this cart and PIN, with a quote or an error. */
-function isAnswered({ quote, pin: quoted, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
+function isAnswered(
+  shop: ShopFacts,
+  { quote, pin: quoted, problem }: Quoting,
+  pin: string,
+  lines: readonly CartLine[],
+): boolean {
   return (
     problem !== undefined ||
-    lines.length > shownTerm('limits').lines ||
+    lines.length > shownTerm(shop, 'limits').lines ||
     (quote !== undefined && quoted === wholePin(pin))
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useHydrated } from '../browser/hydrated.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 import { finishOrder } from '../cart/finish-order.ts';
 import { forgetPending, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
@@ -10,15 +11,16 @@ import { readPayment } from '../payment/payment-status.ts';
  * for payment. `paid`: it was paid after the tab was closed; its pieces leave the cart.
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
+  const shop = useShop();
   const hydrated = useHydrated();
   const pending = useMemo(() => (hydrated ? readSavedCheckout().pending : undefined), [hydrated]);
   // If the state is unknown here, the checkout queries it again.
   const { data: status } = useRead(pending, readPayment);
   const state = status?.state;
   useEffect(() => {
-    if (pending && state === 'paid') finishOrder(pending);
+    if (pending && state === 'paid') finishOrder(shop, pending);
     if (state === 'cancelled') forgetPending();
-  }, [pending, state]);
+  }, [pending, state, shop]);
   if (!pending || state === 'cancelled') return {};
   return state === 'paid' ? { paid: pending } : { waiting: pending };
 }

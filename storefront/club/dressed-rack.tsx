@@ -9,6 +9,7 @@ import { CreaseHeading } from '#ui/crease.tsx';
 import { Select } from '#ui/field.tsx';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart } from '../parts/add-to-cart.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { quickSize } from '../parts/product-words.ts';
@@ -27,6 +28,7 @@ function sizesOf({ sizes }: Product): string[] {
 
 /** Outfit of a shirt, a scarf and a cap, added to the cart with one button in the selected sizes. */
 export function DressedRack({ club, pieces }: DressedRackProps) {
+  const shop = useShop();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(pieces.flatMap((piece) => (quickSize(piece) ? [[piece._id, quickSize(piece) ?? '']] : []))),
   );
@@ -40,8 +42,8 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
       return;
     }
     // All or nothing: a partial outfit is rolled back.
-    const before = readCart();
-    if (!pieces.every((piece) => putIntoCart(piece, chosen[piece._id] ?? '', 1))) {
+    const before = readCart(shop);
+    if (!pieces.every((piece) => putIntoCart(shop, piece, chosen[piece._id] ?? '', 1))) {
       writeCart(before);
       return;
     }
@@ -82,7 +84,7 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
           <p className={styles.sum}>
             <span>{`${pieces.length} pieces`}</span> <b className="num">{formatRupees(sum)}</b>
           </p>
-          <p className="sm mut">{taxWords()}</p>
+          <p className="sm mut">{taxWords(shop)}</p>
           <Button variant="buy" size="large" wide className="needs-script" onClick={buy}>
             Add all to cart
           </Button>

@@ -1,15 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { firstHome } from '#contract/first-home.ts';
+import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { HomeRows, type ShelvesReply } from './shelves.tsx';
 
 const render = ({ parts = firstHome.parts, ...props }: Partial<ShelvesReply> & { parts?: typeof firstHome.parts }) =>
   renderToStaticMarkup(
-    <MemoryRouter>
-      <HomeRows columns={[[], [], [], []]} tiles={[]} trending={[]} athletes={[]} rows={{}} {...props} parts={parts} />
-    </MemoryRouter>,
+    <ShopFactsProvider value={firstFacts}>
+      <MemoryRouter>
+        <HomeRows
+          columns={[[], [], [], []]}
+          tiles={[]}
+          trending={[]}
+          athletes={[]}
+          rows={{}}
+          {...props}
+          parts={parts}
+        />
+      </MemoryRouter>
+    </ShopFactsProvider>,
   );
 
 test('a shop with nothing says so, and leads to what can be had', () => {

@@ -1,7 +1,7 @@
-import { toldCollections } from '#contract/collections.ts';
 import type { Sort } from '#contract/facets.ts';
 import { firstCollectionHeads } from '#contract/first-collections.ts';
 import { type CollectionPath, type ListingPage, namedListings } from '#contract/listings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 
 interface CollectionHead {
   subtitle: string;
@@ -19,8 +19,11 @@ const own: Partial<Record<CollectionPath, Pick<CollectionHead, 'painted' | 'usua
 };
 
 /** Returns the header of a collection page: edited by staff, or the default. Its picture is a set of three garments. */
-export function collectionHead({ path, name }: Pick<ListingPage, 'path' | 'name'>): CollectionHead | undefined {
-  const written = toldCollections().find((one) => one.name === name);
+export function collectionHead(
+  shop: ShopFacts,
+  { path, name }: Pick<ListingPage, 'path' | 'name'>,
+): CollectionHead | undefined {
+  const written = shop.collections.find((one) => one.name === name);
   const first = firstCollectionHeads[path as CollectionPath];
   if (!written) return first && { ...first, ...own[path as CollectionPath] };
   const { subtitle, ground, onGround } = written;

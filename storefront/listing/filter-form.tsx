@@ -5,6 +5,7 @@ import { Fold } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
@@ -62,14 +63,15 @@ function boxOf({ value, count, chosen }: Omit<FacetValue, 'words'>) {
 
 /** Sizes grouped by cut; a single group needs no heading. */
 function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: string) => void }) {
-  const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
+  const shop = useShop();
+  const groups = [...new Set(values.map(({ value }) => sizeGroup(shop, value)))];
   return groups.map((group) => (
     <fieldset key={group} className={styles.sizes}>
       <legend className={groups.length > 1 ? classNames('sm mut', styles.group) : 'vh'}>
         {groups.length > 1 ? group : 'Size'}
       </legend>
       {values
-        .filter(({ value }) => sizeGroup(value) === group)
+        .filter(({ value }) => sizeGroup(shop, value) === group)
         .map((value) => (
           <label key={value.value} className={classNames(styles.size, value.value.length > 5 && styles.long)}>
             <input
@@ -91,6 +93,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
 
 /** Price range in rupees, typed or chosen from ranges. The surrounding form sends typed values. */
 function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
+  const shop = useShop();
   const { from, to, priced } = narrowing;
   return (
     <div className={styles.price}>
@@ -134,7 +137,7 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
           Set
         </Button>
       </div>
-      <p className="sm mut">{taxWords()}</p>
+      <p className="sm mut">{taxWords(shop)}</p>
     </div>
   );
 }

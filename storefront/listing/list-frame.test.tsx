@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
+import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { Listing } from './listing.tsx';
 import { plainFinding } from './search-narrowing.ts';
@@ -12,7 +14,11 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, at) => sampleProduct({ _id: `cricket-${at}`, numericId: at }));
 
 const at = (address: string, page: ReactNode) =>
-  renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>);
+  renderToStaticMarkup(
+    <ShopFactsProvider value={firstFacts}>
+      <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
+    </ShopFactsProvider>,
+  );
 
 /** Follows 'Load more' for as long as it is there; gives the last page, and by how many presses it was reached. */
 function toTheEnd(path: string, page: (address: string) => ReactNode): { html: string; presses: number } {

@@ -10,6 +10,7 @@ import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import { FilterGroups, typedRange } from './filter-form.tsx';
@@ -30,6 +31,7 @@ interface ListFrameProps {
 
 /** Frame of lists with filters, sort order and paging. Their whole state is in the URL and works without scripts. */
 export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, children }: ListFrameProps) {
+  const shop = useShop();
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
@@ -77,7 +79,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
               <div>
                 <p className="sm mut num" role="status">
                   <span>{`${count},`}</span>{' '}
-                  <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
+                  <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords(shop)}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>

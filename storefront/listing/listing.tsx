@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { perLoad, type Sort, shownIn } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
@@ -25,18 +27,19 @@ interface ListingProps {
 
 /** Complete list in the page, filtered without further requests. */
 export function Listing({ products: listed, usualSort = 'featured', feature, level = 2, first = 2 }: ListingProps) {
+  const shop = useShop();
   const [address] = useSearchParams();
   const featured = feature?.product;
   const products = useMemo(() => withFeatured(listed, featured), [listed, featured]);
-  const table = useMemo(() => facetTableOf(products), [products]);
-  const narrowing = narrowList(products, table, address, usualSort);
+  const table = useMemo(() => facetTableOf(shop, products), [products, shop]);
+  const narrowing = narrowList(shop, products, table, address, usualSort);
   const shown = shownIn(address);
-  const tile = isAsItComes(address, table, usualSort) ? feature : undefined;
+  const tile = isAsItComes(shop, address, table, usualSort) ? feature : undefined;
   const cards = narrowing.products.slice(0, shown).filter(({ _id }) => _id !== tile?.product._id);
   const origin = useOrigin();
   return (
     <>
-      <MachineData things={import.meta.env.SSR ? [itemListData(firstOf(products, usualSort), origin)] : []} />
+      <MachineData things={import.meta.env.SSR ? [itemListData(firstOf(shop, products, usualSort), origin)] : []} />
       <ListFrame narrowing={narrowing} shown={shown}>
         {narrowing.total === 0 ? (
           <Empty title="Nothing here fits all of that.">
@@ -60,8 +63,11 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
 }
 
 /** Returns the first products of the unfiltered list, for structured data. */
-function firstOf(products: readonly Product[], usualSort: Sort): Product[] {
-  return narrowList(products, facetTableOf(products), new URLSearchParams(), usualSort).products.slice(0, perLoad);
+function firstOf(shop: ShopFacts, products: readonly Product[], usualSort: Sort): Product[] {
+  return narrowList(shop, products, facetTableOf(shop, products), new URLSearchParams(), usualSort).products.slice(
+    0,
+    perLoad,
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   withToggled,
 } from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 
 /** Active filter, with the URL without it. */
 export interface Chip {
@@ -42,8 +43,8 @@ export interface Narrowing {
 }
 
 /** Creates the filter table of a complete list; once per list. */
-export function facetTableOf(products: readonly Product[]): FacetTable {
-  return createFacetTable(products);
+export function facetTableOf(shop: ShopFacts, products: readonly Product[]): FacetTable {
+  return createFacetTable(shop, products);
 }
 
 /**
@@ -58,24 +59,25 @@ export function withFeatured(products: readonly Product[], featured: Product | u
 
 /** Filters a complete list by the parameters of a URL. */
 export function narrowList(
+  shop: ShopFacts,
   products: readonly Product[],
   table: FacetTable,
   address: URLSearchParams,
   usualSort: Sort,
 ): Narrowing & { products: Product[] } {
-  const chosen = chosenIn(address, table.has);
+  const chosen = chosenIn(shop, address, table.has);
   const { places, tally } = table.narrow(undefined, chosen);
   const sort = sortIn(address, usualSort);
   const shown = [...table.sort(places, sort)].flatMap((place) => products[place] ?? []);
   return {
     products: shown,
     total: shown.length,
-    facets: facetsOf(table, tally, chosen),
+    facets: facetsOf(shop, table, tally, chosen),
     sort,
     from: chosen.from,
     to: chosen.to,
-    chips: chipsOf(address, chosen),
-    ...waysFrom(address, chosen),
+    chips: chipsOf(shop, address, chosen),
+    ...waysFrom(shop, address, chosen),
     sorted: (order) => sortedBy(address, order, usualSort),
   };
 }
@@ -89,14 +91,14 @@ export function sortedBy(address: URLSearchParams, order: Sort, usual: string): 
 }
 
 /** Returns a chip for each active filter of a URL. */
-export function chipsOf(address: URLSearchParams, chosen: ChosenFacets): Chip[] {
+export function chipsOf(shop: ShopFacts, address: URLSearchParams, chosen: ChosenFacets): Chip[] {
   const { from, to, off, ...lists } = chosen;
   const without = (rest: ChosenFacets) => `?${addressWith(address, rest)}`;
   const chips = [...listFacets, 'offer' as const].flatMap((facet) =>
     chosen[facet].map((value) => ({
       key: `${facet} ${value}`,
-      words: facetWords(facet, value),
-      to: without(withToggled(chosen, facet, value)),
+      words: facetWords(shop, facet, value),
+      to: without(withToggled(shop, chosen, facet, value)),
     })),
   );
   const price = rangeWords(from, to);
@@ -107,17 +109,18 @@ export function chipsOf(address: URLSearchParams, chosen: ChosenFacets): Chip[] 
 
 /** Returns the URLs of filter controls, relative to the current URL. */
 export function waysFrom(
+  shop: ShopFacts,
   address: URLSearchParams,
   chosen: ChosenFacets,
 ): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
   return {
-    toggled: (facet, value) => `?${addressWith(address, withToggled(chosen, facet, value))}`,
+    toggled: (facet, value) => `?${addressWith(address, withToggled(shop, chosen, facet, value))}`,
     priced: (from, to) => `?${addressWith(address, { ...chosen, from, to })}`,
     cleared: `?${addressWith(address, nothingChosen)}`,
   };
 }
 
 /** Returns true if a list has no filters and its default order. */
-export function isAsItComes(address: URLSearchParams, table: FacetTable, usualSort: Sort): boolean {
-  return !choosesAny(chosenIn(address, table.has)) && sortIn(address, usualSort) === usualSort;
+export function isAsItComes(shop: ShopFacts, address: URLSearchParams, table: FacetTable, usualSort: Sort): boolean {
+  return !choosesAny(chosenIn(shop, address, table.has)) && sortIn(address, usualSort) === usualSort;
 }

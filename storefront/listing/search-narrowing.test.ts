@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#contract/catalogue.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { askedBy, asksSomething, plainFinding, searchNarrowing } from './search-narrowing.ts';
 
 const terms: Finding['terms'] = [
@@ -8,7 +9,7 @@ const terms: Finding['terms'] = [
   { words: 'Up to ₹900', facet: 'price', value: null, without: 'rovers xl' },
 ];
 const narrowing = (search: string, said = terms) =>
-  searchNarrowing({ ...plainFinding(3), terms: said }, new URLSearchParams(search));
+  searchNarrowing(firstFacts, { ...plainFinding(3), terms: said }, new URLSearchParams(search));
 const chips = (search: string) => narrowing(search).chips.map(({ words, to }) => [words, decodeURIComponent(to)]);
 
 test('what the query says is a chip, and its way out is the query without it; what the address says goes from the address', () => {
@@ -61,8 +62,8 @@ test.each([
 });
 
 test('the shop is asked for what narrows, in one order, and for nothing else', () => {
-  expect(askedBy(new URLSearchParams('q=cap'))).toBeUndefined();
-  expect(askedBy(new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe(
+  expect(askedBy(firstFacts, new URLSearchParams('q=cap'))).toBeUndefined();
+  expect(askedBy(firstFacts, new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe(
     'kind=cap&offer=sale&show=48',
   );
 });

@@ -8,16 +8,17 @@ import {
   rangeWords,
   withToggled,
 } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { chipsOf, type Narrowing, sortedBy, waysFrom } from './narrowing.ts';
 
 /** Parses the filters of a search URL; the server checks which values exist. */
-export function chosenInSearch(address: URLSearchParams): ChosenFacets {
-  return chosenIn(address, () => true);
+export function chosenInSearch(shop: ShopFacts, address: URLSearchParams): ChosenFacets {
+  return chosenIn(shop, address, () => true);
 }
 
 /** Returns the filter part of a search URL for the API, without the query; undefined if empty. */
-export function askedBy(address: URLSearchParams): string | undefined {
-  const by = addressWith(address, chosenInSearch(address));
+export function askedBy(shop: ShopFacts, address: URLSearchParams): string | undefined {
+  const by = addressWith(address, chosenInSearch(shop, address));
   by.delete('q');
   const show = address.get('show');
   if (show !== null) by.set('show', show);
@@ -30,13 +31,13 @@ type Term = Finding['terms'][number];
  * Converts a search response for the list frame. Recognised query terms are chips too; removing one deletes its words.
  * A filter in both query and URL is one chip, removed from both.
  */
-export function searchNarrowing(finding: Finding, address: URLSearchParams): Narrowing {
-  const chosen = chosenInSearch(address);
-  const ways = waysFrom(address, chosen);
+export function searchNarrowing(shop: ShopFacts, finding: Finding, address: URLSearchParams): Narrowing {
+  const chosen = chosenInSearch(shop, address);
+  const ways = waysFrom(shop, address, chosen);
   const termOf = (facet: string, value?: string) =>
     finding.terms.find((term) => term.facet === facet && (value === undefined || term.value === value));
-  const withoutTerm = (term: Term) => addressOf(address, term.without, withoutValue(chosen, term));
-  const own = chipsOf(address, chosen).filter(({ key }) => !finding.terms.some((term) => key === keyOf(term)));
+  const withoutTerm = (term: Term) => addressOf(address, term.without, withoutValue(shop, chosen, term));
+  const own = chipsOf(shop, address, chosen).filter(({ key }) => !finding.terms.some((term) => key === keyOf(term)));
   return {
     total: finding.total,
     facets: finding.facets,
@@ -77,13 +78,13 @@ function wordsOf(term: Term, { from, to }: ChosenFacets): string {
   return (term.facet === 'price' && rangeWords(from, to)) || term.words;
 }
 
-function withoutValue(chosen: ChosenFacets, { facet, value }: Term): ChosenFacets {
+function withoutValue(shop: ShopFacts, chosen: ChosenFacets, { facet, value }: Term): ChosenFacets {
   const { from, to, off, ...lists } = chosen;
   if (facet === 'price') return { ...lists, off };
   if (facet === 'off') return { ...lists, from, to };
   const known = [...listFacets, 'offer' as const].find((name) => name === facet);
   const has = known !== undefined && value !== null && (chosen[known] as readonly string[]).includes(value);
-  return has ? withToggled(chosen, known, value) : chosen;
+  return has ? withToggled(shop, chosen, known, value) : chosen;
 }
 
 /** Returns true if a query can be searched. It needs a letter or digit; '..' in a path would lead to another path. */

@@ -3,9 +3,9 @@ import type { Finding, Product } from '#contract/catalogue.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { mostFoundShown, shownIn } from '#contract/facets.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
@@ -26,8 +26,9 @@ export interface SearchReply {
 
 /** Search results: a list with filters, and notes on query words without results. */
 export function SearchResults({ query, reply: { products, finding, rack } }: { query: string; reply: SearchReply }) {
+  const shop = useShop();
   const [address] = useSearchParams();
-  const narrowing = searchNarrowing(finding, address);
+  const narrowing = searchNarrowing(shop, finding, address);
   const shown = Math.min(shownIn(address), mostFoundShown);
   return (
     <section aria-labelledby="results">
@@ -89,12 +90,13 @@ function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total 
 
 /** Link to the studio, for queries about gifts or custom products. */
 function OwnMade() {
+  const shop = useShop();
   const least = Math.min(...Object.values(customGoods).map(({ pricePaise }) => pricePaise));
   return (
     <div className={styles.own}>
       <div>
         <p className="h3">Make your own</p>
-        <p>{`Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from ${formatRupees(toRupees(least))}, ${taxWords()}.`}</p>
+        <p>{`Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from ${formatRupees(toRupees(least))}, ${taxWords(shop)}.`}</p>
       </div>
       <Link to="/customize" className={buttonClass({ variant: 'line' })}>
         Start a design
@@ -121,6 +123,7 @@ function NothingFound({
   chips: { key: string; words: string; to: string }[];
   rack: Product[];
 }) {
+  const shop = useShop();
   return (
     <div className="wrap">
       <div className={styles.nothing}>
@@ -146,7 +149,7 @@ function NothingFound({
         )}
         <Chips links={ways} />
         <p className="mut sm">
-          <span>{`Looking for one thing? Ask us, ${seller.supportHours}.`}</span>{' '}
+          <span>{`Looking for one thing? Ask us, ${shop.seller.supportHours}.`}</span>{' '}
           <Link to="/contact-us" className="lk">
             Contact us
           </Link>
@@ -156,14 +159,14 @@ function NothingFound({
         <section aria-labelledby="nearby" className={styles.below}>
           <CreaseHeading id="nearby">{`Without “${nearby.leftOut}”`}</CreaseHeading>
           <ProductGrid products={nearby.products} level={3} />
-          <p className={`sm mut ${styles.tax}`}>{taxWords()}</p>
+          <p className={`sm mut ${styles.tax}`}>{taxWords(shop)}</p>
         </section>
       ) : (
         rack.length > 0 && (
           <section aria-labelledby="instead" className={styles.below}>
             <CreaseHeading id="instead">Limited now</CreaseHeading>
             <ProductGrid products={rack} columns={5} level={3} />
-            <p className={`sm mut ${styles.tax}`}>{taxWords()}</p>
+            <p className={`sm mut ${styles.tax}`}>{taxWords(shop)}</p>
           </section>
         )
       )}

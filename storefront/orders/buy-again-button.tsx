@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { behindName } from '#contract/size-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { showToast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
 import { sayNotKept } from '../parts/not-kept.tsx';
@@ -20,11 +21,12 @@ interface BuyAgain {
 
 /** Manages buying an order again; `read` loads its lines. */
 export function useBuyAgain(reference: string, read: () => Promise<Order['lines']>): BuyAgain {
+  const shop = useShop();
   const [came, setCame] = useState<BoughtAgain>();
   const { busy, send } = useSend({ onSaid: showToast });
   const press = () =>
     void send(async () => {
-      const bought = await buyAgain(read());
+      const bought = await buyAgain(shop, read());
       if (bought.kept) setCame(bought);
       else sayNotKept('Failed to add product to cart. Please try again.');
       return undefined;

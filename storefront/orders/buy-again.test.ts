@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { cartWith, wantedAgain } from './buy-again.ts';
 import { sampleOrder } from './sample-order.ts';
@@ -37,6 +38,7 @@ const inCart = (id: string, quantity: number): CartLine => ({
 test('what is still sold goes into the cart beside what lies there; what is not, and what has another price, is told', () => {
   const lines = [ordered('a', 2), ordered('b', 3, 50), ordered('c', 1), ordered('d', 1)];
   const { cart, added, notes } = cartWith(
+    firstFacts,
     [inCart('a', 1), inCart('z', 1)],
     lines,
     quote([offered('a', [0], 9), offered('b', [1], 2, 80), offered('d', [3], 0)]),
@@ -57,12 +59,13 @@ test('what is still sold goes into the cart beside what lies there; what is not,
 
 test('a custom piece is asked for as the design it is', () => {
   const custom = { ...ordered('cus_1', 2), numericId: null, category: null };
-  expect(wantedAgain([custom, ordered('a', 12)])).toEqual([
+  expect(wantedAgain(firstFacts, [custom, ordered('a', 12)])).toEqual([
     { customProductId: 'cus_1', size: 'M', quantity: 2, seenPrice: 100 },
     { _id: 'a', numericId: 1, category: 'Cricket', size: 'M', quantity: 10, seenPrice: 100 },
   ]);
   const customization = { baseColor: 'Navy', designImage: '/images/designs/cus_1/front-800.webp' };
   const { cart } = cartWith(
+    firstFacts,
     [],
     [custom],
     quote([{ ...offered('cus_1', [0], 10), numericId: null, category: null, customization }]),
@@ -91,7 +94,7 @@ test('no line gets more than ten or than there are, every line is in the cart or
       const lines = again.map(({ id, quantity }) => ordered(id, quantity));
       const offers = again.flatMap(({ id, left, sold }, at) => (sold ? [offered(id, [at], left)] : []));
       const cart = before.map(({ id, quantity }) => inCart(id, quantity));
-      const came = cartWith(cart, lines, quote(offers));
+      const came = cartWith(firstFacts, cart, lines, quote(offers));
       const pieces = (all: readonly CartLine[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
       expect(pieces(came.cart)).toBe(pieces(cart) + came.added);
       for (const { id, quantity } of came.cart) {

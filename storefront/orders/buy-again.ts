@@ -1,5 +1,6 @@
 import type { Customization, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
@@ -19,14 +20,14 @@ export interface BoughtAgain {
 }
 
 /** Returns the lines of an order for a new quote, with their previous prices. */
-export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
+export function wantedAgain(shop: ShopFacts, lines: readonly OrderLine[]): WantedLine[] {
   return lines
-    .slice(0, shownTerm('limits').lines)
+    .slice(0, shownTerm(shop, 'limits').lines)
     .map(({ _id, numericId, category, size, quantity, price, customization }) => ({
       ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
       ...(category !== null && { category }),
       size,
-      quantity: Math.min(quantity, shownTerm('limits').perLine),
+      quantity: Math.min(quantity, shownTerm(shop, 'limits').perLine),
       seenPrice: price,
     }));
 }
@@ -69,6 +70,7 @@ function keptOf({ baseColor, designImage, back }: Customization): NonNullable<Ca
  * stock.
  */
 export function cartWith(
+  shop: ShopFacts,
   cart: readonly CartLine[],
   lines: readonly OrderLine[],
   quote: Quote,
@@ -88,8 +90,8 @@ export function cartWith(
     const line = cartLineOf(quoted);
     const at = next.findIndex((other) => isSameLine(other, line));
     const before = next[at]?.quantity ?? 0;
-    const isFull = at < 0 && next.length >= shownTerm('limits').lines;
-    const more = isFull ? 0 : Math.min(roomFor(left, before), wanted);
+    const isFull = at < 0 && next.length >= shownTerm(shop, 'limits').lines;
+    const more = isFull ? 0 : Math.min(roomFor(shop, left, before), wanted);
     if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
     const then = lines[quoted.asked[0] ?? 0]?.price;
     if (then !== undefined && then !== price) notes.push({ kind: 'price', name, size, from: then, to: price });
@@ -103,20 +105,20 @@ export function cartWith(
 }
 
 /** Returns the number of pieces that can be added to a line. */
-function roomFor(left: number, before: number): number {
-  return Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
+function roomFor(shop: ShopFacts, left: number, before: number): number {
+  return Math.max(0, Math.min(shownTerm(shop, 'limits').perLine, left) - before);
 }
 
 /**
  * Adds the lines still sold of an order to the cart, and returns changes. Adds nothing if the user has changed since
  * the call. Throws ApiProblem.
  */
-export async function buyAgain(reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
+export async function buyAgain(shop: ShopFacts, reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
   const stillTheirs = takeTurn();
   const lines = await reading;
-  const { data: quote } = await browserApi('POST /api/checkout/quote', { body: { lines: wantedAgain(lines) } });
+  const { data: quote } = await browserApi('POST /api/checkout/quote', { body: { lines: wantedAgain(shop, lines) } });
   if (!stillTheirs()) return { added: 0, notes: [], kept: true };
-  const { cart, added, notes } = cartWith(readCart(), lines, quote);
+  const { cart, added, notes } = cartWith(shop, readCart(shop), lines, quote);
   return { added, notes, kept: added === 0 || writeCart(cart) };
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { seller } from '#contract/seller.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
 import { useSend } from '../forms/use-send.ts';
@@ -148,6 +148,7 @@ function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
 
 /** Message for an action that is not available: the reason, deadline, alternatives and contact. */
 function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { words: string }) {
+  const shop = useShop();
   const instead = Object.entries(tasks).filter(([, { offered }]) => offered(order).offered);
   return (
     <div className={styles.closed}>
@@ -169,10 +170,13 @@ function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { 
       )}
       <p>
         <span>Something else?</span>{' '}
-        <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
+        <a
+          className="lk"
+          href={`mailto:${shop.seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}
+        >
           Ask about this order
         </a>
-        <span>{`, ${seller.supportHours}.`}</span>
+        <span>{`, ${shop.seller.supportHours}.`}</span>
       </p>
     </div>
   );

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import type { Order } from '#contract/orders.ts';
+import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { PlacedUnder } from './order-parts.tsx';
 import { OrderView } from './order-view.tsx';
 import { sampleOrder, sampleParcel } from './sample-order.ts';
@@ -9,17 +11,19 @@ import { sampleOrder, sampleParcel } from './sample-order.ts';
 function show(more: Partial<Order> = {}, orderKey?: string): { html: string; words: string } {
   const order = sampleOrder(more);
   const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <OrderView
-        order={order}
-        place={{ reference: order.reference, orderKey }}
-        onCancelReturn={() => {}}
-        onEndLink={() => {}}
-        onConfirmed={() => {}}
-        onSettled={() => {}}
-        onKept={() => {}}
-      />
-    </MemoryRouter>,
+    <ShopFactsProvider value={firstFacts}>
+      <MemoryRouter>
+        <OrderView
+          order={order}
+          place={{ reference: order.reference, orderKey }}
+          onCancelReturn={() => {}}
+          onEndLink={() => {}}
+          onConfirmed={() => {}}
+          onSettled={() => {}}
+          onKept={() => {}}
+        />
+      </MemoryRouter>
+    </ShopFactsProvider>,
   );
   return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 }

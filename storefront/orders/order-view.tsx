@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Return } from '#contract/returns.ts';
-import { seller } from '#contract/seller.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { writeMoment } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
@@ -35,6 +35,7 @@ interface OrderViewProps {
 
 /** Complete view of an order: status, contents, total and actions. */
 export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed, onSettled, onKept }: OrderViewProps) {
+  const shop = useShop();
   return (
     <SummaryColumns
       label="How the total was made"
@@ -43,10 +44,13 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed
           <OrderSums order={order} />
           <PlacedUnder order={order} />
           <p className={`sm ${styles.ask}`}>
-            <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
+            <a
+              className="lk"
+              href={`mailto:${shop.seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}
+            >
               Ask about this order
             </a>
-            <span>{`, ${seller.supportHours}. The number is filled in.`}</span>
+            <span>{`, ${shop.seller.supportHours}. The number is filled in.`}</span>
           </p>
         </>
       }

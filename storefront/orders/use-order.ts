@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { type ReadResult, useRead } from '../browser/use-read.ts';
 import { settlePending } from '../cart/finish-order.ts';
 import { type OrderPlace, orderAccess } from './order-place.ts';
@@ -21,6 +22,7 @@ async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
  * account can open it without the key.
  */
 export function useOrder(reference: string, orderKey: string | undefined, onOwn?: () => void): ReadOrder {
+  const shop = useShop();
   const place = useMemo(
     () => ({ reference: reference || '-', orderKey: orderKey || undefined }),
     [reference, orderKey],
@@ -32,6 +34,6 @@ export function useOrder(reference: string, orderKey: string | undefined, onOwn?
     return data;
   });
   // It may have been paid here, in another tab, or by a slow bank.
-  useEffect(() => void (reading.data && settlePending(reading.data)), [reading.data]);
+  useEffect(() => void (reading.data && settlePending(shop, reading.data)), [reading.data, shop]);
   return reading;
 }

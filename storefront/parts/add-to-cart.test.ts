@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { local, newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 import { sampleProduct } from './sample-product.ts';
 
@@ -22,7 +23,7 @@ async function pressed(meanwhile: (tab: Tab) => void, who?: string): Promise<boo
   if (who) tab.act(() => signIn(tab, who));
   tab.act(() => tab.owner.isOutdated());
   vi.stubGlobal('window', tab.window);
-  const adding = tab.act(() => addSeen(sampleProduct(), 'M', 1));
+  const adding = tab.act(() => addSeen(firstFacts, sampleProduct(), 'M', 1));
   meanwhile(tab);
   vi.stubGlobal('window', tab.window);
   await vi.advanceTimersByTimeAsync(250);

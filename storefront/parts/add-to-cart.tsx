@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { atMostWords } from '#contract/told-terms.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
@@ -20,9 +22,9 @@ export function useHeld(product: Pick<Product, '_id'>, size: string | undefined)
 }
 
 /** Adds items to the cart. Returns false after a failure, which is shown. */
-export function putIntoCart(product: Product, size: string, quantity: number): boolean {
-  const outcome = addToCart(product, size, quantity);
-  if (outcome === 'limit') showMessage({ kind: 'alert', text: atMostWords() });
+export function putIntoCart(shop: ShopFacts, product: Product, size: string, quantity: number): boolean {
+  const outcome = addToCart(shop, product, size, quantity);
+  if (outcome === 'limit') showMessage({ kind: 'alert', text: atMostWords(shop) });
   if (outcome === 'failed') sayNotKept('Failed to add product to cart. Please try again.');
   return outcome === 'added';
 }
@@ -31,21 +33,22 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
  * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves after the
  * spinner, to true on success.
  */
-export async function addSeen(product: Product, size: string, quantity: number): Promise<boolean> {
-  const added = putIntoCart(product, size, quantity);
+export async function addSeen(shop: ShopFacts, product: Product, size: string, quantity: number): Promise<boolean> {
+  const added = putIntoCart(shop, product, size, quantity);
   if (added) await new Promise((resolve) => setTimeout(resolve, seenMs));
   return added;
 }
 
 /** Returns a function that adds items and shows the outcome in the page. */
 export function useAddToCart() {
+  const shop = useShop();
   const [busy, setBusy] = useState(false);
   async function add(product: Product, size: string, quantity = 1): Promise<void> {
     setBusy(true);
-    const added = await addSeen(product, size, quantity);
+    const added = await addSeen(shop, product, size, quantity);
     setBusy(false);
     if (!added) return;
-    const count = countOf(readCart());
+    const count = countOf(readCart(shop));
     showMessage({
       kind: 'status',
       text: 'Added to cart',

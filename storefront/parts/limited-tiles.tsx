@@ -4,6 +4,7 @@ import { athletePath, productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords } from './product-words.ts';
@@ -18,6 +19,7 @@ interface LimitedTilesProps {
 
 /** Shows the two limited tiles: the tee, and the Formula 1 driver's collection. Their texts describe these products. */
 export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
+  const shop = useShop();
   const tee = products.find(({ Category }) => Category === 'Football');
   const driver = products.find(({ Category }) => Category === 'Popular Athletes');
   const large = classNames('h1', styles.large);
@@ -26,7 +28,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
       {tee && (
         <Tile product={tee} to={productPath(tee)} go="See the tee">
           <h2 className={painted ? classNames('painted', styles.painted) : large}>{tee.ProductName}</h2>
-          <p>{`${tee.Discount > 0 ? `Up to ${tee.Discount}% off: ` : ''}${priceWords(tee).now}, ${taxWords()}.`}</p>
+          <p>{`${tee.Discount > 0 ? `Up to ${tee.Discount}% off: ` : ''}${priceWords(tee).now}, ${taxWords(shop)}.`}</p>
         </Tile>
       )}
       {driver && (
@@ -41,7 +43,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
             <Link to={productPath(driver)} className="lk">
               {driver.ProductName}
             </Link>
-            <span>{`, ${priceWords(driver).now}, ${taxWords()}.`}</span>
+            <span>{`, ${priceWords(driver).now}, ${taxWords(shop)}.`}</span>
           </p>
         </Tile>
       )}

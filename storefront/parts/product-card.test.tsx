@@ -1,15 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
+import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { sampleProduct } from './sample-product.ts';
 
 const render = (product = sampleProduct()) =>
   renderToStaticMarkup(
-    <MemoryRouter>
-      <ProductCard product={product} level={2} />
-    </MemoryRouter>,
+    <ShopFactsProvider value={firstFacts}>
+      <MemoryRouter>
+        <ProductCard product={product} level={2} />
+      </MemoryRouter>
+    </ShopFactsProvider>,
   );
 
 const wordsOf = (html: string) =>

@@ -8,6 +8,7 @@ import type { Elements } from '#ui/elements.tsx';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { followBack, followCard } from '../browser/grow-picture.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords, productSportName } from './product-words.ts';
@@ -31,6 +32,7 @@ const rackSizes = '(min-width: 901px) 24vw, 50vw';
 
 /** Product card: picture, name, sport, price. No outline or shadow; one link covers it. */
 export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action, quick }: ProductCardProps) {
+  const shop = useShop();
   const [pointedAt, setPointedAt] = useState(false);
   const Name = `h${level}` as const;
   const to = productPath(product);
@@ -51,7 +53,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
           </Link>
         </Name>
         <p className={styles.meta}>
-          <span>{productSportName(product)}</span>
+          <span>{productSportName(shop, product)}</span>
           <span>1 COLOUR</span>
         </p>
         <Price {...priceWords(product)} className={styles.price} />
@@ -76,7 +78,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
       {action && (
         <div className={styles.action}>
           {action}
-          <p className="sm mut num">{taxWords()}</p>
+          <p className="sm mut num">{taxWords(shop)}</p>
         </div>
       )}
     </article>

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { sportNamed } from './sports.ts';
 
 /** Formats the price, and the old price with the saving if there is one. */
@@ -19,8 +20,8 @@ export interface PriceWords {
   off?: string | undefined;
 }
 
-export function productSportName(product: Pick<Product, 'sport'>): string {
-  return sportNamed(product.sport)?.name ?? product.sport;
+export function productSportName(shop: ShopFacts, product: Pick<Product, 'sport'>): string {
+  return sportNamed(shop, product.sport)?.name ?? product.sport;
 }
 
 /** Formats a count: '14 products', '1 product'. */

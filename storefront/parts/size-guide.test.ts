@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { sizesOfCut } from '#contract/size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
 import { sizeTablesOfProduct } from './size-guide.ts';
 
 const rowsOf = (kind: 'jersey' | 'kids', sold: readonly string[]) =>
-  sizeTablesOfProduct({ kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) =>
+  sizeTablesOfProduct(firstFacts, { kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) =>
     table.rows.map(({ key }) => key),
   );
 
@@ -17,7 +18,7 @@ test('every size that the catalogue may sell has its row in the chart, and no ot
 
 test('the garment is larger than the body it is for, size by size', () => {
   const sizes = ['XS', 'M', '3XL'].map((size) => ({ size, available: true }));
-  const [table] = sizeTablesOfProduct({ kind: 'jersey', sizes });
+  const [table] = sizeTablesOfProduct(firstFacts, { kind: 'jersey', sizes });
   expect(table?.rows.map(({ cells }) => cells)).toEqual([
     ['XS', '86-91 cm (34-36 in)', '49 × 68 cm'],
     ['M', '96-101 cm (38-40 in)', '54 × 72 cm'],
@@ -27,7 +28,7 @@ test('the garment is larger than the body it is for, size by size', () => {
 
 test('women’s cuts and children have the measures the shop began with', () => {
   const sizes = ["Women's S", "Women's XXL"].map((size) => ({ size, available: true }));
-  expect(sizeTablesOfProduct({ kind: 't-shirt', sizes })).toEqual([
+  expect(sizeTablesOfProduct(firstFacts, { kind: 't-shirt', sizes })).toEqual([
     {
       caption: "Women's cuts by bust and waist",
       heads: ['Size', 'Bust', 'Waist', 'Garment, flat'],
@@ -40,7 +41,7 @@ test('women’s cuts and children have the measures the shop began with', () => 
       ],
     },
   ]);
-  const [kids] = sizeTablesOfProduct({ kind: 'kids', sizes: [{ size: '12-14Y', available: true }] });
+  const [kids] = sizeTablesOfProduct(firstFacts, { kind: 'kids', sizes: [{ size: '12-14Y', available: true }] });
   expect(kids?.rows[0]?.cells).toEqual(['12-14 years', '152-164 cm (60-65 in)', '78-84 cm (31-33 in)', '45.5 × 65 cm']);
 });
 
@@ -49,5 +50,5 @@ test('the charts have the sizes that are sold', () => {
 });
 
 test('what has one size has no chart', () => {
-  expect(sizeTablesOfProduct({ kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
+  expect(sizeTablesOfProduct(firstFacts, { kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
 });

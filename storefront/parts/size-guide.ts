@@ -1,21 +1,21 @@
 import type { Product } from '#contract/catalogue.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { bothUnits, firstCharts, type SizeTable, sizeTablesOf as tablesBy } from '#contract/size-charts.ts';
 
 /** Describes the head sizes that a one-size cap fits, as configured or by default. */
-export function capFits(): string {
-  const { from, to } = seller.charts?.cap ?? firstCharts.cap;
+export function capFits(shop: ShopFacts): string {
+  const { from, to } = shop.seller.charts?.cap ?? firstCharts.cap;
   return `One size, fits heads of ${bothUnits(from, to)}.`;
 }
 
 /** Returns the instructions for measuring the body, one per line. */
-export function howToMeasure(): readonly string[] {
-  return seller.charts?.how ?? firstCharts.how;
+export function howToMeasure(shop: ShopFacts): readonly string[] {
+  return shop.seller.charts?.how ?? firstCharts.how;
 }
 
 /** Returns the size charts of a product: one per cut, with the sizes it is sold in. Products of one size have none. */
-export function sizeTablesOfProduct(product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
-  return tablesBy(product, seller.charts ?? {});
+export function sizeTablesOfProduct(shop: ShopFacts, product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
+  return tablesBy(product, shop.seller.charts ?? {});
 }
 
 /** Returns true for products without a choice of size: a scarf, a cap, a mug. */

@@ -6,6 +6,7 @@ import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { howToMeasure, sizeTablesOfProduct } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
@@ -27,8 +28,9 @@ function sizesInARow(sizes: readonly string[]): number {
 
 /** Shows all sizes as buttons, women's cuts in a separate group. Sold-out sizes are marked, but can be selected. */
 export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizePickerProps) {
+  const shop = useShop();
   const name = useId();
-  const tables = sizeTablesOfProduct(product);
+  const tables = sizeTablesOfProduct(shop, product);
   const womens = product.sizes.filter(({ size }) => isWomens(size));
   const others = product.sizes.filter(({ size }) => !isWomens(size));
   const group = (sizes: Product['sizes'], first: boolean) => (
@@ -75,6 +77,7 @@ export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizeP
 }
 
 function SizeChart({ tables }: { tables: SizeTable[] }) {
+  const shop = useShop();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -90,7 +93,7 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
         ))}
         <h3 className={`h3 ${styles.how}`}>How to measure</h3>
         <ul>
-          {howToMeasure().map((line) => (
+          {howToMeasure(shop).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

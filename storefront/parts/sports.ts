@@ -1,8 +1,8 @@
 import { listingsIn } from '#contract/listings.ts';
 import type { FirstSport } from '#contract/lists.ts';
 import type { SheetLink } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
-import { type ShopSport, toldSports } from '#contract/sports.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
+import type { ShopSport } from '#contract/sports.ts';
 import flood from './scenes/flood-wide-700.avif';
 import pits from './scenes/pits-wide-700.avif';
 import riverside from './scenes/riverside-wide-700.avif';
@@ -25,8 +25,8 @@ const first: Readonly<Record<string, SportWords>> = {
   motorsport: { sport: 'motorsport', name: 'Motorsport', hindi: 'मोटरस्पोर्ट', poster: pits },
 } satisfies Record<FirstSport, SportWords>;
 
-const all = (): SportWords[] =>
-  toldSports().flatMap((one) => (typeof one === 'string' ? (first[one] ?? []) : { ...first[one.sport], ...one }));
+const all = (shop: ShopFacts): SportWords[] =>
+  shop.sports.flatMap((one) => (typeof one === 'string' ? (first[one] ?? []) : { ...first[one.sport], ...one }));
 
 /**
  * Returns the class of a Devanagari name. The heading font contains only the glyphs of the default names; others need a
@@ -35,20 +35,21 @@ const all = (): SportWords[] =>
 export const devaOf = ({ subtitle }: SportWords): string => (subtitle === undefined ? 'deva' : 'deva typed');
 
 /** Returns the sports in menu order. */
-export const menuSports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
+export const menuSports = (shop: ShopFacts): SportWords[] => all(shop).filter(({ hidden }) => !hidden);
 
 /** Returns the sports that have a special collection. */
-export const specialSports = (): SportWords[] => menuSports().filter(({ special }) => special !== null);
+export const specialSports = (shop: ShopFacts): SportWords[] =>
+  menuSports(shop).filter(({ special }) => special !== null);
 
 /** Returns the links to topics of all sports. */
-export const anySport = (): readonly SheetLink[] =>
-  seller.menus?.sheet ?? [
-    ...listingsIn('any sport'),
+export const anySport = (shop: ShopFacts): readonly SheetLink[] =>
+  shop.seller.menus?.sheet ?? [
+    ...listingsIn(shop, 'any sport'),
     { title: 'Clubs', path: '/clubs' },
     { title: 'Athletes', path: '/#athletes' },
   ];
 
 /** Returns a sport by its address, including hidden ones. */
-export function sportNamed(sport: string | undefined): SportWords | undefined {
-  return all().find((known) => known.sport === sport);
+export function sportNamed(shop: ShopFacts, sport: string | undefined): SportWords | undefined {
+  return all(shop).find((known) => known.sport === sport);
 }

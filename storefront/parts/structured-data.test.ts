@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { firstCash, firstDelivery, firstLimits } from '#contract/first-terms.ts';
 import { firstWays } from '#contract/first-ways.ts';
-import { demoSeller, openWithSeller } from '#contract/seller.ts';
+import { demoSeller } from '#contract/seller.ts';
 import { productData } from '../product/product-data.ts';
 import { sampleProduct } from './sample-product.ts';
 import { itemListData, scriptText, shopData } from './structured-data.ts';
@@ -41,7 +42,7 @@ function typesIn(value: unknown): string[] {
 
 describe('a product', () => {
   test('of several sizes is a group with a variant and an offer of each', () => {
-    const [group] = productData(detail(), crumbs, origin);
+    const [group] = productData(firstFacts, detail(), crumbs, origin);
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
       productGroupID: 'cricket-1',
@@ -66,7 +67,7 @@ describe('a product', () => {
 
   test('of one size is a product', () => {
     const one = detail({ sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
-    const [product] = productData(one, crumbs, origin);
+    const [product] = productData(firstFacts, one, crumbs, origin);
     expect(product).toMatchObject({
       '@type': 'Product',
       name: 'Monsoons One-Day Shirt',
@@ -81,7 +82,7 @@ describe('a product', () => {
   ])(
     'an offer says who sells, that tax comes on top, how it is sent, and whether it may come back (final sale: %s)',
     (finalSale, policy) => {
-      const [group] = productData(detail({ finalSale }), crumbs, origin);
+      const [group] = productData(firstFacts, detail({ finalSale }), crumbs, origin);
       const { hasVariant } = group as { hasVariant: { offers: object }[] };
       for (const { offers } of hasVariant) {
         expect(offers).toMatchObject({
@@ -105,7 +106,7 @@ describe('a product', () => {
   );
 
   test('stands in its place in the shop', () => {
-    const [, breadcrumb] = productData(detail(), crumbs, origin);
+    const [, breadcrumb] = productData(firstFacts, detail(), crumbs, origin);
     expect(breadcrumb).toMatchObject({
       itemListElement: [
         { position: 1, item: 'https://shop.example/' },
@@ -117,7 +118,7 @@ describe('a product', () => {
 });
 
 test('the shop is an online store with the seller behind it, and can be searched', () => {
-  const things = shopData(origin);
+  const things = shopData(firstFacts, origin);
   expect(typesIn(things)).toEqual(
     expect.arrayContaining(['OnlineStore', 'ContactPoint', 'MerchantReturnPolicy', 'WebSite', 'SearchAction']),
   );
@@ -142,7 +143,9 @@ test('a list names its products in their order', () => {
 });
 
 test('no word of a product ends the script it stands in', () => {
-  const text = scriptText(productData(detail({ Description: '</script><script>alert(1)</script>' }), crumbs, origin));
+  const text = scriptText(
+    productData(firstFacts, detail({ Description: '</script><script>alert(1)</script>' }), crumbs, origin),
+  );
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject([{ description: '</script><script>alert(1)</script>' }, {}]);
 });
@@ -157,6 +160,7 @@ test('an offer says delivery and returns as they are set', () => {
     },
     delivery: { ...firstDelivery, standard: 49, freeFrom: 2500 },
   };
+  const shop = { ...firstFacts, seller: { ...demoSeller, terms } };
   const offerOf = (Price: number) => {
     const one = detail({
       Price,
@@ -164,19 +168,14 @@ test('an offer says delivery and returns as they are set', () => {
       sizes: [{ size: 'One size', available: true }],
       stock: [{ size: 'One size', left: 1 }],
     });
-    return (productData(one, crumbs, origin)[0] as { offers: object }).offers;
+    return (productData(shop, one, crumbs, origin)[0] as { offers: object }).offers;
   };
-  openWithSeller({ ...demoSeller, terms });
-  try {
-    expect(offerOf(2499)).toMatchObject({
-      shippingDetails: {
-        shippingRate: { value: '49.00' },
-        deliveryTime: { transitTime: { minValue: 3, maxValue: 4 } },
-      },
-      hasMerchantReturnPolicy: { merchantReturnDays: 30 },
-    });
-    expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });
-  } finally {
-    openWithSeller(demoSeller);
-  }
+  expect(offerOf(2499)).toMatchObject({
+    shippingDetails: {
+      shippingRate: { value: '49.00' },
+      deliveryTime: { transitTime: { minValue: 3, maxValue: 4 } },
+    },
+    hasMerchantReturnPolicy: { merchantReturnDays: 30 },
+  });
+  expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });
 });

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
 import type { Club } from '#contract/clubs.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 
 // JSON-LD of pages in the vocabulary of schema.org. `origin` has no trailing slash; addresses are absolute.
@@ -24,27 +24,27 @@ export function shopId(origin: string): string {
 }
 
 /** Describes the shop and its search. */
-export function shopData(origin: string): object[] {
+export function shopData(shop: ShopFacts, origin: string): object[] {
   return [
     {
       '@context': schemaOrgContext,
       '@type': 'OnlineStore',
       '@id': shopId(origin),
       name: 'Maidan',
-      legalName: seller.legalName,
+      legalName: shop.seller.legalName,
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
-      email: seller.email,
-      address: seller.address,
+      email: shop.seller.email,
+      address: shop.seller.address,
       areaServed: { '@type': 'Country', name: 'IN' },
       contactPoint: {
         '@type': 'ContactPoint',
         contactType: 'customer support',
-        email: seller.email,
-        telephone: seller.phone,
+        email: shop.seller.email,
+        telephone: shop.seller.phone,
         url: `${origin}/contact-us`,
       },
-      hasMerchantReturnPolicy: returnPolicy(false, origin),
+      hasMerchantReturnPolicy: returnPolicy(shop, false, origin),
     },
     {
       '@context': schemaOrgContext,
@@ -91,7 +91,7 @@ export function breadcrumbData(crumbs: readonly StructuredCrumb[], url: string, 
 }
 
 /** Describes the return policy: deadline and method. */
-export function returnPolicy(finalSale: boolean, origin: string): object {
+export function returnPolicy(shop: ShopFacts, finalSale: boolean, origin: string): object {
   const common = {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'IN',
@@ -101,7 +101,7 @@ export function returnPolicy(finalSale: boolean, origin: string): object {
   return {
     ...common,
     returnPolicyCategory: `${schemaOrgContext}/MerchantReturnFiniteReturnWindow`,
-    merchantReturnDays: shownTerm('returns').days,
+    merchantReturnDays: shownTerm(shop, 'returns').days,
     returnMethod: `${schemaOrgContext}/ReturnByMail`,
   };
 }

@@ -2,9 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 import type { Breakdown } from '#contract/breakdown.ts';
 import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { toldTax } from '#contract/told-tax.ts';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
 
@@ -53,8 +55,8 @@ interface PriceTableProps {
 }
 
 /** Returns the label of the tax before the server has calculated it. */
-function usualTax(): string {
-  const { percent } = toldTax();
+function usualTax(shop: ShopFacts): string {
+  const { percent } = toldTax(shop);
   return percent === null ? 'Tax' : `Tax (${percent}%)`;
 }
 
@@ -70,6 +72,7 @@ export function sumWords(rupees: number | null): string {
 
 /** Shows the parts of a total in rupees. */
 export function PriceTable(sums: PriceTableProps) {
+  const shop = useShop();
   const {
     itemCount,
     subtotal,
@@ -82,7 +85,7 @@ export function PriceTable(sums: PriceTableProps) {
     taxNote,
     since = [],
   } = sums;
-  const { taxLabel = usualTax() } = sums;
+  const { taxLabel = usualTax(shop) } = sums;
   return (
     <dl className={styles.prices}>
       <dt>{`Subtotal (${itemWords(itemCount)})`}</dt>

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { ProductCard } from './product-card.tsx';
 import { devaOf, menuSports } from './sports.ts';
 import styles from './team-sheet.module.css';
@@ -48,9 +49,10 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
 
 /** Links to the sports by name, placed under a section heading. */
 export function SportLinks() {
+  const shop = useShop();
   return (
     <nav aria-label="Sports" className={classNames(styles.sheet, styles.plain)}>
-      {menuSports().map((one) => (
+      {menuSports(shop).map((one) => (
         <Link key={one.sport} to={`/sports/${one.sport}`} prefetch="intent" className={styles.head}>
           <div>
             <h3 className="h2">{one.name}</h3>

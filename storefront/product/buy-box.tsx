@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/late-code.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
@@ -65,6 +66,7 @@ function useBuying(
   { product, named }: Pick<BuyingProps, 'product' | 'named'>,
   firstSize: React.RefObject<HTMLInputElement | null>,
 ) {
+  const shop = useShop();
   const choice = useChoice(product);
   const { size, quantity } = choice;
   const { busy, add } = useAddToCart();
@@ -79,7 +81,7 @@ function useBuying(
   }
   const buy = () =>
     withSize((chosen) => {
-      const refusal = whyNotMore({ size: chosen, quantity, left: choice.left, held });
+      const refusal = whyNotMore(shop, { size: chosen, quantity, left: choice.left, held });
       // Shown as a toast, since the button of the bar is far from the quantity field.
       if (refusal) showMessage({ kind: 'alert', text: refusal });
       else if (named) void addWithName(named, chosen);
@@ -100,7 +102,7 @@ function useBuying(
         return;
       }
       // Items already in the cart are not added again by buying now.
-      if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
+      if (inCart || putIntoCart(shop, product, chosen, quantity)) void navigate('/checkout');
     });
   return { choice, inCart, adding: busy || printing, buy, buyNow };
 }
@@ -118,6 +120,7 @@ function barSize(size: string | undefined, soldOut: boolean): string | undefined
 
 /** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
 function Buying({ product, named, onNamed }: BuyingProps) {
+  const shop = useShop();
   const firstSize = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const { choice, inCart, adding, buy, buyNow } = useBuying({ product, named }, firstSize);
@@ -130,7 +133,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   return (
     <>
       {isOneSize(product) ? (
-        product.kind === 'cap' && <p className="sm mut">{capFits()}</p>
+        product.kind === 'cap' && <p className="sm mut">{capFits(shop)}</p>
       ) : (
         <SizePicker
           product={product}
@@ -237,6 +240,7 @@ interface Choice {
 
 /** Manages the chosen size and quantity, limited by stock. */
 function useChoice(product: ProductDetail) {
+  const shop = useShop();
   const [choice, setChoice] = useState<Choice>(() => ({ size: quickSize(product), quantity: 1 }));
   const { size, quantity } = choice;
   const left = product.stock.find((entry) => entry.size === size)?.left;
@@ -244,7 +248,7 @@ function useChoice(product: ProductDetail) {
 
   function step(by: number) {
     const next = quantity + by;
-    const limit = whyNotMore({ size: size ?? '', quantity: next, left, held: 0 });
+    const limit = whyNotMore(shop, { size: size ?? '', quantity: next, left, held: 0 });
     if (limit && by > 0) setChoice({ ...choice, limit });
     else setChoice({ size, quantity: Math.max(next, 1) });
   }

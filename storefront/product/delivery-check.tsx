@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DeliveryArea, DeliveryMethod } from '#contract/delivery.ts';
 import { shortRupees } from '#contract/delivery-words.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { useRead } from '../browser/use-read.ts';
 import { worthNaming } from '../parts/faster-words.ts';
@@ -38,8 +40,8 @@ export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'messa
 }
 
 /** Formats the price of an option for one piece; for standard, with the amount above which it is free. */
-function priceWords(method: DeliveryMethod, price: number): string {
-  const { freeFrom } = shownTerm('delivery');
+function priceWords(shop: ShopFacts, method: DeliveryMethod, price: number): string {
+  const { freeFrom } = shownTerm(shop, 'delivery');
   if (price === 0) return 'Free';
   return `${formatRupees(price)}${method === 'standard' && freeFrom > 0 ? `, free from ${shortRupees(freeFrom)}` : ''}`;
 }
@@ -49,8 +51,9 @@ function priceWords(method: DeliveryMethod, price: number): string {
  * a name on it.
  */
 export function DeliveryCheck({ custom }: { custom: boolean }) {
+  const shop = useShop();
   const hydrated = useHydrated();
-  const { express } = toldWays();
+  const { express } = toldWays(shop);
   const [pin, setPin] = useState('');
   const [asked, setAsked] = useState<{ pin: string }>();
   const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
@@ -105,7 +108,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
         </Button>
       </form>
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
-        {!area && !error && <p className={`sm mut ${styles.hint}`}>{hintWords(express)}</p>}
+        {!area && !error && <p className={`sm mut ${styles.hint}`}>{hintWords(shop, express)}</p>}
         {area && <WaysThere area={area} />}
       </div>
     </div>
@@ -114,6 +117,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
 
 /** Lists the delivery options of a place with dates and prices. */
 function WaysThere({ area }: { area: DeliveryArea }) {
+  const shop = useShop();
   return (
     <ul className={styles.options}>
       <li>
@@ -122,7 +126,7 @@ function WaysThere({ area }: { area: DeliveryArea }) {
       {worthNaming(area.options).map(({ method, name, price, offered, promise }) => (
         <li key={method}>
           <b>{name}</b>
-          <span className="num">{offered && priceWords(method, price)}</span>
+          <span className="num">{offered && priceWords(shop, method, price)}</span>
           <small>{promise}</small>
         </li>
       ))}
@@ -130,7 +134,7 @@ function WaysThere({ area }: { area: DeliveryArea }) {
   );
 }
 
-function hintWords(express: boolean): string {
-  const faster = ` Many have faster delivery, from ${formatRupees(shownTerm('delivery').express)}.`;
+function hintWords(shop: ShopFacts, express: boolean): string {
+  const faster = ` Many have faster delivery, from ${formatRupees(shownTerm(shop, 'delivery').express)}.`;
   return `See the dates for your PIN code.${express ? faster : ''}`;
 }

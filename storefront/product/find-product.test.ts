@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { findProductOfAddress, listingOf, numberIn, relatedTo } from './find-product.ts';
@@ -13,7 +14,7 @@ const lobo = sampleProduct({
   Category: 'Popular Athletes',
   athlete: 'Kiyan Lobo',
 });
-const shop = [cricket8, football8, lobo];
+const shelf = [cricket8, football8, lobo];
 
 /** A shop of three products, and one collection with football 8 in it. */
 const api = (async (_name: string, { params }: { params: { category: string; numericId?: number } }) => {
@@ -21,9 +22,9 @@ const api = (async (_name: string, { params }: { params: { category: string; num
   if (numericId === undefined)
     return {
       success: true,
-      data: category === 'Limited Collection' ? [football8] : shop.filter((p) => p.Category === category),
+      data: category === 'Limited Collection' ? [football8] : shelf.filter((p) => p.Category === category),
     };
-  const found = shop.find((product) => product.Category === category && product.numericId === numericId);
+  const found = shelf.find((product) => product.Category === category && product.numericId === numericId);
   if (!found) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   return { success: true, data: found };
 }) as Api;
@@ -41,22 +42,22 @@ test('a number in digits is one', () => {
 
 describe('the product an address means', () => {
   test('is the one in the category it names', async () => {
-    expect(await findProductOfAddress(api, 8, 'Football')).toEqual({ product: football8 });
+    expect(await findProductOfAddress(firstFacts, api, 8, 'Football')).toEqual({ product: football8 });
   });
 
   test('is a member of the collection it names', async () => {
-    expect(idsOf(await findProductOfAddress(api, 8, 'Limited Collection'))).toEqual(['football-8']);
+    expect(idsOf(await findProductOfAddress(firstFacts, api, 8, 'Limited Collection'))).toEqual(['football-8']);
   });
 
   test('is every product of the number where the category is missing or wrong', async () => {
-    expect(idsOf(await findProductOfAddress(api, 8, null))).toEqual(['cricket-8', 'football-8']);
-    expect(idsOf(await findProductOfAddress(api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
+    expect(idsOf(await findProductOfAddress(firstFacts, api, 8, null))).toEqual(['cricket-8', 'football-8']);
+    expect(idsOf(await findProductOfAddress(firstFacts, api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
   });
 
   test('is a 404 where there is none, and a fault stays a fault', async () => {
-    await expect(findProductOfAddress(api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
+    await expect(findProductOfAddress(firstFacts, api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
     const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
-    await expect(findProductOfAddress(broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
+    await expect(findProductOfAddress(firstFacts, broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
   });
 });
 
@@ -85,6 +86,6 @@ test('what goes with a shirt is of its club one of each other kind that can be h
 });
 
 test('a breadcrumb leads to the listing, for an athlete to their page', () => {
-  expect(listingOf(cricket8)).toEqual({ name: 'Cricket', to: '/sports/cricket' });
-  expect(listingOf(lobo)).toEqual({ name: 'Kiyan Lobo', to: '/athlete/kiyan-lobo' });
+  expect(listingOf(firstFacts, cricket8)).toEqual({ name: 'Cricket', to: '/sports/cricket' });
+  expect(listingOf(firstFacts, lobo)).toEqual({ name: 'Kiyan Lobo', to: '/athlete/kiyan-lobo' });
 });

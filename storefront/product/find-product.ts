@@ -3,6 +3,7 @@ import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { categoryNames } from '#contract/category-names.ts';
 import { listingPages } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { statusOf } from '../browser/kept-loader.ts';
 
@@ -32,6 +33,7 @@ export function numberIn(part: string | undefined): number {
  * products of that number. Throws 404 if there is none.
  */
 export async function findProductOfAddress(
+  shop: ShopFacts,
   api: Api,
   numericId: number,
   category: string | null,
@@ -41,7 +43,7 @@ export async function findProductOfAddress(
   if (named) return { product: named };
   const member = category && (await memberOf(api, category, numericId));
   if (member) return { others: [member] };
-  const found = await Promise.all(categoryNames().map((known) => readOne(api, known, numericId)));
+  const found = await Promise.all(categoryNames(shop).map((known) => readOne(api, known, numericId)));
   const others = found.filter((product) => product !== undefined);
   if (others.length === 0) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   return { others };
@@ -63,8 +65,11 @@ export function relatedTo(product: Product, own: readonly Product[], rack: reado
 }
 
 /** Returns the list that contains a product, for its breadcrumb. */
-export function listingOf({ Category, athlete }: Pick<Product, 'Category' | 'athlete'>): { name: string; to: string } {
+export function listingOf(
+  shop: ShopFacts,
+  { Category, athlete }: Pick<Product, 'Category' | 'athlete'>,
+): { name: string; to: string } {
   if (Category === 'Popular Athletes')
     return athlete ? { name: athlete, to: athletePath(athlete) } : { name: 'Athletes', to: '/#athletes' };
-  return { name: Category, to: listingPages().find(({ name }) => name === Category)?.path ?? '/' };
+  return { name: Category, to: listingPages(shop).find(({ name }) => name === Category)?.path ?? '/' };
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './name-on-back.module.css';
@@ -31,6 +32,7 @@ const quietMs = 220;
 
 /** Fields for name and number on the back of a club's shirt, with a preview while typing. */
 export default function NameOnBack({ product, room, onChange }: NameOnBackProps) {
+  const shop = useShop();
   const [typed, setTyped] = useState({ name: '', number: '' });
   const [refused, setRefused] = useState<Partial<Record<'name' | 'number', string>>>({});
   const nameField = useRef<HTMLInputElement>(null);
@@ -56,13 +58,13 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
         .join(' ');
     const add = async (size: string, quantity: number) => {
       if (!words) return false;
-      const fault = await addNamed(product, words, size, quantity);
+      const fault = await addNamed(shop, product, words, size, quantity);
       setRefused(fault ?? {});
       if (fault?.name) nameField.current?.focus();
       return !fault;
     };
     latest.current(line === undefined ? undefined : { words: line, add });
-  }, [product, words, current]);
+  }, [product, words, current, shop]);
   const type = (change: Partial<typeof typed>) => {
     setRefused({});
     setTyped({ ...typed, ...change });

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#contract/catalogue.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { atMostWords } from '#contract/told-terms.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
@@ -28,6 +29,7 @@ const saved = new Map<string, CartLine>();
  * Undefined if they were added.
  */
 export async function addNamed(
+  shop: ShopFacts,
   product: ProductDetail,
   words: TypedBackWords,
   size: string,
@@ -39,8 +41,8 @@ export async function addNamed(
     const line = saved.get(key) ?? (await save(product, words, size));
     saved.set(key, line);
     if (!stillTheirs()) return {};
-    const lines = withAdded(readCart(), { ...line, quantity });
-    if (!lines) showMessage({ kind: 'alert', text: atMostWords() });
+    const lines = withAdded(shop, readCart(shop), { ...line, quantity });
+    if (!lines) showMessage({ kind: 'alert', text: atMostWords(shop) });
     else if (!writeCart(lines)) sayNotKept(addFailed);
     else return undefined;
     return {};

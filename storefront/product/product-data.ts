@@ -2,6 +2,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import {
@@ -14,7 +15,12 @@ import {
 } from '../parts/structured-data.ts';
 
 /** Describes a product with an offer per size, and its breadcrumb. */
-export function productData(product: ProductDetail, crumbs: readonly StructuredCrumb[], origin: string): object[] {
+export function productData(
+  shop: ShopFacts,
+  product: ProductDetail,
+  crumbs: readonly StructuredCrumb[],
+  origin: string,
+): object[] {
   const url = origin + productPath(product);
   const shared = {
     description: product.Description,
@@ -29,6 +35,7 @@ export function productData(product: ProductDetail, crumbs: readonly StructuredC
     size,
     ...shared,
     offers: offerOf(
+      shop,
       product,
       product.stock.some((one) => one.size === size && one.left > 0),
       origin,
@@ -51,7 +58,7 @@ export function productData(product: ProductDetail, crumbs: readonly StructuredC
 }
 
 /** Describes the price as displayed; tax is added in the cart. */
-function offerOf(product: ProductDetail, sold: boolean, origin: string): object {
+function offerOf(shop: ShopFacts, product: ProductDetail, sold: boolean, origin: string): object {
   const price = product.Price.toFixed(2);
   return {
     '@type': 'Offer',
@@ -67,15 +74,15 @@ function offerOf(product: ProductDetail, sold: boolean, origin: string): object 
     availability: `${schemaOrgContext}/${sold ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${schemaOrgContext}/NewCondition`,
     seller: { '@id': shopId(origin) },
-    shippingDetails: deliveryOf(product),
-    hasMerchantReturnPolicy: returnPolicy(product.finalSale, origin),
+    shippingDetails: deliveryOf(shop, product),
+    hasMerchantReturnPolicy: returnPolicy(shop, product.finalSale, origin),
   };
 }
 
 /** Describes standard delivery anywhere in India, with handling; faster options depend on PIN and time. */
-function deliveryOf({ Price }: ProductDetail): object {
-  const { restFirst, restLast } = toldWays();
-  const price = deliveryPrice(shownTerm('delivery'), 'standard', Price);
+function deliveryOf(shop: ShopFacts, { Price }: ProductDetail): object {
+  const { restFirst, restLast } = toldWays(shop);
+  const price = deliveryPrice(shownTerm(shop, 'delivery'), 'standard', Price);
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: price.toFixed(2), currency: 'INR' },

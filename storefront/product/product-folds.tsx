@@ -2,16 +2,18 @@ import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { sizeTablesOfProduct } from '../parts/size-guide.ts';
 
 /** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
-  const tables = sizeTablesOfProduct(product);
+  const shop = useShop();
+  const tables = sizeTablesOfProduct(shop, product);
   return (
     <div>
       <Fold title="Description" open>
@@ -34,12 +36,12 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
         </Fold>
       )}
       <Fold title="Delivery and returns">
-        <p>{deliverySentences()}</p>
+        <p>{deliverySentences(shop)}</p>
         <p>
           <span>
             {product.finalSale
               ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
-              : `Return it within ${writeDays(shownTerm('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
+              : `Return it within ${writeDays(shownTerm(shop, 'returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
           </span>{' '}
           <Link to="/returns-policy" className="lk">
             Returns policy
@@ -47,13 +49,13 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
         </p>
       </Fold>
       <Fold title="Seller and origin">
-        <p>{`Sold by ${seller.legalName}, ${seller.address}. Country of origin: ${product.countryOfOrigin}. Licensed by ${product.licensor}. HSN ${product.hsn}.`}</p>
+        <p>{`Sold by ${shop.seller.legalName}, ${shop.seller.address}. Country of origin: ${product.countryOfOrigin}. Licensed by ${product.licensor}. HSN ${product.hsn}.`}</p>
         <p>
-          <span>{`Grievance officer: ${seller.grievanceOfficer},`}</span>{' '}
-          <a href={`mailto:${seller.email}`} className="lk">
-            {seller.email}
+          <span>{`Grievance officer: ${shop.seller.grievanceOfficer},`}</span>{' '}
+          <a href={`mailto:${shop.seller.email}`} className="lk">
+            {shop.seller.email}
           </a>
-          <span>{`, ${seller.supportHours}.`}</span>
+          <span>{`, ${shop.seller.supportHours}.`}</span>
         </p>
       </Fold>
     </div>
@@ -61,9 +63,9 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
 }
 
 /** Says what delivery costs, and how many days it takes. */
-function deliverySentences(): string {
-  const ways = toldWays();
-  const costs = standardSentence(shownTerm('delivery'), ways);
+function deliverySentences(shop: ShopFacts): string {
+  const ways = toldWays(shop);
+  const costs = standardSentence(shownTerm(shop, 'delivery'), ways);
   const metro = rangeOf(ways.metroFirst, ways.metroLast, '–');
   const tier2 = rangeOf(ways.tier2First, ways.tier2Last, '–');
   const rest = rangeOf(ways.restFirst, ways.restLast, '–');

@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { isWithdrawn, priceWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-box.module.css';
@@ -15,6 +16,7 @@ interface ProductHeadProps {
 
 /** Shows the product's name, club and price. */
 export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
+  const shop = useShop();
   const { team, limited, finalSale } = product;
   return (
     <div>
@@ -35,7 +37,7 @@ export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
       {!isWithdrawn(product) && (
         <>
           <Price {...priceWords(product)} large className={styles.price} />
-          <p className={`sm mut ${styles.tax}`}>{`${taxWords()}. 1 COLOUR.`}</p>
+          <p className={`sm mut ${styles.tax}`}>{`${taxWords(shop)}. 1 COLOUR.`}</p>
         </>
       )}
     </div>

@@ -6,12 +6,14 @@ import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { rangeOf, shortRupees } from '#contract/delivery-words.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './buy-box.module.css';
 
 /** Shows delivery, returns and licence of this product in three lines. */
 export function Promises({ product: { finalSale, licensor, Price } }: { product: ProductDetail }) {
-  const { restFirst, restLast } = toldWays();
-  const price = deliveryPrice(shownTerm('delivery'), 'standard', Price);
+  const shop = useShop();
+  const { restFirst, restLast } = toldWays(shop);
+  const price = deliveryPrice(shownTerm(shop, 'delivery'), 'standard', Price);
   return (
     <>
       <ul className={styles.promises}>
@@ -32,7 +34,7 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
             </p>
           ) : (
             <p>
-              <b>{`${shownTerm('returns').days}-day returns`}</b>
+              <b>{`${shownTerm(shop, 'returns').days}-day returns`}</b>
               <span>, and a free swap of size</span>
             </p>
           )}

@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { isAsked } from '../browser/owner.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { clearViewed, isSame, keepViewed, useRecentlyViewed } from './recently-viewed.ts';
 import styles from './recently-viewed-row.module.css';
@@ -13,14 +14,15 @@ let counted: string | undefined;
 
 /** Shows products viewed on this device and records the current one. No data leaves the device. */
 export function RecentlyViewed({ product }: { product: ProductDetail }) {
+  const shop = useShop();
   const viewed = useRecentlyViewed();
   const { key } = useLocation();
   useEffect(() => {
     const view = `${key} ${product._id}`;
     // After sign-out the page is mounted again, which is not a view by the next user.
-    if (counted !== view && !isAsked()) keepViewed(product);
+    if (counted !== view && !isAsked()) keepViewed(shop, product);
     counted = view;
-  }, [product, key]);
+  }, [product, key, shop]);
   const others = viewed.filter((entry) => !isSame(entry, product)).slice(0, 5);
   if (others.length === 0) return null;
   const clear = (

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { parseViewed } from './recently-viewed.ts';
 
 const shirt = {
@@ -11,12 +12,12 @@ const shirt = {
 
 test('the newest stands first, each product once, six at most', () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ ...shirt, numericId: at + 1 }));
-  expect(parseViewed([many[3], ...many]).map(({ numericId }) => numericId)).toEqual([4, 1, 2, 3, 5, 6]);
-  expect(parseViewed([shirt, { ...shirt, Category: 'Football' }])).toHaveLength(2);
+  expect(parseViewed(firstFacts, [many[3], ...many]).map(({ numericId }) => numericId)).toEqual([4, 1, 2, 3, 5, 6]);
+  expect(parseViewed(firstFacts, [shirt, { ...shirt, Category: 'Football' }])).toHaveLength(2);
 });
 
 test('what has not the right shape is dropped, and no other field is taken over', () => {
-  expect(parseViewed([{ ...shirt, Price: 1, email: 'a@b.in' }])).toEqual([shirt]);
+  expect(parseViewed(firstFacts, [{ ...shirt, Price: 1, email: 'a@b.in' }])).toEqual([shirt]);
   const wrong = [
     null,
     7,
@@ -26,9 +27,9 @@ test('what has not the right shape is dropped, and no other field is taken over'
     { ...shirt, image: 'https://elsewhere.example/x' },
     { ...shirt, ProductName: undefined },
   ];
-  expect(parseViewed(wrong)).toEqual([]);
+  expect(parseViewed(firstFacts, wrong)).toEqual([]);
 });
 
 test('whatever is stored, reading it gives a list', () => {
-  fc.assert(fc.property(fc.jsonValue(), (stored) => Array.isArray(parseViewed(stored))));
+  fc.assert(fc.property(fc.jsonValue(), (stored) => Array.isArray(parseViewed(firstFacts, stored))));
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { whyNotMore } from './within-stock.ts';
 
 test.each([
@@ -16,4 +17,4 @@ test.each([
   ['one lies in the cart', { quantity: 5, left: 5, held: 1 }, 'Only 5 left in M, and 1 of them is in your cart'],
   ['it has one size alone', { size: 'One size', quantity: 6, left: 5, held: 0 }, 'Only 5 left'],
   ['a line would have more than ten', { quantity: 4, left: undefined, held: 7 }, 'Maximum quantity per item is 10'],
-])('where %s', (_case, wanted, words) => expect(whyNotMore({ size: 'M', ...wanted })).toBe(words));
+])('where %s', (_case, wanted, words) => expect(whyNotMore(firstFacts, { size: 'M', ...wanted })).toBe(words));

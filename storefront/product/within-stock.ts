@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 
@@ -12,8 +13,8 @@ export interface WantedPieces {
 }
 
 /** Returns the reason why the quantity cannot be added to the cart; undefined if it can. Pure. */
-export function whyNotMore({ size, quantity, left, held }: WantedPieces): string | undefined {
-  if (held + quantity > shownTerm('limits').perLine) return atMostWords();
+export function whyNotMore(shop: ShopFacts, { size, quantity, left, held }: WantedPieces): string | undefined {
+  if (held + quantity > shownTerm(shop, 'limits').perLine) return atMostWords(shop);
   if (left === undefined || held + quantity <= left) return undefined;
   const few = `Only ${left} left${behindName(size, ' in ')}`;
   if (held === 0) return few;

@@ -10,6 +10,7 @@ import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
@@ -80,6 +81,7 @@ interface ShownProps {
 }
 
 function Shown({ athlete, pieces, others }: ShownProps) {
+  const shop = useShop();
   const { pathname } = useLocation();
   const own = athletePath(athlete.name);
   if (decodeURIComponent(pathname) !== decodeURIComponent(own)) return <Navigate to={own} replace />;
@@ -108,7 +110,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
         )}
         <p className={`wrap ${styles.more}`}>
           <Link to={`/sports/${sport}`} className="lk">
-            {`More from ${sportNamed(sport)?.name ?? ''}`}
+            {`More from ${sportNamed(shop, sport)?.name ?? ''}`}
           </Link>
         </p>
       </section>

@@ -2,6 +2,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,6 +11,7 @@ import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
 import { useKeptPin } from '../browser/kept-pin.ts';
 import { showMessage } from '../browser/messages.ts';
 import { useWaitsForSomebody } from '../browser/put-aside.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
@@ -36,13 +38,14 @@ interface Removed {
 }
 
 export default function Cart() {
+  const shop = useShop();
   const lines = useCart();
   const known = useCartKnown();
   const { waiting, paid } = usePendingOrder();
   const pin = useKeptPin();
   const quoting = useQuote(lines, { pin, replaces: waiting });
   const [removed, setRemoved] = useState<Removed>();
-  const { rows, sums } = reckonCart(lines, quoting);
+  const { rows, sums } = reckonCart(shop, lines, quoting);
   const list = <Lines rows={rows} quoting={quoting} removed={removed} onRemoved={setRemoved} />;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -68,7 +71,7 @@ export default function Cart() {
           {waiting && <NotPaidYet order={waiting} />}
         </SummaryColumns>
       )}
-      <CartChanges quoting={quoting} onRemove={(line) => takeOut(line, rows, setRemoved)} />
+      <CartChanges quoting={quoting} onRemove={(line) => takeOut(shop, line, rows, setRemoved)} />
     </div>
   );
 }
@@ -144,17 +147,18 @@ interface LinesProps {
   onRemoved: (removed: Removed | undefined) => void;
 }
 
-function takeOut(line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps['onRemoved']): void {
+function takeOut(shop: ShopFacts, line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps['onRemoved']): void {
   onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
-  if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
+  if (!setQuantity(shop, line, 0)) sayNotKept("Your cart couldn't be changed");
 }
 
 /** Lists the lines of the cart. */
 function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
-  const remove = (line: CartLine) => takeOut(line, rows, onRemoved);
-  const tooMany = tooManyWords(rows.length);
+  const shop = useShop();
+  const remove = (line: CartLine) => takeOut(shop, line, rows, onRemoved);
+  const tooMany = tooManyWords(shop, rows.length);
   const undo = () => {
-    if (removed) restoreLine(removed.line, removed.position);
+    if (removed) restoreLine(shop, removed.line, removed.position);
     onRemoved(undefined);
   };
   return (
@@ -209,13 +213,14 @@ function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
 }
 
 function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartSums; pin: string | undefined }) {
+  const shop = useShop();
   const navigate = useNavigate();
-  const tooMany = tooManyWords(lines.length);
-  const promise = returnPromise(lines);
+  const tooMany = tooManyWords(shop, lines.length);
+  const promise = returnPromise(shop, lines);
   const { quote } = sums;
   // Another tab may have emptied the cart just now.
   const proceed = () => {
-    if (readCart().length === 0) showMessage({ kind: 'alert', text: 'Your cart is empty' });
+    if (readCart(shop).length === 0) showMessage({ kind: 'alert', text: 'Your cart is empty' });
     else void navigate('/checkout');
   };
   const state = goingOn(sums);

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { DressedRack } from '../club/dressed-rack.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
@@ -57,6 +58,7 @@ export default function ClubPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Shown({ club, products, rack, athletes }: ClubReply) {
+  const shop = useShop();
   const origin = useOrigin();
   const dressed = rack.flatMap((id) => products.find(({ _id }) => _id === id) ?? []);
   return (
@@ -81,7 +83,7 @@ function Shown({ club, products, rack, athletes }: ClubReply) {
       )}
       <p className={`wrap ${styles.more}`}>
         <Link to={`/sports/${club.sport}`} className="lk">
-          {`More ${sportNamed(club.sport)?.name.toLowerCase() ?? ''}`}
+          {`More ${sportNamed(shop, club.sport)?.name.toLowerCase() ?? ''}`}
         </Link>{' '}
         <Link to="/clubs" className="lk">
           All clubs
@@ -97,6 +99,7 @@ const takesName = ({ kind, athlete, sizes }: Product) =>
 
 /** Heading in the club's colours: name, crest and licence holder. */
 function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
+  const shop = useShop();
   const { a, b, c } = club.colours;
   return (
     <section className={styles.head} style={{ '--cloth': a, '--club-ink': club.ink } as CSSProperties}>
@@ -107,7 +110,7 @@ function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
         </h1>
         <dl className={styles.facts}>
           {[
-            ['Sport', sportNamed(club.sport)?.name],
+            ['Sport', sportNamed(shop, club.sport)?.name],
             ['Pieces', club.pieces],
             [
               'Colours',

@@ -4,6 +4,7 @@ import type { Club } from '#contract/clubs.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { menuSports } from '../parts/sports.ts';
@@ -48,7 +49,8 @@ function NoClubs() {
 
 /** Lists the clubs of each sport that has any. */
 function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
-  return menuSports()
+  const shop = useShop();
+  return menuSports(shop)
     .filter(({ sport }) => clubs.some((club) => club.sport === sport))
     .map(({ sport, name }) => (
       <section key={sport} className={`wrap ${styles.sport}`} aria-labelledby={`clubs-${sport}`}>

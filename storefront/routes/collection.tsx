@@ -4,6 +4,7 @@ import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { collectionHead, otherListings } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
@@ -23,8 +24,8 @@ interface CollectionReply {
   tiles: Product[];
 }
 
-const load: PageLoad<CollectionReply> = async (api, { url }) => {
-  const name = listingAt(url.pathname)?.name;
+const load: PageLoad<CollectionReply> = async (api, { url, shop }) => {
+  const name = listingAt(shop, url.pathname)?.name;
   if (!name) throw new ApiProblem(404, 'not_found', 'There is no such collection');
   const [products, tiles] = await Promise.all([
     readListing(api, name),
@@ -38,9 +39,10 @@ export const clientLoader = keptLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  const shop = useShop();
   const { pathname } = useLocation();
-  const listing = listingAt(pathname);
-  const head = listing && collectionHead(listing);
+  const listing = listingAt(shop, pathname);
+  const head = listing && collectionHead(shop, listing);
   if (!head) return <NoCollection />;
   const { hidden } = listing;
   const { title } = listing;

@@ -9,7 +9,7 @@ import { emailFault, type FieldFault } from '#contract/account-rules.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { complaintDays, complaintHours, dataRightDays, mostOfIssue } from '#contract/message-rules.ts';
 import { purposeLine } from '#contract/purposes.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
@@ -28,6 +28,7 @@ import {
   tellArrived,
   tellRefused,
 } from '../browser/kept-messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { lateDraft } from '../forms/late-draft.ts';
@@ -50,7 +51,7 @@ const typed = lateDraft('contact');
 
 /** Notes for special subjects of a message. The subject comes from the address, so the form stays the same. */
 const aboutWords = {
-  complaint: () =>
+  complaint: ({ seller }: ShopFacts) =>
     `This is a complaint. It has a ticket, ${seller.grievanceOfficer} reads it within ${complaintHours} hours, and it is settled within ${complaintDays} days.`,
   my_data: () =>
     `You ask about your own data: to see, correct or delete it, or to withdraw a consent. It is settled within ${dataRightDays} days. Write from the e-mail that we know.`,
@@ -74,12 +75,12 @@ function faultsIn(message: Message): FieldFault[] {
 }
 
 /** Returns a mailto link with the message, as a way that does not need the shop's server. */
-function mailTo(message: Message): string {
+function mailTo(shop: ShopFacts, message: Message): string {
   const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) =>
     text.trim(),
   );
   const body = [issue, '', name, email, phone].join('\n').trimEnd();
-  return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${shop.seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
 
 /** Outcome of a message: being sent, sent, stored on the device until online, not stored, or refused. */
@@ -97,13 +98,13 @@ const notSentWords = {
 };
 
 /** Stores the message and sends it. Throws the server's validation errors. */
-async function deliver(kept: KeptMessage): Promise<Outcome> {
+async function deliver(shop: ShopFacts, kept: KeptMessage): Promise<Outcome> {
   const state = keepMessage(kept);
   try {
     return { state: 'sent', ...(await sendKept(kept)) };
   } catch (error) {
     if (!isWorthAnotherTry(error)) throw error;
-    return { state, mail: mailTo(kept), key: kept.key };
+    return { state, mail: mailTo(shop, kept), key: kept.key };
   }
 }
 
@@ -122,6 +123,7 @@ function bringIntoSight(told: HTMLElement | null): void {
 }
 
 export default function ContactPage() {
+  const shop = useShop();
   const [outcome, setOutcome] = useState<Outcome>();
   const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
   /** True while the page is mounted; the response may arrive after it was left. */
@@ -137,10 +139,10 @@ export default function ContactPage() {
       setOutcome(undefined);
       const kept = { ...message, about, key: newIdempotencyKey(), at: Date.now() };
       const stillTheirs = takeTurn();
-      const delivery = deliver(kept);
+      const delivery = deliver(shop, kept);
       const tellLater = async () => {
         const late = await delivery.catch(
-          (error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalMessage(error) }),
+          (error: unknown): Outcome => ({ state: 'refused', mail: mailTo(shop, kept), words: refusalMessage(error) }),
         );
         if (!stillTheirs()) return;
         if (!isHere.current) return tellElsewhere(kept, late);
@@ -170,7 +172,7 @@ export default function ContactPage() {
   const takeBack = useEffectEvent(() => {
     const refused = takeRefused();
     if (!refused) return false;
-    setOutcome({ state: 'refused', mail: mailTo(refused), words: refused.refused ?? '' });
+    setOutcome({ state: 'refused', mail: mailTo(shop, refused), words: refused.refused ?? '' });
     putBack(refused);
     return true;
   });
@@ -209,12 +211,13 @@ interface MessageFormProps {
 
 /** Shows the form with the outcome below its button. */
 function MessageForm({ form, about, outcome }: MessageFormProps) {
+  const shop = useShop();
   return (
     <form {...form.formProps} className={styles.form}>
       <noscript>
-        <Notice>{`This form needs JavaScript. A mail to ${seller.email} arrives as well.`}</Notice>
+        <Notice>{`This form needs JavaScript. A mail to ${shop.seller.email} arrives as well.`}</Notice>
       </noscript>
-      {about && <Notice>{aboutWords[about]()}</Notice>}
+      {about && <Notice>{aboutWords[about](shop)}</Notice>}
       {form.said && (
         <Notice tone="ball" role="alert">
           {form.said.text}
@@ -245,6 +248,7 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
 
 /** Shows the state of the message, with a mailto link if the server could not be reached. */
 function Told({ outcome }: { outcome: Outcome }) {
+  const shop = useShop();
   if (outcome.state === 'sending' || outcome.state === 'sent') {
     return (
       <Notice tone="turf" role="status">
@@ -258,7 +262,7 @@ function Told({ outcome }: { outcome: Outcome }) {
               <span>.</span>{' '}
             </>
           )}
-          <span>{`We answer within 24 hours, ${seller.supportHours}.`}</span>
+          <span>{`We answer within 24 hours, ${shop.seller.supportHours}.`}</span>
         </p>
       </Notice>
     );
@@ -270,7 +274,7 @@ function Told({ outcome }: { outcome: Outcome }) {
         <a className="lk" href={outcome.mail}>
           Send it by e-mail
         </a>{' '}
-        <span>{`to ${seller.email} instead.`}</span>
+        <span>{`to ${shop.seller.email} instead.`}</span>
       </p>
     </Notice>
   );
@@ -278,6 +282,7 @@ function Told({ outcome }: { outcome: Outcome }) {
 
 /** Shows the ways to contact the shop, and the two pages that answer most questions. */
 function ReachUs() {
+  const shop = useShop();
   return (
     <section className={styles.side} aria-labelledby="reach">
       <h2 id="reach" className="h3">
@@ -287,20 +292,20 @@ function ReachUs() {
         <li>
           <Clock />
           <p>
-            <b>{seller.supportHours}</b>
+            <b>{shop.seller.supportHours}</b>
             <span>, every day</span>
             <small>We answer within 24 hours.</small>
           </p>
         </li>
         <li>
           <Mail />
-          <a className="lk" href={`mailto:${seller.email}`}>
-            {seller.email}
+          <a className="lk" href={`mailto:${shop.seller.email}`}>
+            {shop.seller.email}
           </a>
         </li>
         <li>
           <Phone />
-          <p className="num">{seller.phone}</p>
+          <p className="num">{shop.seller.phone}</p>
         </li>
         <li>
           <Truck />
@@ -317,18 +322,18 @@ function ReachUs() {
             <Link className="lk" to="/returns-policy">
               Return or swap a size
             </Link>
-            <small>{`Within ${writeDays(shownTerm('returns').days)}. A swap is free.`}</small>
+            <small>{`Within ${writeDays(shownTerm(shop, 'returns').days)}. A swap is free.`}</small>
           </p>
         </li>
       </ul>
       <p className={styles.officer}>
         <b>Grievance officer</b>
         <span>
-          <span>{`${seller.grievanceOfficer},`}</span>{' '}
-          <a className="lk" href={`mailto:${seller.grievanceEmail}`}>
-            {seller.grievanceEmail}
+          <span>{`${shop.seller.grievanceOfficer},`}</span>{' '}
+          <a className="lk" href={`mailto:${shop.seller.grievanceEmail}`}>
+            {shop.seller.grievanceEmail}
           </a>
-          <span>{`, ${seller.grievancePhone}.`}</span>{' '}
+          <span>{`, ${shop.seller.grievancePhone}.`}</span>{' '}
           <Link className="lk" to="/contact-us?about=complaint">
             Make a complaint
           </Link>

@@ -2,11 +2,13 @@ import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { piecesOfRow } from '#contract/home.ts';
 import { listingAt } from '#contract/listings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { toldHome } from '#contract/told-home.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, serverLoader } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Hero } from '../home/hero.tsx';
 import { ScrollProgress } from '../home/scroll-progress.tsx';
 import { HomeRows } from '../home/shelves.tsx';
@@ -18,12 +20,12 @@ import { leadersOfEach, readLeading, trendingOf } from '../parts/trending.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/home';
 
-async function load(api: Api) {
+async function load(api: Api, { shop }: { shop: ShopFacts }) {
   const [racks, tiles, athletes, rows] = await Promise.all([
     readLeading(api),
     readListing(api, 'Limited Collection'),
     api('GET /api/athletes', {}),
-    readRows(api),
+    readRows(shop, api),
   ]);
   return {
     columns: racks.map((rack) => rack.slice(0, leadersOfEach)),
@@ -35,8 +37,10 @@ async function load(api: Api) {
 }
 
 /** Loads the first products of each row on the home page. */
-async function readRows(api: Api): Promise<Record<string, Product[]>> {
-  const listed = toldHome().parts.flatMap((part) => (typeof part === 'string' ? [] : (listingAt(part.to) ?? [])));
+async function readRows(shop: ShopFacts, api: Api): Promise<Record<string, Product[]>> {
+  const listed = toldHome(shop).parts.flatMap((part) =>
+    typeof part === 'string' ? [] : (listingAt(shop, part.to) ?? []),
+  );
   const rows = listed.map(
     async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const,
   );
@@ -47,15 +51,16 @@ export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const shop = useShop();
   const origin = useOrigin();
-  const home = toldHome();
+  const home = toldHome(shop);
   return (
     <>
       <PageHead
         title="Licensed sports merchandise"
-        description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${shownTerm('delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
+        description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${shownTerm(shop, 'delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
       />
-      <MachineData things={import.meta.env.SSR ? shopData(origin) : []} />
+      <MachineData things={import.meta.env.SSR ? shopData(shop, origin) : []} />
       <ScrollProgress />
       <h1 className="vh">Maidan: licensed sports merchandise</h1>
       <Hero slides={home.slides} />

@@ -6,6 +6,7 @@ import { Empty } from '#ui/empty.tsx';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ReturnCardBox } from '../orders/return-card-box.tsx';
 import { QueryBoundary } from '../parts/read-part.tsx';
@@ -14,6 +15,7 @@ const path = '/my-account/returns';
 
 /** Page of the customer's returns, exchanges and reports. */
 export default function ReturnsPage() {
+  const shop = useShop();
   const [params] = useSearchParams();
   const page = Number(params.get('page') ?? 1);
   const own = useRead(
@@ -27,7 +29,7 @@ export default function ReturnsPage() {
           returns.length === 0 ? (
             <Empty
               title="No returns yet"
-              text={`What is delivered may come back or be swapped for ${writeDays(shownTerm('returns').days)}. It begins on the order's own page.`}
+              text={`What is delivered may come back or be swapped for ${writeDays(shownTerm(shop, 'returns').days)}. It begins on the order's own page.`}
             >
               <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
             </Empty>

@@ -2,9 +2,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router';
 import type { Policy } from '#contract/policies.ts';
 import { policyAt, policyPage } from '#contract/policy-pages.ts';
-import { seller } from '#contract/seller.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { PolicyBlocks } from '../policies/policy-text.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -41,12 +41,13 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Shown({ policy }: { policy: Policy }) {
+  const shop = useShop();
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title={policy.title} description={policy.description} canonical={policyPage[policy.name]} />
       <h1 className="h1">{policy.title}</h1>
       <p className={`mut ${styles.lead}`}>{policy.lead}</p>
-      <p className="sm mut num">{`In force since ${policy.since}. Help: ${seller.supportHours}, every day.`}</p>
+      <p className="sm mut num">{`In force since ${policy.since}. Help: ${shop.seller.supportHours}, every day.`}</p>
       {policy.past !== null && (
         <p className="sm">
           <span>{policy.past}</span>{' '}

@@ -8,6 +8,7 @@ import { CreaseHeading } from '#ui/crease.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
 import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
@@ -27,8 +28,8 @@ import styles from './product.module.css';
 
 type ProductReply = { product: ProductDetail; related: Product[] } | { others: Product[] };
 
-const load: PageLoad<ProductReply> = async (api, { params, url }) => {
-  const found = await findProductOfAddress(api, numberIn(params.numericId), url.searchParams.get('category'));
+const load: PageLoad<ProductReply> = async (api, { params, url, shop }) => {
+  const found = await findProductOfAddress(shop, api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
   const [own, rack] = await Promise.all([clubGoods(api, found.product.team), readListing(api, found.product.Category)]);
   return { product: found.product, related: relatedTo(found.product, own, rack) };
@@ -89,7 +90,8 @@ function Waiting() {
 }
 
 function Shown({ product, related }: { product: ProductDetail; related: Product[] }) {
-  const listing = listingOf(product);
+  const shop = useShop();
+  const listing = listingOf(shop, product);
   const crumbs = [{ name: 'Home', to: '/' }, listing, { name: product.ProductName }];
   const origin = useOrigin();
   const withdrawn = isWithdrawn(product);
@@ -102,7 +104,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         share={`product-${product._id}`}
         hidden={withdrawn}
       />
-      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(product, crumbs, origin) : []} />}
+      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(shop, product, crumbs, origin) : []} />}
       <div className="wrap">
         <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
         <div className={styles.product}>

@@ -20,11 +20,11 @@ import styles from './search.module.css';
 const rackSize = 5;
 
 /** Loads nothing for a query without letters or digits. */
-const load: PageLoad<SearchReply> = async (api, { url }) => {
+const load: PageLoad<SearchReply> = async (api, { url, shop }) => {
   const query = queryIn(url.search);
   if (!asksSomething(query))
     return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
-  const by = askedBy(url.searchParams);
+  const by = askedBy(shop, url.searchParams);
   const { data: products, finding } = await api('GET /api/products/search/:query', {
     params: { query },
     query: { by },

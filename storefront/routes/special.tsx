@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
@@ -11,8 +12,8 @@ import { sportNamed } from '../parts/sports.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/special';
 
-const load: PageLoad<Product[]> = async (api, { params }) => {
-  const known = sportNamed(params.sport);
+const load: PageLoad<Product[]> = async (api, { params, shop }) => {
+  const known = sportNamed(shop, params.sport);
   return known ? readListing(api, `${known.name} Special`) : [];
 };
 
@@ -21,7 +22,8 @@ export const clientLoader = keptLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SpecialPage({ params, loaderData }: Route.ComponentProps) {
-  const known = sportNamed(params.sport);
+  const shop = useShop();
+  const known = sportNamed(shop, params.sport);
   const head = known && specialHead(known);
   if (!head) {
     return (

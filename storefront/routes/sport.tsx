@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
 import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';
@@ -21,8 +22,8 @@ interface SportReply {
   colours: Club['colours'] | undefined;
 }
 
-const load: PageLoad<SportReply> = async (api, { params }) => {
-  const known = sportNamed(params.sport);
+const load: PageLoad<SportReply> = async (api, { params, shop }) => {
+  const known = sportNamed(shop, params.sport);
   if (!known) return { products: [], feature: null, colours: undefined };
   const [products, athletes, clubs] = await Promise.all([
     readListing(api, known.name),
@@ -41,7 +42,8 @@ export const clientLoader = keptLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SportPage({ params, loaderData }: Route.ComponentProps) {
-  const known = sportNamed(params.sport);
+  const shop = useShop();
+  const known = sportNamed(shop, params.sport);
   if (!known) {
     return (
       <>

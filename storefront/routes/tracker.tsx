@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { orderPage, ownOrderPage } from '#contract/order-links.ts';
-import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { markAsked } from '../browser/asked-early.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useForm } from '../forms/use-form.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -22,6 +22,7 @@ function useAsked(): { id: string; key: string | undefined } {
 }
 
 export default function TrackerPage() {
+  const shop = useShop();
   const asked = useAsked();
   const navigate = useNavigate();
   const { id, busy, track, ...found } = useTracking();
@@ -58,7 +59,7 @@ export default function TrackerPage() {
       />
       <h1 className="h1">Track Your Shipment</h1>
       <noscript>
-        <Notice>{`Tracking needs JavaScript switched on. ${seller.email} answers as well.`}</Notice>
+        <Notice>{`Tracking needs JavaScript switched on. ${shop.seller.email} answers as well.`}</Notice>
       </noscript>
       <form {...form.formProps} className={`${styles.form} needs-script`}>
         <input
@@ -171,16 +172,17 @@ function Found({
 }
 
 function Help() {
+  const shop = useShop();
   return (
     <section className={styles.help} aria-labelledby="help">
       <h2 id="help" className="h3">
         Need help?
       </h2>
-      <p className="sm">{`We answer within 24 hours. Lines open ${seller.supportHours}.`}</p>
-      <p className="sm num">{seller.phone}</p>
+      <p className="sm">{`We answer within 24 hours. Lines open ${shop.seller.supportHours}.`}</p>
+      <p className="sm num">{shop.seller.phone}</p>
       <p className="sm">
-        <a className="lk" href={`mailto:${seller.email}`}>
-          {seller.email}
+        <a className="lk" href={`mailto:${shop.seller.email}`}>
+          {shop.seller.email}
         </a>
       </p>
       <p className="sm">

@@ -1,19 +1,22 @@
 import { Link } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { menuSports } from '../parts/sports.ts';
 import styles from './footer.module.css';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import { Own } from './own.tsx';
 
-const shop = () => [
-  ...menuSports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
+const shopLinks = (shop: ShopFacts) => [
+  ...menuSports(shop).map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
   { name: 'Custom Merch', to: '/customize' },
-  ...(['header', 'hot'] as const).flatMap(listingsIn).map(({ title, path }) => ({ name: title, to: path })),
+  ...(['header', 'hot'] as const)
+    .flatMap((menu) => listingsIn(shop, menu))
+    .map(({ title, path }) => ({ name: title, to: path })),
 ];
 
 const help = [
@@ -39,11 +42,12 @@ const marks = [
 ] as const;
 
 function SellerDetails() {
+  const shop = useShop();
   const facts = [
-    ['Seller', `${seller.legalName}, ${seller.address}`],
-    ['Phone', seller.phone],
-    ['GSTIN', seller.gstin],
-    ['Grievance officer', seller.grievanceOfficer],
+    ['Seller', `${shop.seller.legalName}, ${shop.seller.address}`],
+    ['Phone', shop.seller.phone],
+    ['GSTIN', shop.seller.gstin],
+    ['Grievance officer', shop.seller.grievanceOfficer],
   ] as const;
   return (
     <div>
@@ -58,11 +62,11 @@ function SellerDetails() {
         <div>
           <dt>E-mail: </dt>
           <dd>
-            <a href={`mailto:${seller.email}`}>{seller.email}</a>
+            <a href={`mailto:${shop.seller.email}`}>{shop.seller.email}</a>
           </dd>
         </div>
       </dl>
-      <p>{seller.demonstration}</p>
+      <p>{shop.seller.demonstration}</p>
     </div>
   );
 }
@@ -72,12 +76,13 @@ const personal = /^\/(?:cart|order|my-account|login|signup|(?:reset|forgot)-pass
 
 /** Footer of every page: complete in the shop, without the large name on personal pages, one line at checkout. */
 export function Footer({ path }: { path: string }) {
+  const shop = useShop();
   if (/^\/checkout\b/i.test(path))
     return (
       <footer className={classNames(styles.footer, styles.line)}>
         <div className="wrap">
           <Base>
-            <span>{`Sold by ${seller.legalName}. `}</span>
+            <span>{`Sold by ${shop.seller.legalName}. `}</span>
             {smallPrint.map(({ name, to }) => (
               <Link key={to} to={to}>
                 {name}
@@ -98,8 +103,8 @@ export function Footer({ path }: { path: string }) {
             </p>
           </div>
           <Own part="footer">
-            <FooterLinks title="Shop" links={shop()} />
-            <FooterLinks title="Help" links={help} last={answeredWords(seller.supportHours)} />
+            <FooterLinks title="Shop" links={shopLinks(shop)} />
+            <FooterLinks title="Help" links={help} last={answeredWords(shop.seller.supportHours)} />
             <FooterLinks title="Small print" links={smallPrint} />
           </Own>
           <SellerDetails />
@@ -112,10 +117,11 @@ export function Footer({ path }: { path: string }) {
 }
 
 function Base({ children }: { children?: Elements }) {
+  const shop = useShop();
   return (
     <div className={styles.base}>
       <span>
-        <span>{`© ${seller.copyrightYear} Maidan`}</span>
+        <span>{`© ${shop.seller.copyrightYear} Maidan`}</span>
         {children && <span>{'. '}</span>}
         {children}
       </span>

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { anySport, devaOf, type SportWords } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
@@ -32,6 +33,7 @@ export function Menu({
 
 /** Menu of the sports: four columns, and one for topics of all sports. */
 export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof SportClubs | undefined }) {
+  const shop = useShop();
   return (
     <div className={classNames(styles.inner, styles.sheet)}>
       {of.map((one) => (
@@ -57,7 +59,7 @@ export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof Spor
           <span className="h2">Any sport</span>
         </p>
         <ul>
-          {anySport().map(({ title, path }) => (
+          {anySport(shop).map(({ title, path }) => (
             <li key={path}>
               <Link to={path}>{title}</Link>
             </li>

@@ -1,18 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#contract/first-facts.ts';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
-import { demoSeller, openWithSeller } from '#contract/seller.ts';
+import { demoSeller, type Seller } from '#contract/seller.ts';
+import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-function chrome(at = '/', cartCount = 0): string {
+function chrome(at = '/', cartCount = 0, seller: Partial<Seller> = {}): string {
   const element = (
-    <>
+    <ShopFactsProvider value={{ ...firstFacts, seller: { ...demoSeller, ...seller } }}>
       <Header cartCount={cartCount} accountPath="/login" onToggleTheme={() => {}} />
       <Footer path="/" />
-    </>
+    </ShopFactsProvider>
   );
   return renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />,
@@ -20,7 +22,7 @@ function chrome(at = '/', cartCount = 0): string {
 }
 
 test.each([
-  ...listingPages().map(({ path }) => path),
+  ...listingPages(firstFacts).map(({ path }) => path),
   '/customize',
   '/tracker',
   '/shipping-info',
@@ -43,7 +45,7 @@ test('every link of the chrome leads to a page', () => {
 
 test('a listing of all sports is in both menus by its title', () => {
   // Those of a menu of their own are in the footer too.
-  for (const { path, title, menu } of listingPages().filter((page) => page.menu))
+  for (const { path, title, menu } of listingPages(firstFacts).filter((page) => page.menu))
     expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(
       menu === 'any sport' ? 2 : 3,
     );
@@ -74,9 +76,9 @@ test('the footer shows the year, the seller and five marks', () => {
 
 test('the line over the shop is the one that is told, with where it leads', () => {
   expect(chrome()).toContain('<span>Standard delivery is free, anywhere in India. 5–7 business days.</span>');
-  openWithSeller({ ...demoSeller, announcement: { words: 'Caps <at> half', to: '/caps' } });
-  expect(chrome()).toMatch(/<span><a href="\/caps"[^>]*>Caps &lt;at&gt; half<\/a><\/span>/);
-  openWithSeller({ ...demoSeller, announcement: { words: 'Closed on Monday' } });
-  expect(chrome()).toContain('<span>Closed on Monday</span>');
-  openWithSeller(demoSeller);
+  const caps = { words: 'Caps <at> half', to: '/caps' };
+  expect(chrome('/', 0, { announcement: caps })).toMatch(
+    /<span><a href="\/caps"[^>]*>Caps &lt;at&gt; half<\/a><\/span>/,
+  );
+  expect(chrome('/', 0, { announcement: { words: 'Closed on Monday' } })).toContain('<span>Closed on Monday</span>');
 });

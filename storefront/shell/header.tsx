@@ -3,11 +3,11 @@ import User from 'lucide-react/icons/user';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { writeDays } from '#contract/delivery-rules.ts';
-import { seller } from '#contract/seller.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { classNames } from '#ui/classes.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { useClosingMenus } from './close-menus.ts';
 import styles from './header.module.css';
 import { HeaderMenus } from './header-menus.tsx';
@@ -27,7 +27,8 @@ export interface HeaderProps {
 }
 
 function AnnouncementBar() {
-  const { words, to } = seller.announcement;
+  const shop = useShop();
+  const { words, to } = shop.seller.announcement;
   return (
     <section aria-label="Good to know" className={styles.bar} data-under-menu>
       <div className="wrap">
@@ -37,7 +38,7 @@ function AnnouncementBar() {
             <Link to="/tracker">Track a shipment</Link>
           </li>
           <li>
-            <Link to="/returns-policy">{`Returns in ${writeDays(shownTerm('returns').days)}`}</Link>
+            <Link to="/returns-policy">{`Returns in ${writeDays(shownTerm(shop, 'returns').days)}`}</Link>
           </li>
           <li>
             <Link to="/contact-us">Help, 9AM–9PM IST</Link>

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
 import { useHindrance, wantCode } from '../browser/late-code.ts';
 import { dismissMessage, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './late-page.module.css';
 
 /** Time in ms a page's code may take before a placeholder appears; at once, it would flash on every click. */
@@ -73,11 +74,12 @@ export function useLatePage(): string | undefined {
 
 /** Placeholder of a page whose code is loading (list, product, or text), with its title if known here. */
 export function PageAhead({ to }: { to: string }) {
+  const shop = useShop();
   return (
     <div className={styles.ahead} data-to={to}>
       <p className="h1">
         {heldCard(to)?.product.ProductName ??
-          listingPages().find(({ path }) => path === to)?.title ??
+          listingPages(shop).find(({ path }) => path === to)?.title ??
           document.querySelector(`footer a[href=${JSON.stringify(to)}]`)?.textContent}
       </p>
       <p role="status">Loading...</p>

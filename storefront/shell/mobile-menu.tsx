@@ -11,6 +11,7 @@ import { listingsIn } from '#contract/listings.ts';
 import { classNames } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { anySport, devaOf, menuSports, specialSports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
@@ -27,7 +28,8 @@ interface MobileMenuProps {
 }
 
 function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: string | undefined }) {
-  return listingsIn(menu).map(({ path, title }) => (
+  const shop = useShop();
+  return listingsIn(shop, menu).map(({ path, title }) => (
     <Link key={path} to={path} className={className}>
       <span className="h2">{title}</span>
     </Link>
@@ -54,10 +56,11 @@ function MenuSearch() {
 
 /** Links to the sports, and the special collections to unfold. */
 function MenuSports() {
+  const shop = useShop();
   return (
     <>
       <p className={styles.lead}>Sport Category</p>
-      {menuSports().map((one) => (
+      {menuSports(shop).map((one) => (
         <Link key={one.sport} to={`/sports/${one.sport}`}>
           <span className="h2">{one.name}</span>
           <span className={devaOf(one)} lang="hi">
@@ -71,7 +74,7 @@ function MenuSports() {
           <ChevronDown />
         </summary>
         <div className={styles.small}>
-          {specialSports().map(({ sport, name }) => (
+          {specialSports(shop).map(({ sport, name }) => (
             <Link key={sport} to={`/special/${sport}`}>
               {name}
             </Link>
@@ -84,6 +87,7 @@ function MenuSports() {
 
 /** Menu of phones and tablets: a full screen of links. A `details`, so it opens and closes without scripts. */
 export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
+  const shop = useShop();
   return (
     <details data-menu className={styles.menu}>
       <summary className={iconButtonClass} aria-label="Menu">
@@ -109,7 +113,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
           </Own>
         </nav>
         <div className={styles.small}>
-          {anySport().map(({ title, path }) => (
+          {anySport(shop).map(({ title, path }) => (
             <Link key={path} to={path}>
               {title}
             </Link>

@@ -2,8 +2,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { ShownEntry } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { classNames } from '#ui/classes.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { devaOf, menuSports, type SportWords, specialSports } from '../parts/sports.ts';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import headerStyles from './header-menus.module.css';
@@ -12,8 +13,8 @@ import phoneStyles from './mobile-menu.module.css';
 import { SportClubs } from './sport-clubs.tsx';
 
 /** Returns the sports of an entry, without those the owner removed. */
-function sportsOf({ part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
-  return (part === 'sports' ? menuSports() : specialSports()).filter(({ sport }) => !without.includes(sport));
+function sportsOf(shop: ShopFacts, { part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
+  return (part === 'sports' ? menuSports(shop) : specialSports(shop)).filter(({ sport }) => !without.includes(sport));
 }
 
 const keyOf = (entry: ShownEntry) => ('part' in entry ? entry.part : entry.to);
@@ -28,10 +29,11 @@ export interface OwnMenusProps {
  * Menus that an owner configured. The server sends them with the seller; they use the components of the default menus.
  */
 export default function OwnMenus({ part, phone }: OwnMenusProps) {
-  const { header = [], footer = [] } = seller.menus ?? {};
+  const shop = useShop();
+  const { header = [], footer = [] } = shop.seller.menus ?? {};
   if (part === 'footer')
     return footer.map(({ title, links, hours }) => (
-      <FooterLinks key={title} title={title} links={links} last={hours && answeredWords(seller.supportHours)} />
+      <FooterLinks key={title} title={title} links={links} last={hours && answeredWords(shop.seller.supportHours)} />
     ));
   return header.map((entry) =>
     phone ? <PhoneEntry key={keyOf(entry)} entry={entry} /> : <HeaderEntry key={keyOf(entry)} entry={entry} />,
@@ -39,6 +41,7 @@ export default function OwnMenus({ part, phone }: OwnMenusProps) {
 }
 
 function HeaderEntry({ entry }: { entry: ShownEntry }) {
+  const shop = useShop();
   const { pathname } = useLocation();
   // Clubs load when the menu is first opened.
   const [opened, setOpened] = useState(false);
@@ -48,7 +51,7 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
         {entry.name}
       </NavLink>
     );
-  const of = sportsOf(entry);
+  const of = sportsOf(shop, entry);
   const beginning = entry.part === 'sports' ? '/sports/' : '/special/';
   return (
     <Menu name={entry.name} current={pathname.startsWith(beginning)} onOpen={() => setOpened(true)}>
@@ -62,13 +65,14 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
 }
 
 function PhoneEntry({ entry }: { entry: ShownEntry }) {
+  const shop = useShop();
   if (!('part' in entry))
     return (
       <Link to={entry.to} className={entry.hot && phoneStyles.hot}>
         <span className="h2">{entry.name}</span>
       </Link>
     );
-  const of = sportsOf(entry);
+  const of = sportsOf(shop, entry);
   if (entry.part === 'sports')
     return (
       <>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { seller } from '#contract/seller.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { getCode } from '../browser/late-code.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import type { OwnMenusProps } from './own-menus.tsx';
 
 /** Loaded only in shops with menus configured by their owner. */
@@ -9,7 +9,8 @@ const OwnMenus = lazy(() => getCode('menus', () => import('./own-menus.tsx')));
 
 /** Part of the menus as the owner configured it, else the default. */
 export function Own({ children, ...own }: OwnMenusProps & { children: Elements }) {
-  return seller.menus?.[own.part] ? (
+  const shop = useShop();
+  return shop.seller.menus?.[own.part] ? (
     <Suspense>
       <OwnMenus {...own} />
     </Suspense>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { cardSize, shareAddress, shareNameOf } from '#contract/share.ts';
 import { useOrigin } from '../browser/origin.ts';
+import { useShop } from '../browser/shop-facts.ts';
 
 interface PageHeadProps {
   /** Title without the shop's name, which is added. */
@@ -16,6 +17,7 @@ interface PageHeadProps {
 
 /** Title, description, canonical address and share card of a page; React moves them to the head. */
 export function PageHead({ title, description, canonical, hidden = false, share }: PageHeadProps) {
+  const shop = useShop();
   const { pathname } = useLocation();
   const origin = useOrigin();
   const pictureText = share ? `${title}, as Maidan sells it` : `${title} at Maidan`;
@@ -35,7 +37,7 @@ export function PageHead({ title, description, canonical, hidden = false, share 
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={address} />
-          <meta property="og:image" content={origin + shareAddress(share ?? shareNameOf(pathname))} />
+          <meta property="og:image" content={origin + shareAddress(share ?? shareNameOf(shop, pathname))} />
           <meta property="og:image:width" content={String(cardSize.width)} />
           <meta property="og:image:height" content={String(cardSize.height)} />
           <meta property="og:image:alt" content={pictureText} />

@@ -13,8 +13,10 @@ import {
 import { Link, useNavigate } from 'react-router';
 import type { Suggestions as Suggested } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { classNames } from '#ui/classes.ts';
 import { browserApi } from '../browser/api.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { priceWords, productSportName } from '../parts/product-words.ts';
@@ -46,12 +48,13 @@ interface Row {
 
 /** List of a combobox (APG pattern) for the typed text: up to three phrases, then pages, products and all results. */
 export function SuggestionList({ id, query, keys, onCombo }: SuggestionsProps) {
+  const shop = useShop();
   const typed = query.trim();
   const suggested = useSuggested(typed);
   const [shut, setShut] = useState('');
   const [active, setActive] = useState(-1);
   const navigate = useNavigate();
-  const rows = suggested && shut !== typed ? rowsOf(typed, suggested) : [];
+  const rows = suggested && shut !== typed ? rowsOf(shop, typed, suggested) : [];
   const open = rows.length > 0;
   const rowId = (at: number) => `${id}-${at}`;
   useEffect(
@@ -145,7 +148,7 @@ function useSuggested(typed: string): Suggested | undefined {
   return answers === typed ? data : undefined;
 }
 
-function rowsOf(typed: string, { phrases, categories, athletes, products }: Suggested): Row[] {
+function rowsOf(shop: ShopFacts, typed: string, { phrases, categories, athletes, products }: Suggested): Row[] {
   if (phrases.length + categories.length + athletes.length + products.length === 0) return [];
   return [
     ...phrases.map((phrase) => ({ to: searchPath(phrase), look: <Phrase typed={typed} phrase={phrase} /> })),
@@ -163,7 +166,7 @@ function rowsOf(typed: string, { phrases, categories, athletes, products }: Sugg
           <span>
             <span>{product.ProductName}</span>
             <br />
-            <span className="mut sm">{productSportName(product)}</span>
+            <span className="mut sm">{productSportName(shop, product)}</span>
           </span>
           <b className="num">{priceWords({ ...product, OldPrice: null, Discount: 0 }).now}</b>
         </>

@@ -10,6 +10,7 @@ import {
   sideName,
 } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +20,7 @@ import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
@@ -29,6 +31,7 @@ import { useSaving } from './use-saving.ts';
 
 /** Shows quantity, price, terms of custom products and the button that adds to the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
+  const shop = useShop();
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
   const end = useRef<HTMLDivElement>(null);
@@ -51,7 +54,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
     const added = await save('cart');
     if (!added) return;
     setInCart(true);
-    sayAdded(added);
+    sayAdded(shop, added);
   };
   const { sending } = studio.pictures;
   return (
@@ -92,8 +95,8 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   );
 }
 
-function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void {
-  const count = countOf(readCart());
+function sayAdded(shop: ShopFacts, { product, replaced }: SaveOutcome & { kind: 'saved' }): void {
+  const count = countOf(readCart(shop));
   const unlisted = product.list === 'full' ? ` ${listsFull} This one stays in your cart.` : '';
   showMessage({
     kind: 'status',
@@ -110,13 +113,14 @@ function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void 
 
 /** Shows quantity and price. */
 function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
+  const shop = useShop();
   const [atMost, setAtMost] = useState(false);
   const { quantity } = state;
   const printed = printedSides(printableDesign(design));
   const pricePaise = customPricePaise(design.garment, Math.max(1, printed.length));
   const change = (by: number) => {
-    setAtMost(quantity + by > shownTerm('limits').perLine);
-    dispatch({ kind: 'quantity', quantity: quantity + by });
+    setAtMost(quantity + by > shownTerm(shop, 'limits').perLine);
+    dispatch({ kind: 'quantity', quantity: quantity + by, most: shownTerm(shop, 'limits').perLine });
   };
   return (
     <>
@@ -137,7 +141,7 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
           </p>
         </div>
       </div>
-      {atMost && quantity === shownTerm('limits').perLine && <FieldError alert>{atMostWords()}</FieldError>}
+      {atMost && quantity === shownTerm(shop, 'limits').perLine && <FieldError alert>{atMostWords(shop)}</FieldError>}
     </>
   );
 }
@@ -149,10 +153,11 @@ function inWords(garment: CustomGarment, printed: readonly CustomSide[]): string
 
 /** Shows the terms of custom-made products. */
 export function CustomTerms({ studio: { design, state } }: { studio: Studio }) {
+  const shop = useShop();
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printableDesign(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
-      {`${taxWords()}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
+      {`${taxWords(shop)}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
     </p>
   );
 }

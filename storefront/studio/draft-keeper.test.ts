@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { draftRecord, readStudioDraft } from './draft.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
@@ -36,11 +37,11 @@ const saying = (words: string): StudioState => {
 const wordsOf = (record: unknown) =>
   (record as { design: { sides: { front: { words: string }[] } } }).design.sides.front[0]?.words;
 const inFront = () =>
-  readStudioDraft()?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
+  readStudioDraft(firstFacts)?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
 const aside = () => (JSON.parse(kept.get('designDraftsAside') ?? '[]') as unknown[]).map(wordsOf);
 
 test('two tabs that work on two designs lose neither, and each lies aside once however often they take turns', () => {
-  const [one, other] = [createDraftKeeper('one'), createDraftKeeper('other')];
+  const [one, other] = [createDraftKeeper(firstFacts, 'one'), createDraftKeeper(firstFacts, 'other')];
   one.begin();
   expect(one.keep(saying('GULLY'), [])).toBe('kept');
   other.begin();
@@ -58,10 +59,10 @@ test('two tabs that work on two designs lose neither, and each lies aside once h
 });
 
 test('a tab alone goes on with what was kept, and what the shop has is put aside by nobody', () => {
-  const [one, other] = [createDraftKeeper('one'), createDraftKeeper('other')];
+  const [one, other] = [createDraftKeeper(firstFacts, 'one'), createDraftKeeper(firstFacts, 'other')];
   one.begin();
   one.keep(saying('GULLY'), []);
-  const after = createDraftKeeper('after');
+  const after = createDraftKeeper(firstFacts, 'after');
   after.begin();
   expect(after.keep(saying('GULLY XI'), [])).toBe('kept');
   expect(aside()).toEqual([]);

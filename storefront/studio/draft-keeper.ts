@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
 import { draftKey, draftRecord, parseDraft } from './draft.ts';
@@ -18,7 +19,7 @@ export interface DraftKeeper {
  * Creates the draft storage of a tab. Tabs share one draft. Before writing, each checks for changes by others and moves
  * the other tab's design aside, once per tab. Nothing is lost.
  */
-export function createDraftKeeper(tab: string): DraftKeeper {
+export function createDraftKeeper(shop: ShopFacts, tab: string): DraftKeeper {
   let last: string | null = null;
   return {
     begin() {
@@ -29,14 +30,14 @@ export function createDraftKeeper(tab: string): DraftKeeper {
       if (last !== null && JSON.stringify(record) === plain(last)) return 'unchanged';
       const there = readOwn(draftKey);
       const others = there !== last && there !== null ? parseJson(there) : undefined;
-      const theirs = parseDraft(others);
+      const theirs = parseDraft(shop, others);
       const beside = theirs !== undefined && isUnsaved(theirs.state) && nameOfTab(others as object) !== tab;
-      if (beside) setAside(others as object);
+      if (beside) setAside(shop, others as object);
       const text = JSON.stringify({ ...record, tab });
       if (!writeOwn(draftKey, text)) return 'not kept';
       last = text;
       // If another tab had moved this tab's draft aside, it is the current draft again.
-      takeBackAside(tab);
+      takeBackAside(shop, tab);
       return beside ? 'beside' : 'kept';
     },
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import {
   parseDraft,
   picturesIn,
@@ -36,14 +37,14 @@ test('any design comes back from the device as it was, with the pictures it show
     fc.property(anyDesign(pictures), fc.integer({ min: 1, max: 10 }), (design, quantity) => {
       const state = { ...beginStudio(design), quantity, rights: true, editing: { id: 'cus_1', ordered: true } };
       expect(saveStudioDraft(state, known)).toBe(true);
-      const draft = readStudioDraft();
+      const draft = readStudioDraft(firstFacts);
       expect(draft?.state).toEqual(state);
       expect(new Set(draft?.pictures.map(({ key }) => key))).toEqual(picturesIn(design));
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
   kept.clear();
-  expect(readStudioDraft()).toBeUndefined();
+  expect(readStudioDraft(firstFacts)).toBeUndefined();
 });
 
 test('words that are being typed anew cost nothing else of the draft, and what the shop has is known as such', () => {
@@ -60,11 +61,11 @@ test('words that are being typed anew cost nothing else of the draft, and what t
   const layer = { ...words, x: 0, y: 0, angle: 0, flipped: false };
   const design = { ...newDesign(), sides: { front: [layer, { ...layer, id: 'u', words: '' }], back: [] } };
   saveStudioDraft({ ...beginStudio(design), savedDesign: design }, []);
-  const draft = readStudioDraft();
+  const draft = readStudioDraft(firstFacts);
   expect(draft?.state.history.present.sides.front).toEqual([layer]);
   expect(draft && isUnsaved(draft.state)).toBe(false);
   saveStudioDraft(beginStudio(design), []);
-  const other = readStudioDraft();
+  const other = readStudioDraft(firstFacts);
   expect(other && isUnsaved(other.state)).toBe(true);
   expect(isUnsaved(beginStudio())).toBe(false);
 });
@@ -76,11 +77,11 @@ test.each([
   ['a garment of old', { design: { ...newDesign(), garment: 'scarf' } }],
   ['a layer nobody knows', { design: { ...newDesign(), sides: { front: [{ kind: 'film' }], back: [] } } }],
 ])('a draft of %s is none', (_name, value) => {
-  expect(parseDraft(value)).toBeUndefined();
+  expect(parseDraft(firstFacts, value)).toBeUndefined();
 });
 
 test('what else stands in a draft is taken only where it has its shape', () => {
-  const draft = parseDraft({
+  const draft = parseDraft(firstFacts, {
     design: newDesign(),
     side: 'inside',
     quantity: 99,

@@ -2,6 +2,7 @@ import { beginHistory } from '#artwork/design/history.ts';
 import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { isUploadId, parseDesign } from '#contract/design-rules.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
@@ -19,7 +20,7 @@ export interface StudioDraft {
 }
 
 /** Parses an untrusted draft; undefined if invalid. */
-export function parseDraft(value: unknown): StudioDraft | undefined {
+export function parseDraft(shop: ShopFacts, value: unknown): StudioDraft | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
   const design = parseDesign(raw.design, isPictureName);
@@ -30,7 +31,7 @@ export function parseDraft(value: unknown): StudioDraft | undefined {
       ...beginStudio(design),
       history: beginHistory(design),
       side: customSides.find((side) => side === raw.side) ?? 'front',
-      quantity: parseQuantity(raw.quantity),
+      quantity: parseQuantity(shop, raw.quantity),
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
@@ -66,8 +67,8 @@ function isPicture(value: unknown): value is StudioPicture {
   );
 }
 
-export function readStudioDraft(): StudioDraft | undefined {
-  return parseDraft(parseJson(readOwn(draftKey)));
+export function readStudioDraft(shop: ShopFacts): StudioDraft | undefined {
+  return parseDraft(shop, parseJson(readOwn(draftKey)));
 }
 
 /** Serializes a draft for `parseDraft`. */
@@ -104,9 +105,9 @@ export function withPictureNames(design: GarmentDesign, names: ReadonlyMap<strin
   return { ...design, sides: { front: design.sides.front.map(named), back: design.sides.back.map(named) } };
 }
 
-function parseQuantity(raw: unknown): number {
+function parseQuantity(shop: ShopFacts, raw: unknown): number {
   if (typeof raw !== 'number') return 1;
-  return Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw) || 1));
+  return Math.min(shownTerm(shop, 'limits').perLine, Math.max(1, Math.round(raw) || 1));
 }
 
 function listOf(raw: unknown): unknown[] {

@@ -1,6 +1,7 @@
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
@@ -56,18 +57,19 @@ export function stillToMake(
  * next attempt continues there. Returns undefined, or the message of the failure.
  */
 export async function saveSquad(
+  shop: ShopFacts,
   shirts: readonly Shirt[],
   { rights, acceptsSoft }: Pick<StudioState, 'rights' | 'acceptsSoft'>,
   pictures: SentPictures,
   onMade: (shirt: MadeShirt) => void,
 ): Promise<string | undefined> {
-  const most = shownTerm('limits').lines;
-  if (readCart().length + shirts.length > most) return tooManyLines(most);
+  const most = shownTerm(shop, 'limits').lines;
+  if (readCart(shop).length + shirts.length > most) return tooManyLines(most);
   const stillTheirs = takeTurn();
   for (const { of, design } of shirts) {
     try {
       const product = await saveWithShop({ design, rights, acceptsSoft }, pictures);
-      const lines = stillTheirs() ? withAdded(readCart(), cartLineOf(product, 1)) : undefined;
+      const lines = stillTheirs() ? withAdded(shop, readCart(shop), cartLineOf(product, 1)) : undefined;
       if (!lines) return addFailed;
       if (!writeCart(lines)) return notTaken();
       onMade({ of, id: product.customProductId });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { beginHistory } from '#artwork/design/history.ts';
 import type { DesignPlace } from '#contract/designs.ts';
+import { firstFacts } from '#contract/first-facts.ts';
 import { saveSquad } from './save-squad.ts';
 import { saveToCart, saveToDesigns } from './save-to-cart.ts';
 import { beginStudio } from './studio-state.ts';
@@ -66,7 +67,7 @@ test('a design that stands in the list is saved; one for which there is no room 
 
 test('into the cart it goes all the same, and what is said there can tell that it stands in no list', async () => {
   stored('full');
-  expect(await saveToCart(studio, sent)).toMatchObject({ kind: 'saved', product: { list: 'full' } });
+  expect(await saveToCart(firstFacts, studio, sent)).toMatchObject({ kind: 'saved', product: { list: 'full' } });
 });
 
 test.each([
@@ -81,8 +82,8 @@ test.each([
     },
   });
   const message = expect.stringMatching(new RegExp(`^Failed to add product to cart. .*${words.source}`));
-  expect(await saveToCart(studio, sent)).toEqual({ kind: 'failed', message });
+  expect(await saveToCart(firstFacts, studio, sent)).toEqual({ kind: 'failed', message });
   const notSaved = expect.stringMatching(new RegExp(`^We couldn't save your design. .*${words.source}`));
   expect(await saveToDesigns(studio, sent)).toEqual({ kind: 'failed', message: notSaved });
-  expect(await saveSquad([{ of: 'a', line: 1, design }], studio, sent, () => {})).toEqual(message);
+  expect(await saveSquad(firstFacts, [{ of: 'a', line: 1, design }], studio, sent, () => {})).toEqual(message);
 });

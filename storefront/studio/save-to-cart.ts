@@ -1,6 +1,7 @@
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct, SavedDesign } from '#contract/designs.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
@@ -41,16 +42,16 @@ export type SaveOutcome =
  * Saves the design on the server and adds it to the cart. It replaces the line it was opened from, unless that was
  * ordered since; otherwise it is a new line.
  */
-export async function saveToCart(state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
+export async function saveToCart(shop: ShopFacts, state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
   const { quantity, editing } = state;
   const stillTheirs = takeTurn();
   try {
     const product = await save(state, pictures);
     if (!stillTheirs()) return { kind: 'failed', message: addFailed };
-    const cart = readCart();
+    const cart = readCart(shop);
     const place = editing && !editing.ordered ? cart.findIndex(({ id }) => id === editing.id) : -1;
     const line = cartLineOf(product, quantity);
-    const lines = place < 0 ? withAdded(cart, line) : cart.map((other, at) => (at === place ? line : other));
+    const lines = place < 0 ? withAdded(shop, cart, line) : cart.map((other, at) => (at === place ? line : other));
     if (!lines) return { kind: 'failed', message: addFailed };
     return writeCart(lines)
       ? { kind: 'saved', product, replaced: place >= 0 }

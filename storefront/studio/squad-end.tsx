@@ -8,6 +8,7 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { readCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import styles from './buy-end.module.css';
 import { CustomTerms } from './buy-end.tsx';
 import { saveSquad } from './save-squad.ts';
@@ -16,6 +17,7 @@ import { useObstacle } from './use-saving.ts';
 
 /** Shows the total of a squad's shirts and adds each to the cart. */
 export function SquadEnd({ studio }: { studio: Studio }) {
+  const shop = useShop();
   const { squad, design, state, pictures, dispatch, setTool } = studio;
   const { shirts, left } = squad;
   const inCart = shirts.length - left.length;
@@ -37,13 +39,13 @@ export function SquadEnd({ studio }: { studio: Studio }) {
     }
     if (stops()) return;
     setDone({ of: left.length, made: 0 });
-    const failed = await saveSquad(left, state, pictures, (shirt) => {
+    const failed = await saveSquad(shop, left, state, pictures, (shirt) => {
       dispatch({ kind: 'made', shirt });
       setDone((before) => before && { ...before, made: before.made + 1 });
     });
     setDone(undefined);
     if (failed !== undefined) return setProblem(failed);
-    const count = countOf(readCart());
+    const count = countOf(readCart(shop));
     showMessage({
       kind: 'status',
       until: cartPages,

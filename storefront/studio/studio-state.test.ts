@@ -125,7 +125,9 @@ test('a change of a layer that is gone is no step', () => {
 });
 
 test('between one and ten pieces', () => {
-  expect([0, 1, 10, 11].map((quantity) => after([{ kind: 'quantity', quantity }]).quantity)).toEqual([1, 1, 10, 10]);
+  expect([0, 1, 10, 11].map((quantity) => after([{ kind: 'quantity', quantity, most: 10 }]).quantity)).toEqual([
+    1, 1, 10, 10,
+  ]);
 });
 
 test('whatever is done in whatever order, what is selected is there and the side is one of the garment', () => {

@@ -2,7 +2,6 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import { beginHistory, type ChangeHistory, recordChange, redoChange, undoChange } from '#artwork/design/history.ts';
 import { type GarmentDesign, type Layer, withLayer, withLayers } from '#artwork/design/layers.ts';
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
-import { shownTerm } from '#contract/told-terms.ts';
 
 /** State of the studio's page, without the pictures. */
 export interface StudioState {
@@ -61,7 +60,8 @@ export type StudioAction =
   | { kind: 'redo' }
   | { kind: 'side'; side: CustomSide }
   | { kind: 'select'; id: string | undefined }
-  | { kind: 'quantity'; quantity: number }
+  /** Sets the number of pieces, at most `most`. */
+  | { kind: 'quantity'; quantity: number; most: number }
   | { kind: 'rights'; given: boolean }
   | { kind: 'acceptsSoft'; given: boolean }
   /** Starts over with a bare garment or a template; undo restores the design. */
@@ -115,7 +115,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'select':
       return tidied({ ...state, selected: action.id });
     case 'quantity':
-      return { ...state, quantity: Math.min(shownTerm('limits').perLine, Math.max(1, action.quantity)) };
+      return { ...state, quantity: Math.min(action.most, Math.max(1, action.quantity)) };
     case 'rights':
       return { ...state, rights: action.given };
     case 'acceptsSoft':

@@ -1,11 +1,13 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
 import { keepOnly } from '../browser/kept-pictures.ts';
 import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
 import { showMessage } from '../browser/messages.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { copyShared } from './copy-shared.ts';
 import { readStudioDraft, type StudioDraft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
@@ -41,29 +43,30 @@ export function useDesignSource(
   dispatch: Dispatch<StudioAction>,
   pictures: StudioPictures,
 ): Opening {
+  const shop = useShop();
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
   /** Saved design opened last; the address drops it once opened. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
-  const [keeper] = useState(() => createDraftKeeper(crypto.randomUUID()));
+  const [keeper] = useState(() => createDraftKeeper(shop, crypto.randomUUID()));
   const show = useShow(dispatch, pictures);
   useEffect(() => {
     if (opened && (named === null || named === latestSaved.current)) return;
     let left = false;
     const begin = async () => {
       keeper.begin();
-      const kept = readStudioDraft();
-      const found = await readSource({ saved, copied });
+      const kept = readStudioDraft(shop);
+      const found = await readSource(shop, { saved, copied });
       if (left) return;
       if (typeof found === 'string') showMessage({ kind: 'alert', text: found });
       const opens = typeof found === 'object' ? found : undefined;
       const next = !opens || continuesDraft(saved, opens.state, kept) ? kept : opens;
-      if (next === opens) putAside(kept);
+      if (next === opens) putAside(shop, kept);
       await show(next);
       if (left) return;
-      void keepOnly(picturesInUse([next, kept]));
+      void keepOnly(picturesInUse(shop, [next, kept]));
       latestSaved.current = named;
       setOpened(true);
       if (named !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
@@ -72,20 +75,20 @@ export function useDesignSource(
     return () => {
       left = true;
     };
-  }, [saved, copied, named, opened, show, navigate, keeper]);
+  }, [saved, copied, named, opened, show, navigate, keeper, shop]);
 
   useKeeping(opened, keeper, { state, pictures });
   const working = useRef({ state, known: pictures.known });
   working.current = { state, known: pictures.known };
   const goOnWith = useCallback(
     (entry: object) => {
-      const draft = takeUp(entry);
+      const draft = takeUp(shop, entry);
       if (!draft) return;
       const { state: before, known } = working.current;
-      if (isUnsaved(before)) archiveDraft({ state: before, pictures: [...known.values()] });
+      if (isUnsaved(before)) archiveDraft(shop, { state: before, pictures: [...known.values()] });
       void show(draft);
     },
-    [show],
+    [show, shop],
   );
   return { opened, goOnWith };
 }
@@ -112,8 +115,8 @@ function useShow(dispatch: Dispatch<StudioAction>, { adopt }: StudioPictures) {
 type FoundDesign = Awaited<ReturnType<typeof readSaved>> | Awaited<ReturnType<typeof copyShared>>;
 
 /** Reads the design that the address names, if it names one. Returns a message if it cannot be read. */
-async function readSource({ saved, copied }: Source): Promise<FoundDesign | undefined> {
-  if (saved !== null) return readSaved(saved);
+async function readSource(shop: ShopFacts, { saved, copied }: Source): Promise<FoundDesign | undefined> {
+  if (saved !== null) return readSaved(shop, saved);
   return copied === null ? undefined : copyShared(copied);
 }
 
@@ -123,8 +126,8 @@ function continuesDraft(saved: string | null, opens: StudioState, kept: StudioDr
 }
 
 /** Sets an unsaved draft aside, and says where it is. */
-function putAside(kept: StudioDraft | undefined): void {
-  if (!kept || !isUnsaved(kept.state) || !archiveDraft(kept)) return;
+function putAside(shop: ShopFacts, kept: StudioDraft | undefined): void {
+  if (!kept || !isUnsaved(kept.state) || !archiveDraft(shop, kept)) return;
   showMessage({
     kind: 'status',
     text: 'Your other design is kept',
@@ -133,9 +136,9 @@ function putAside(kept: StudioDraft | undefined): void {
 }
 
 /** Returns the keys of pictures in these drafts and in those set aside. */
-function picturesInUse(drafts: readonly (StudioDraft | undefined)[]): Set<string> {
+function picturesInUse(shop: ShopFacts, drafts: readonly (StudioDraft | undefined)[]): Set<string> {
   const inDrafts = drafts.flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []);
-  return new Set([...inDrafts, ...picturesAside(), ...picturesPutAside()]);
+  return new Set([...inDrafts, ...picturesAside(shop), ...picturesPutAside()]);
 }
 
 /** Stores the draft shortly after each change, and when the page is left. */
@@ -168,10 +171,13 @@ function useKeeping(
 }
 
 /** Loads a saved design for editing. Returns a message if it cannot be loaded. */
-async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
+async function readSaved(
+  shop: ShopFacts,
+  id: string,
+): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {
     const { data } = await browserApi('GET /api/designs/:id', { params: { id } });
-    const line = readCart().find((other) => other.id === id);
+    const line = readCart(shop).find((other) => other.id === id);
     const state = {
       ...beginStudio(data.design),
       history: beginHistory(data.design),

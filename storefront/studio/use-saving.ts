@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { findObstacle } from '#artwork/design/preflight.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import { printableDesign } from './draft.ts';
 import { type SaveOutcome, saveToCart, saveToDesigns } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
@@ -17,6 +18,7 @@ interface Saving {
 
 /** Saves the design of the studio and tracks the progress. */
 export function useSaving(studio: Studio): Saving {
+  const shop = useShop();
   const { design, state, pictures, dispatch } = studio;
   const [saving, setSaving] = useState<Place>();
   const [problem, setProblem] = useState<string>();
@@ -25,7 +27,7 @@ export function useSaving(studio: Studio): Saving {
     setProblem(undefined);
     if (stops()) return undefined;
     setSaving(where);
-    const outcome = await (where === 'cart' ? saveToCart : saveToDesigns)(state, pictures);
+    const outcome = await (where === 'cart' ? saveToCart(shop, state, pictures) : saveToDesigns(state, pictures));
     setSaving(undefined);
     if (outcome.kind === 'failed') {
       setProblem(outcome.message);

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useShop } from '../browser/shop-facts.ts';
 import { asideWords, takeUp, useDraftsAside } from './drafts-aside.ts';
 import panelStyles from './panel.module.css';
 import panel from './waiting-drafts.module.css';
 
 /** Lists unsaved designs of this device that another replaced, to continue or delete. */
 export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
+  const shop = useShop();
   const entries = useDraftsAside();
   const [leaving, setLeaving] = useState<object>();
   if (entries.length === 0) return null;
@@ -19,14 +21,14 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no names of their own
           <li key={at}>
-            <span className={panelStyles.words}>{asideWords(entry)}</span>
+            <span className={panelStyles.words}>{asideWords(shop, entry)}</span>
             <button type="button" className="lk" onClick={() => onTakeUp(entry)}>
               <span>Go on</span>
-              <span className="vh">{` with ${asideWords(entry)}`}</span>
+              <span className="vh">{` with ${asideWords(shop, entry)}`}</span>
             </button>
             <button type="button" className="lk" onClick={() => setLeaving(entry)}>
               <span>Discard</span>
-              <span className="vh">{` ${asideWords(entry)}`}</span>
+              <span className="vh">{` ${asideWords(shop, entry)}`}</span>
             </button>
           </li>
         ))}
@@ -43,7 +45,7 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
             <Button
               size="small"
               onClick={() => {
-                if (leaving) takeUp(leaving);
+                if (leaving) takeUp(shop, leaving);
                 setLeaving(undefined);
               }}
             >
@@ -52,7 +54,9 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
           </>
         }
       >
-        <p className="mut">{leaving && `${asideWords(leaving)}. It was never saved, so it can't be brought back.`}</p>
+        <p className="mut">
+          {leaving && `${asideWords(shop, leaving)}. It was never saved, so it can't be brought back.`}
+        </p>
       </Dialog>
     </section>
   );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readPageAddress } from '#contract/page-address.ts';
+import { pageAt } from '#contract/page-address.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Metrics, requestOutcomeOf } from '#server/foundation/logging/metrics.ts';
 import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
@@ -28,7 +28,7 @@ export function answersOf(
 /** Returns the label under which a request is counted. */
 export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
   return routeOptions.url === '/*'
-    ? `page ${readPageAddress(url).page?.path ?? 'of none'}`
+    ? `page ${pageAt(url)?.path ?? 'of none'}`
     : `${method} ${routeOptions.url ?? 'nowhere'}`;
 }
 

@@ -3,6 +3,7 @@ import { publicEndpoints } from '#contract/calls.ts';
 import { readPageAddress } from '#contract/page-address.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type LoadMeter, type RequestWorth, requestWorths } from '#server/foundation/limits/load-meter.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -50,7 +51,7 @@ test.each([
   ['/search?q=cap', 'costly'],
   ['/checkout', 'buying'],
   ['/my-account/orders', 'buying'],
-])('the page %s is worth %s', (path, worth) => expect(worthOfPage(readPageAddress(path))).toBe(worth));
+])('the page %s is worth %s', (path, worth) => expect(worthOfPage(readPageAddress(firstFacts, path))).toBe(worth));
 
 describe('a shop that has too much to do', () => {
   let refused: readonly RequestWorth[] = [];
@@ -68,6 +69,7 @@ describe('a shop that has too much to do', () => {
   beforeAll(async () => {
     shop = await openTestShop(undefined, undefined, { meter });
     await servePages(shop.app, {
+      shopFacts: firstFacts,
       cache: shop.cache,
       calls: shop.calls,
       publicUrl: 'http://shop.test',

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { catalogueCommand } from '#server/catalogue/product-changes/catalogue-command.ts';
 import { stockCommand } from '#server/catalogue/stock/stock-command.ts';
@@ -14,6 +15,7 @@ import type { OperatorCommand } from '#server/foundation/process/operator-socket
 import { eventsCommand } from '#server/foundation/security-events/events-command.ts';
 import { countReports } from '#server/foundation/security-events/keep-report.ts';
 import { reportsCommand } from '#server/foundation/security-events/reports-command.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { PrintRoomContext } from '#server/fulfilment/print-files/move-in-print-room.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { printFilesCommand } from '#server/fulfilment/print-files/print-files-command.ts';
@@ -56,6 +58,8 @@ interface Reach {
   byHand?: (() => boolean) | undefined;
   /** External services that the shop is not connected with. */
   away?: readonly Service[];
+  shopFacts: KnownFacts;
+  settings: ShopSettings;
   /** Base address of invitation links. */
   publicUrl: string;
 }
@@ -78,6 +82,8 @@ export function operatorCommands(
     demonstration,
     byHand,
     publicUrl,
+    shopFacts,
+    settings,
     away = [],
   }: Reach,
   changes?: OrderContext,
@@ -92,15 +98,23 @@ export function operatorCommands(
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['audit', auditCommand(db)],
-    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
+    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()), shopFacts })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
-    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()), fillRoom, fillWork })],
-    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away }, changes?.now() ?? new Date(), say)],
+    [
+      'demo',
+      demoCommand({ settings, shopFacts }, db, {
+        demonstration,
+        now: changes?.now ?? (() => new Date()),
+        fillRoom,
+        fillWork,
+      }),
+    ],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away, settings }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
-    ['order', orderCommands(db, changes)],
-    ['to-pack', toPackCommand(db, changes?.now ?? (() => new Date()))],
+    ['order', orderCommands(settings, db, changes)],
+    ['to-pack', toPackCommand(settings, db, changes?.now ?? (() => new Date()))],
     ['pack', packCommand(db, changes)],
     ['hold', holdCommand(db, changes)],
     ['release', releaseCommand(db, changes)],
@@ -136,11 +150,18 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 
 /** Runs `doctor`: reports overdue work and checks the ledger. Exits with 1 if a person should look. */
 async function doctor(
-  { db, disk, roomMb, byHand, away = [] }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away'>,
+  {
+    db,
+    disk,
+    roomMb,
+    byHand,
+    away = [],
+    settings,
+  }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away' | 'settings'>,
   now: Date,
   say: (line: string) => void,
 ): Promise<number> {
-  const findings = await findStandstills(db, now, { disk, roomMb, byHand: byHand?.(), away });
+  const findings = await findStandstills(settings, db, now, { disk, roomMb, byHand: byHand?.(), away });
   for (const { says } of findings) say(says);
   if (findings.length === 0)
     say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { createWatch, findStandstills } from './watch-over.ts';
 
@@ -86,14 +87,14 @@ test.each(cases)('%s', async (_, make, found) => {
   for (const table of ['shipments', 'refunds', 'payments', 'mail_outbox', 'order_events'])
     await db.execute(sql.raw(`delete from ${table}`));
   await make();
-  expect((await findStandstills(db, now)).map(({ about }) => about)).toEqual(found ? [found] : []);
+  expect((await findStandstills(unchangedSettings, db, now)).map(({ about }) => about)).toEqual(found ? [found] : []);
 });
 
 test('what stands still is said once an hour, and readiness names it without refusing shoppers', async () => {
   const said: string[] = [];
   let at = now.getTime();
   const log = { error: (_: object, words: string) => void said.push(words) };
-  const watch = createWatch({ db: shop.database.db, now: () => new Date(at), log });
+  const watch = createWatch(unchangedSettings, { db: shop.database.db, now: () => new Date(at), log });
   for (const minutes of [0, 5, 30, 59, 61, 65]) {
     at = now.getTime() + minutes * 60_000;
     await watch.look();

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { findLateAnswers } from '#server/customers/contact/find-late-answers.ts';
 import { findStuckJobs } from '#server/foundation/jobs/stuck-jobs.ts';
@@ -15,18 +16,11 @@ import { findLateLog } from '#server/operations/backup/find-late-log.ts';
 import type { Backups } from '#server/operations/backup/nightly.ts';
 import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
 
-const looks = [
-  findStuckOrders,
-  findStuckMoney,
-  findStuckParcels,
-  findLateMails,
-  findStuckJobs,
-  findLateLog,
-  findLateAnswers,
-];
+const looks = [findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog, findLateAnswers];
 
 /** Finds all overdue work in the shop, and a full disk. Reads only. */
 export async function findStandstills(
+  settings: ShopSettings,
   db: Db,
   now: Date,
   {
@@ -47,7 +41,8 @@ export async function findStandstills(
   const findings: ShopFinding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
   if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb, now)));
-  findings.push(...(await findLostConnections(db, away, now)));
+  findings.push(...(await findLostConnections(settings, db, away, now)));
+  findings.push(...(await findStuckOrders(settings, db, now)));
   for (const look of looks) findings.push(...(await look(db, now, { byHand })));
   return findings;
 }
@@ -64,35 +59,38 @@ const sayAgainMs = 3_600_000;
 const staleMs = 11 * 60_000;
 
 /** Creates the watch over the shop: logs each standstill as an error, once an hour while it lasts. */
-export function createWatch({
-  db,
-  now,
-  log,
-  disk,
-  backups,
-  roomMb,
-  packsItself = () => true,
-  away = [],
-}: {
-  db: Db;
-  now: () => Date;
-  log: Pick<Log, 'error'>;
-  disk?: Pick<DiskSpace, 'findings'> | undefined;
-  /** Backups, if this process knows all of them. */
-  backups?: Backups | undefined;
-  /** Limit of unordered uploads, in MB. */
-  roomMb?: number;
-  /** Returns true if parcels need no packing by people. */
-  packsItself?: () => boolean;
-  away?: readonly Service[];
-}): Watch {
+export function createWatch(
+  settings: ShopSettings,
+  {
+    db,
+    now,
+    log,
+    disk,
+    backups,
+    roomMb,
+    packsItself = () => true,
+    away = [],
+  }: {
+    db: Db;
+    now: () => Date;
+    log: Pick<Log, 'error'>;
+    disk?: Pick<DiskSpace, 'findings'> | undefined;
+    /** Backups, if this process knows all of them. */
+    backups?: Backups | undefined;
+    /** Limit of unordered uploads, in MB. */
+    roomMb?: number;
+    /** Returns true if parcels need no packing by people. */
+    packsItself?: () => boolean;
+    away?: readonly Service[];
+  },
+): Watch {
   const said = new Map<string, number>();
   let last: { findings: readonly ShopFinding[]; at: number } | undefined;
   return {
     last: () => (last && now().getTime() - last.at < staleMs ? last.findings : undefined),
     async look() {
       const at = now();
-      const findings = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself(), away });
+      const findings = await findStandstills(settings, db, at, { disk, backups, roomMb, byHand: !packsItself(), away });
       last = { findings, at: at.getTime() };
       for (const { about, says } of findings) {
         // Ignores the number, which grows; the rest of the sentence identifies the finding.

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageTable } from '#contract/pages.ts';
 import { shopCosts } from '#server/app/shop/area-tables.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -29,6 +30,7 @@ const parts: PageDeps = {
   cache: createResponseCache(),
   calls: new Map(),
   publicUrl: 'http://shop.test',
+  shopFacts: firstFacts,
   sources: noProviderSources,
   build: async () => echo,
   admit: () => {},

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageAddress, readPageAddress } from '#contract/page-address.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { sendBusyPage } from '#server/app/api/busy-page.ts';
 import { worthOfPage } from '#server/app/api/shed-load.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
-import { withTried } from '#server/foundation/content/tried.ts';
+import { withDraft } from '#server/foundation/content/content-draft.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { anonymousCaller } from '#server/foundation/http/caller.ts';
 import {
@@ -38,6 +39,7 @@ interface StorefrontEntry {
     request: Request,
     api: unknown,
     tell: (error: unknown) => void,
+    shop: ShopFacts,
   ) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
   apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
 }
@@ -50,6 +52,7 @@ export interface PageDeps {
   cache: ResponseCache;
   calls: CallTable;
   publicUrl: string;
+  shopFacts: ShopFacts;
   /** CSP sources of the configured providers. */
   sources: ProviderSources;
   /** Returns the built storefront; in development rebuilt for every page. */
@@ -85,7 +88,7 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   if (parts.pages) parts.pages.draw = (wanted) => drawForOffice(deps, wanted);
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const address = readPageAddress(request.url);
+    const address = readPageAddress(parts.shopFacts, request.url);
     // Serves the router's data form of a page, which only Vite's hot reload requests.
     if (address.isData && deps.mode === 'development')
       return sendFresh(deps, { ...address, content: request.url }, request, reply);
@@ -154,8 +157,9 @@ async function sendFresh(
 
 /** Renders a draft for the office: without scripts and never cached. */
 async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<string> {
-  const draw = () => renderPage(deps, readPageAddress(draft.path), { cacheable: false, draft });
-  const { body } = await (draft.told ? withTried(draft.told, draw) : draw());
+  const shopFacts = draft.told ? withDraft(deps.shopFacts, draft.told) : deps.shopFacts;
+  const address = readPageAddress(shopFacts, draft.path);
+  const { body } = await renderPage({ ...deps, shopFacts }, address, { cacheable: false, draft });
   return body.replace(scriptElement, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
 }
 
@@ -196,9 +200,8 @@ async function renderPage(
   const request = new Request(new URL(address.content, deps.publicUrl), {
     headers: deps.testMode ? { 'x-test-mode': 'on' } : {},
   });
-  const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
-    deps.log.error({ event: 'page.render_failed', err: error }, 'page rendering failed');
-  });
+  const tell = (error: unknown) => deps.log.error({ event: 'page.render_failed', err: error }, 'page rendering failed');
+  const response = await pageRenderer(build, deps.mode)(request, api, tell, deps.shopFacts);
   const rendered = await response.text();
   // Leaves links in uncached pages: inlined sheets would be compressed again for every request.
   const body = cacheable ? inlineStyles(rendered, deps.sheets) : rendered;

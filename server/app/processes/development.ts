@@ -64,11 +64,12 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     cache: shop.cache,
     calls: shop.calls,
     publicUrl,
+    shopFacts: shop.shopFacts,
     sources: withVite(sourcesOf(providers)),
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},
     turns: noCostLimiter,
-    redirectOf: (path, query) => redirectOf(path, query, new Date()),
+    redirectOf: (path, query) => redirectOf(shop.settings, path, query, new Date()),
     mode: 'development',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

@@ -168,7 +168,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   if (env.API_DOCS === 'on')
     await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
-  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
+  const shared = { cache: shop.cache, turns: shop.turns, lists: shop.shopFacts };
+  const router: Router = { app, calls: new Map(), secure, findSession, ...shared };
   mountWhatIsRead(router, shop);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
   const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
@@ -252,7 +253,7 @@ function mountShopCheckout(
 
 /** Mounts the public read routes: catalogue, content, search. */
 function mountWhatIsRead(router: Router, shop: AppParts): void {
-  mountCatalogue(router, shop.catalogueDb);
+  mountCatalogue(shop.shopFacts, router, shop.catalogueDb);
   mountContent(router, shop);
   mountSearch(router, shop.search);
 }
@@ -266,7 +267,7 @@ function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts 
 /** Mounts file routes: pictures, robots.txt and sitemaps, scripts of earlier builds. */
 function mountFiles(app: FastifyInstance, shop: AppParts): void {
   mountPictures(app, shop.pictures, { edge: shop.env.CDN_PURGE_URL !== undefined });
-  mountShareCards(app, shop);
+  mountShareCards(shop.shopFacts, app, shop);
   mountSiteFiles(app, shop);
   mountPastAssets(app, shop);
 }

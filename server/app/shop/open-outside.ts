@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
 import { inSpan, tracedFetch } from '#server/foundation/logging/tracing.ts';
 import { type MailSender, openMailSender } from '#server/foundation/mail/send-mail.ts';
@@ -5,10 +6,15 @@ import { openShiprocket } from '#server/fulfilment/courier/shiprocket-client.ts'
 import { openRazorpay, type Wire } from '#server/money/gateway/razorpay-client.ts';
 
 /** Opens the configured external services, each traced. */
-export function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
+export function openOutside(
+  { razorpay, mail, shiprocket }: Providers,
+  now: () => Date,
+  shopFacts: ShopFacts,
+  wire?: Partial<Wire>,
+) {
   return {
     gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),
-    mail: mail && tracedMail(openMailSender(mail)),
+    mail: mail && tracedMail(openMailSender(mail, shopFacts)),
     courier: shiprocket && openShiprocket(shiprocket, tracedFetch(fetch, 'courier'), now),
   };
 }

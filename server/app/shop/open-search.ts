@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { invalidatedChannel } from '#server/catalogue/products/invalidate-pages.ts';
+import type { MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { sportsChanged } from '#server/catalogue/products/sports.ts';
 import { onlyStockOf } from '#server/catalogue/products/tags.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
@@ -19,6 +20,7 @@ interface SearchDeps {
 }
 
 interface Forgetting extends Pick<SearchDeps, 'database' | 'log'> {
+  shopFacts: MutableFacts;
   cache: ResponseCache;
   search: Pick<CatalogueSearch, 'forget' | 'restock'>;
   network: NetworkPurge | undefined;
@@ -27,18 +29,19 @@ interface Forgetting extends Pick<SearchDeps, 'database' | 'log'> {
 /** Opens the search and subscribes it to catalogue changes. */
 export async function openSearch(
   { env, database, log, idle }: SearchDeps,
+  shopFacts: MutableFacts,
   cache: ResponseCache,
   network: NetworkPurge | undefined,
 ): Promise<CatalogueSearch> {
   const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
-  const search = createCatalogueSearch({ db: database.reads.db, place, log });
-  await forgetWhatChanges({ database, log, cache, search, network });
+  const search = createCatalogueSearch(shopFacts, { db: database.reads.db, place, log });
+  await forgetWhatChanges({ database, log, shopFacts, cache, search, network });
   if (!idle) void search.prepare();
   return search;
 }
 
 /** Invalidates cached pages and the search index when any process reports a catalogue change. */
-async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
+async function forgetWhatChanges({ database, log, shopFacts, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
     // Marks the primary as changed first, so that later reads include the change.
     database.reads.changed();
@@ -54,7 +57,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
   const readSports = (told: boolean) => {
     reading = reading
       .then(async () => {
-        const changed = await loadLists(database.db);
+        const changed = await loadLists(database.db, shopFacts);
         if (told || changed) invalidate('everything');
       })
       .catch((error: unknown) =>
@@ -75,7 +78,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
       readSports(false);
     },
   });
-  await loadLists(database.db);
+  await loadLists(database.db, shopFacts);
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { holdSettings } from '#contract/settings.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
 import { operatorCommands } from '#server/app/commands/operator-commands.ts';
 import { runCommand } from '#server/app/commands/run-command.ts';
+import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
+import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
 import { openFiles } from '#server/foundation/files/files.ts';
 import { openLog } from '#server/foundation/logging/logging.ts';
@@ -20,6 +21,7 @@ import { runRestore } from '#server/operations/restore/backup-commands.ts';
 import { shopQueues } from './area-tables.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
+import { sellerAt } from './watch-settings.ts';
 
 type Say = (line: string) => void;
 
@@ -62,7 +64,10 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     const database = await openShopDatabase(env, openLog(env), say, 'never');
     try {
       await database.migrate();
-      holdSettings(await readTimeline(database.db));
+      const settings = { timeline: await readTimeline(database.db), now: () => new Date() };
+      const shopFacts = createShopFacts();
+      await loadLists(database.db, shopFacts);
+      shopFacts.seller = sellerAt(shopFacts, settings, settings.now(), env);
       const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
@@ -73,6 +78,8 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
         backups,
         roomMb: env.UPLOADS_ROOM_MB,
         publicUrl,
+        shopFacts,
+        settings,
         demonstration,
         away: awayServices(env),
       });

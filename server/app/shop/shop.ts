@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { PictureFacts } from '#artwork/picture.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
@@ -9,6 +10,7 @@ import { createWatch, findStandstills } from '#server/app/commands/watch-over.ts
 import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
+import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { findPicture } from '#server/catalogue/products/queries.ts';
 import { stockTag } from '#server/catalogue/products/tags.ts';
 import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
@@ -31,6 +33,8 @@ import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/foundation/process/disk-space.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import type { RunRequest } from '#server/foundation/process/operator-socket.ts';
+import type { MutableSettings } from '#server/foundation/settings/follow-settings.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
@@ -72,6 +76,8 @@ export interface Shop extends App {
   /** Metrics; undefined if disabled. */
   metrics: Metrics | undefined;
   turns: CostLimiter;
+  shopFacts: KnownFacts;
+  settings: ShopSettings;
   /** Renderer of page previews for the office, set once pages are served. */
   pages: ContentContext['pages'];
   /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
@@ -115,6 +121,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
   const network = openNetwork(env, log);
+  const shopFacts = createShopFacts();
+  const settings: MutableSettings = { timeline: {}, now };
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(shopLimits, env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter(shopCosts) : noCostLimiter;
@@ -122,8 +130,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
-  const search = await openSearch(deps, cache, network);
-  const opening = await watchSettings({ env, database, cache, network, now, log });
+  const search = await openSearch(deps, shopFacts, cache, network);
+  const opening = await watchSettings({ env, database, cache, network, shopFacts, settings, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, shopQueues, log, { idle: deps.idle ?? false, spans });
@@ -134,13 +142,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     limits,
     log,
+    shopFacts,
+    settings,
     secret: await secretOf(env, database),
     publicUrl,
     now,
-    packsItself: () => packsNow(env),
+    packsItself: () => packsNow(settings, env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
-  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
+  const { gateway, mail, courier } = openOutside(providers, now, shopFacts, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, packageManifest.version);
   const looked = {
@@ -149,7 +159,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     backups: knownBackups(env, database, backups),
     away: awayServices(env),
   };
-  const watch = createWatch({ ...shop, ...looked });
+  const watch = createWatch(settings, { ...shop, ...looked });
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
@@ -161,7 +171,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...shop,
     ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
     ...{ sender: mail, backups: looked.backups, sendAgain: jobs.sendAgain },
-    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
+    standstills: () => findStandstills(settings, database.db, now(), { ...looked, byHand: !shop.packsItself() }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
     passwords: deps.passwords ?? createPasswords(),
@@ -173,12 +183,12 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   return {
     app,
     calls,
-    ...{ jobs, cache, files, metrics, turns, disk, pages },
+    ...{ jobs, cache, files, metrics, turns, disk, pages, shopFacts, settings },
     admit: meter.admit,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
     fillFirst: () =>
       fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
-    warmPictures: () => warm(database, pictures, () => course.closing),
+    warmPictures: () => warm(shopFacts, database, pictures, () => course.closing),
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
       Object.assign(course, { closing: true, leaving: true });
@@ -258,8 +268,13 @@ async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, k
 }
 
 /** Renders pictures ahead, one after the other, until the shop closes. */
-async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
-  for (const wanted of await picturesToWarm(db)) {
+async function warm(
+  shopFacts: KnownFacts,
+  { db }: ShopDatabase,
+  pictures: PictureStore,
+  isClosing: () => boolean,
+): Promise<void> {
+  for (const wanted of await picturesToWarm(shopFacts, db)) {
     if (isClosing()) return;
     await pictures.warm([wanted]);
   }
@@ -323,8 +338,12 @@ function commandsOf(
         demonstration: shop.env.SHOP_MODE === 'demo',
         byHand: () => !shop.packsItself(),
         publicUrl: shop.publicUrl,
+        shopFacts: shop.shopFacts,
+        settings: shop.settings,
         away: awayServices(shop.env),
       },
+      shopFacts: shop.shopFacts,
+      settings: shop.settings,
     },
     shop,
   );

@@ -64,7 +64,7 @@ export async function workJobs(
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
   await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
   if (courier !== undefined) {
-    const carrying = openCarrying({ db: shop.db, connected: courier ?? undefined, now: shop.now });
+    const carrying = openCarrying({ ...shop, connected: courier ?? undefined });
     await workShipping(jobs, { ...shop, courier: carrying }, { alone });
   }
   await jobs.work('make-print-files', async ({ orderId }) => {

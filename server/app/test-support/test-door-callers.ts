@@ -5,8 +5,10 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer, aNetwork, send } from '#server/customers/accounts/test-people.ts';
 import { endAccountSession, startSession } from '#server/customers/sessions/sessions.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { aContact, aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
@@ -173,7 +175,7 @@ async function settle(shop: TestShop, { headers, email, accountId }: Person, pho
   const { reference, key }: { reference: string; key: string } = (await post('/api/orders', order)).json().data;
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row || !entry) throw new Error('the order could not be placed');
-  await db.transaction((tx) => issueInvoice(tx, row.id, now));
+  await db.transaction((tx) => issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, row.id, now));
   const [paper] = await db.select().from(documentsTable).where(eq(documentsTable.orderId, row.id));
   return { reference, key, orderId: row.id, addressId: entry.id, invoice: paper?.number ?? '' };
 }

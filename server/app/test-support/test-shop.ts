@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { holdSettings } from '#contract/settings.ts';
 import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { noProviders, type Providers } from '#server/foundation/child-processes/providers.ts';
@@ -79,8 +78,6 @@ export async function openTestShop(
     async close() {
       await shop.close();
       await database.close();
-      // What was set there is no other test's: those of a process share what it goes by.
-      holdSettings({});
       await rm(dir, { recursive: true, force: true });
     },
   };

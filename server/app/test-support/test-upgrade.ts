@@ -6,6 +6,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { migrateTo, readSchema, type Schema } from '#server/foundation/database/test-schemas.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
@@ -90,8 +91,9 @@ async function readAll({ db }: Database, faults: string[]): Promise<number> {
 
 async function faultOf(db: Db, row: typeof ordersTable.$inferSelect, now: Date): Promise<string | undefined> {
   try {
-    return Order.safeParse(await presentOrder({ db, secret: 'a secret of the tests, long enough' }, row, now)).error
-      ?.message;
+    return Order.safeParse(
+      await presentOrder(unchangedSettings, { db, secret: 'a secret of the tests, long enough' }, row, now),
+    ).error?.message;
   } catch (error) {
     return error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error);
   }

@@ -46,6 +46,7 @@ beforeAll(async () => {
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',
+    shopFacts: shop.shopFacts,
     sources: noSources,
     build: loadBuild,
     admit: () => {},

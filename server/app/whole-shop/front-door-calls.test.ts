@@ -14,6 +14,7 @@ import {
   stray,
   ways,
 } from '#server/app/test-support/test-spellings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
@@ -31,6 +32,7 @@ const page = {
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true, env: { TRUST_PROXY: 'loopback' } });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

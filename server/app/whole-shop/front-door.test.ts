@@ -15,6 +15,7 @@ import {
   stray,
   ways,
 } from '#server/app/test-support/test-spellings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
@@ -63,6 +64,7 @@ async function noting(
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: { ...shop.cache, read: noting },
     calls: shop.calls,
     publicUrl: 'http://shop.test',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
@@ -29,6 +30,7 @@ const echo = {
 beforeAll(async () => {
   shop = await openTestShop(undefined, noKeys, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',

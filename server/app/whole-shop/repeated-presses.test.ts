@@ -6,8 +6,10 @@ import { officeEndpoints } from '#contract/office/calls.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
   online,
@@ -58,7 +60,14 @@ async function aMail(): Promise<Press> {
   const { id, reference } = await confirmed();
   const { db } = shop.database;
   await mailOrder(
-    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    {
+      db,
+      jobs: shop.jobs,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    },
     { orderId: id, state: 'confirmed' },
   );
   const [mail] = (await read(`/api/office/orders/${reference}`)).mails;

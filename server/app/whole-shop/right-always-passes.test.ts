@@ -5,10 +5,12 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { newOrderReference } from '#server/orders/model/order-reference.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -83,6 +85,8 @@ const openOrders =
     send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from, headers: here });
 /** What mails the codes, done at once. A code is good once: each time there is a new one. */
 const coding = () => ({
+  settings: unchangedSettings,
+  shopFacts: firstFacts,
   db: shop.database.db,
   secret: 'a secret of the tests, long enough',
   now: () => now,

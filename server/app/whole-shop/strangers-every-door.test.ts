@@ -36,6 +36,7 @@ import {
 } from '#server/app/test-support/test-every-door.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aStranger, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
 import {
   aCustomer,
@@ -49,6 +50,7 @@ import {
 import { noProviders, providersOf } from '#server/foundation/child-processes/providers.ts';
 import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
@@ -161,7 +163,9 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   now = new Date();
   await opensByGoogle(stranger, partners);
   now = start;
-  await db.transaction((tx) => issueInvoice(tx, waiting?.id ?? '', now));
+  await db.transaction((tx) =>
+    issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, waiting?.id ?? '', now),
+  );
   const [paper] = await db
     .select()
     .from(documentsTable)

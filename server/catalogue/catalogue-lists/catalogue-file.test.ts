@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { productId } from '#contract/category-names.ts';
 import { CatalogueFileError, readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { athleteSlug, type CatalogueProduct } from './catalogue-file.ts';
 
 const seed = fileURLToPath(new URL('../../../database/seed', import.meta.url));
@@ -14,7 +15,7 @@ function numbers(from: number, to: number): number[] {
 }
 
 describe('the demonstration catalogue', async () => {
-  const { products, athletes } = await readCatalogueFiles(seed);
+  const { products, athletes } = await readCatalogueFiles(firstFacts, seed);
   const find = (id: string): CatalogueProduct => {
     const product = products.find((candidate) => candidate.id === id);
     if (!product) throw new Error(`no product ${id}`);
@@ -114,7 +115,7 @@ describe('readCatalogueFiles', () => {
 
   async function read(text: string, file = 'cricket.yaml') {
     await writeFile(join(dir, file), text);
-    return readCatalogueFiles(dir);
+    return readCatalogueFiles(firstFacts, dir);
   }
   async function problemsOf(text: string): Promise<string[]> {
     const error: unknown = await read(text).then(
@@ -288,6 +289,6 @@ describe('readCatalogueFiles', () => {
   });
 
   it('says when there is nothing to read', async () => {
-    await expect(readCatalogueFiles(dir)).rejects.toThrow('there is no file that ends in .yaml');
+    await expect(readCatalogueFiles(firstFacts, dir)).rejects.toThrow('there is no file that ends in .yaml');
   });
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FontName } from '#artwork/lettering.ts';
 import { Crest, PictureFacts } from '#artwork/picture.ts';
-import { type Category, Kind, Sport as SportWritten } from '#contract/catalogue.ts';
+import { type Category, Kind, Sport, type Sport as SportName } from '#contract/catalogue.ts';
 import { categoryNames, productId } from '#contract/category-names.ts';
 import { inFacetOrder, placeOfSport } from '#contract/facets.ts';
 import { toPaise } from '#contract/money.ts';
-import { toldSports } from '#contract/sports.ts';
-import { fitsKind, knownKinds } from '#server/catalogue/products/kinds.ts';
+import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Ready-made product as the shop stores it. Collections are derived elsewhere, from its kind and marks. */
 export interface CatalogueProduct {
@@ -19,7 +19,7 @@ export interface CatalogueProduct {
   pricePaise: number;
   oldPricePaise: number | null;
   kind: Kind;
-  sport: Sport;
+  sport: SportName;
   team: string | null;
   athlete: string | null;
   sizes: { size: string; stock: number }[];
@@ -33,18 +33,23 @@ export interface CatalogueProduct {
   picture: PictureFacts;
 }
 
-/** Schema of an existing sport of the shop. */
-const Sport = SportWritten.refine((sport) => placeOfSport(sport) < toldSports().length, 'is not a sport of the shop');
-type Sport = z.output<typeof Sport>;
+/** Creates the schema of an existing sport of the shop. */
+function sportOf(shopFacts: KnownFacts) {
+  return Sport.refine(
+    (sport) => placeOfSport(shopFacts, sport) < shopFacts.sports.length,
+    'is not a sport of the shop',
+  );
+}
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
 /** Lists every size of the shop's kinds, in display order. */
-function knownSizes(): string[] {
+function knownSizes(shopFacts: KnownFacts): string[] {
   return inFacetOrder(
+    shopFacts,
     'size',
-    knownKinds().flatMap(({ sizes }) => sizes),
+    shopFacts.knownKinds.flatMap(({ sizes }) => sizes),
   );
 }
 
@@ -56,36 +61,41 @@ const PictureEntry = PictureFacts.extend({
   crest: z.union([Crest, z.literal('none')]).optional(),
 });
 
-const ProductEntry = z.strictObject({
-  numericId: z.int().positive(),
-  name: words(48),
-  description: words(400),
-  price: Rupees,
-  oldPrice: Rupees.optional(),
-  kind: Kind.refine((kind) => knownKinds().some((one) => one.kind === kind), 'is not a kind of goods of the shop'),
-  sport: Sport.optional(),
-  team: z.string().optional(),
-  athlete: z.string().optional(),
-  sizes: z.record(z.string(), z.int().min(0).max(100_000)).superRefine((written, context) => {
-    const known = knownSizes();
-    const strange = Object.keys(written).filter((size) => !known.includes(size));
-    if (strange.length > 0)
-      context.addIssue({
-        code: 'custom',
-        message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`,
-        input: written,
-      });
-  }),
-  hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
-  origin: words(60),
-  licensor: words(80).optional(),
-  details: z.array(words(160)).min(1).max(4),
-  limited: z.boolean().default(false),
-  hotSale: z.boolean().default(false),
-  finalSale: z.boolean().default(false),
-  picture: PictureEntry,
-});
-export type ProductEntry = z.output<typeof ProductEntry>;
+/** Creates the schema of a product with the shop's sports and kinds. */
+const productEntry = (shopFacts: KnownFacts) =>
+  z.strictObject({
+    numericId: z.int().positive(),
+    name: words(48),
+    description: words(400),
+    price: Rupees,
+    oldPrice: Rupees.optional(),
+    kind: Kind.refine(
+      (kind) => shopFacts.knownKinds.some((one) => one.kind === kind),
+      'is not a kind of goods of the shop',
+    ),
+    sport: sportOf(shopFacts).optional(),
+    team: z.string().optional(),
+    athlete: z.string().optional(),
+    sizes: z.record(z.string(), z.int().min(0).max(100_000)).superRefine((written, context) => {
+      const known = knownSizes(shopFacts);
+      const strange = Object.keys(written).filter((size) => !known.includes(size));
+      if (strange.length > 0)
+        context.addIssue({
+          code: 'custom',
+          message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`,
+          input: written,
+        });
+    }),
+    hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
+    origin: words(60),
+    licensor: words(80).optional(),
+    details: z.array(words(160)).min(1).max(4),
+    limited: z.boolean().default(false),
+    hotSale: z.boolean().default(false),
+    finalSale: z.boolean().default(false),
+    picture: PictureEntry,
+  });
+export type ProductEntry = z.output<ReturnType<typeof productEntry>>;
 
 const AthleteEntry = z.strictObject({
   slug: words(60),
@@ -105,21 +115,22 @@ export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
   shirtId: string;
 }
 
-/** Data file of the catalogue. Teams of any file can be named in all of them. */
-export const CatalogueFile = z.strictObject({
-  /** Sport of the file's teams, and of its products that name no other. */
-  sport: Sport.optional(),
-  teams: z.record(z.string(), Team).default({}),
-  products: z
-    .record(z.string(), z.array(ProductEntry))
-    .superRefine((written, context) => {
-      const keys = Object.keys(written).filter((name) => !categoryNames().includes(name));
-      if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: written });
-    })
-    .default({}),
-  athletes: z.array(AthleteEntry).default([]),
-});
-export type CatalogueFile = z.output<typeof CatalogueFile>;
+/** Creates the schema of a data file of the catalogue. Teams of any file can be named in all of them. */
+export const catalogueFile = (shopFacts: KnownFacts) =>
+  z.strictObject({
+    /** Sport of the file's teams, and of its products that name no other. */
+    sport: sportOf(shopFacts).optional(),
+    teams: z.record(z.string(), Team).default({}),
+    products: z
+      .record(z.string(), z.array(productEntry(shopFacts)))
+      .superRefine((written, context) => {
+        const keys = Object.keys(written).filter((name) => !categoryNames(shopFacts).includes(name));
+        if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: written });
+      })
+      .default({}),
+    athletes: z.array(AthleteEntry).default([]),
+  });
+export type CatalogueFile = z.output<ReturnType<typeof catalogueFile>>;
 
 /** Returns the slug of an athlete's page: lower case, and only the first space becomes a dash. */
 export function athleteSlug(name: string): string {
@@ -127,7 +138,7 @@ export function athleteSlug(name: string): string {
 }
 
 export interface KnownTeam extends z.output<typeof Team> {
-  sport: Sport | undefined;
+  sport: SportName | undefined;
 }
 
 /** Facts of the whole catalogue for checking one product. */
@@ -152,9 +163,10 @@ const ruleWords: Record<BrokenRule, Complaint> = {
 
 /** Finds contradictions between the fields of one product. Empty if valid. */
 function crossCheck(
+  shopFacts: KnownFacts,
   entry: ProductEntry,
   team: KnownTeam | undefined,
-  sport: Sport | undefined,
+  sport: SportName | undefined,
   known: CatalogueContext,
 ): Complaint[] {
   const found: Complaint[] = [];
@@ -169,8 +181,12 @@ function crossCheck(
     pricePaise: toPaise(entry.price),
     oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
   };
-  found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
-  say(!fitsKind(garment, entry.kind), 'kind', `does not fit the picture: a ${garment} is of kind ${kindOf(garment)}`);
+  found.push(...brokenRules(shopFacts, { ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
+  say(
+    !fitsKind(shopFacts, garment, entry.kind),
+    'kind',
+    `does not fit the picture: a ${garment} is of kind ${kindOf(shopFacts, garment)}`,
+  );
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
   say(sport === undefined, 'sport', 'is missing');
   say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);
@@ -206,16 +222,17 @@ function completePicture(entry: ProductEntry['picture'], team: KnownTeam | undef
 
 /** Converts a file entry to a product, or returns its problems. Converts prices from rupees to paise. */
 export function resolveProduct(
+  shopFacts: KnownFacts,
   category: Category,
   entry: ProductEntry,
-  fileSport: Sport | undefined,
+  fileSport: SportName | undefined,
   known: CatalogueContext,
 ): { product: CatalogueProduct } | { complaints: Complaint[] } {
   const team = entry.team === undefined ? undefined : known.teams.get(entry.team);
   const sport = entry.sport ?? fileSport ?? team?.sport;
   const picture = completePicture(entry.picture, team);
   const licensor = entry.licensor ?? team?.licensor;
-  const complaints = crossCheck(entry, team, sport, known);
+  const complaints = crossCheck(shopFacts, entry, team, sport, known);
   if (!picture.success) complaints.push(['picture > colours', 'must give a, b and c where no team gives them']);
   if (complaints.length > 0 || !picture.success || sport === undefined || licensor === undefined) return { complaints };
   return { product: productOf(category, entry, { sport, licensor, picture: picture.data }) };
@@ -248,6 +265,6 @@ function productOf(
   };
 }
 
-function kindOf(garment: ProductEntry['picture']['garment']): string | undefined {
-  return knownKinds().find(({ garments }) => garments.includes(garment))?.kind;
+function kindOf(shopFacts: KnownFacts, garment: ProductEntry['picture']['garment']): string | undefined {
+  return shopFacts.knownKinds.find(({ garments }) => garments.includes(garment))?.kind;
 }

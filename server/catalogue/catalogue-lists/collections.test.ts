@@ -4,9 +4,10 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { listProducts } from '#server/catalogue/products/queries.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { listingsNamed, listingsOf, whereListed } from './collections.ts';
 
-const { products } = await readCatalogueFiles(seedFolder);
+const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(listingRows)('$name has the same products by its rule as by its condition, and some', async ({ name }) => {
-  const byRule = products.filter((product) => listingsOf(product).includes(name)).map(({ id }) => id);
-  const byCondition = (await listProducts(shop.database.db, whereListed(name))).map(({ id }) => id);
+  const byRule = products.filter((product) => listingsOf(firstFacts, product).includes(name)).map(({ id }) => id);
+  const byCondition = (await listProducts(shop.database.db, whereListed(firstFacts, name))).map(({ id }) => id);
   expect(byCondition.toSorted()).toEqual(byRule.toSorted());
   expect(byRule.length).toBeGreaterThan(0);
 });
 
-test.each(listingPages())('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
-  expect(listingsNamed(` ${name.toUpperCase()} `)).toContainEqual({ name, path });
+test.each(listingPages(firstFacts))('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
+  expect(listingsNamed(firstFacts, ` ${name.toUpperCase()} `)).toContainEqual({ name, path });
 });
 
 test('a category may be kept for a minute and is asked for again by its mark; a product is asked for each time', async () => {

@@ -1,26 +1,30 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { categoryNames, isFirstCollection, productCollectionNames } from '#contract/category-names.ts';
 import { type Collection, listingPages } from '#contract/listings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
-import { isIn, orderBy, whereOf, writtenCollection } from './written-collections.ts';
+import { isIn, orderBy, whereOf } from './written-collections.ts';
 
 /** Facts of a product that a rule can test. */
 export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 
 /** Finds the category or collection of a name, ignoring case; undefined for any other name. */
-export function findListing(name: string): string | undefined {
+export function findListing(shopFacts: ShopFacts, name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  return [...categoryNames(), ...productCollectionNames()].find((known) => known.toLowerCase() === wanted);
+  return [...categoryNames(shopFacts), ...productCollectionNames(shopFacts)].find(
+    (known) => known.toLowerCase() === wanted,
+  );
 }
 
 /** Returns true for a category, named by its products; false for a collection, whose products a rule selects. */
-export function isCategory(name: string): boolean {
-  return !isCollection(name);
+export function isCategory(shopFacts: ShopFacts, name: string): boolean {
+  return !isCollection(shopFacts, name);
 }
 
-function isCollection(name: string): boolean {
-  return productCollectionNames().includes(name);
+function isCollection(shopFacts: ShopFacts, name: string): boolean {
+  return productCollectionNames(shopFacts).includes(name);
 }
 
 /** Rules of each collection, for a product and in SQL. A test compares the two. */
@@ -53,33 +57,33 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
 };
 
 /** Returns the SQL condition of a listing's products: current, or as first installed. */
-export function whereListed(name: string, { asBegun = false } = {}): SQL | undefined {
-  const written = asBegun ? undefined : writtenCollection(name);
+export function whereListed(shopFacts: KnownFacts, name: string, { asBegun = false } = {}): SQL | undefined {
+  const written = asBegun ? undefined : shopFacts.writtenCollections.get(name);
   if (written && written.way !== 'first') return whereOf(written);
   return isFirstCollection(name) ? rules[name].where() : eq(productsTable.category, name);
 }
 
 /** Returns the order of a listing's products, if it differs from the shop's. */
-export function orderOf(name: string): SQL[] {
-  const written = writtenCollection(name);
+export function orderOf(shopFacts: KnownFacts, name: string): SQL[] {
+  const written = shopFacts.writtenCollections.get(name);
   return written ? orderBy(written) : [];
 }
 
 /** Lists every listing that contains a product: the pages that show it. */
-export function listingsOf(product: Membership): string[] {
+export function listingsOf(shopFacts: KnownFacts, product: Membership): string[] {
   const holds = (name: string) => {
-    const written = writtenCollection(name);
+    const written = shopFacts.writtenCollections.get(name);
     if (written && written.way !== 'first') return isIn(written, product);
     return isFirstCollection(name) && rules[name].holds(product);
   };
-  return [product.category, ...productCollectionNames().filter(holds)];
+  return [product.category, ...productCollectionNames(shopFacts).filter(holds)];
 }
 
 /** Finds up to three listings with a page, by the typed words of the name. */
-export function listingsNamed(typed: string): { name: string; path: string }[] {
+export function listingsNamed(shopFacts: ShopFacts, typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];
-  return listingPages()
+  return listingPages(shopFacts)
     .filter(({ name, hidden }) => !hidden && name.toLowerCase().includes(wanted))
     .slice(0, 3)
     .map(({ name, path }) => ({ name, path }));

@@ -1,10 +1,12 @@
 import type { Db } from '#database/db.ts';
 import { loadKinds } from '#server/catalogue/products/kinds.ts';
+import type { MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { loadSports } from '#server/catalogue/products/sports.ts';
 import { loadCollections } from './written-collections.ts';
 
-/** Loads sports, collections and kinds from the database into this process. Returns true if anything changed. */
-export async function loadLists(db: Db): Promise<boolean> {
-  const changed = await Promise.all([loadSports(db), loadCollections(db), loadKinds(db)]);
+/** Loads sports, collections and kinds from the database into the shop's facts. Returns true if anything changed. */
+export async function loadLists(db: Db, shopFacts: MutableFacts): Promise<boolean> {
+  const loads = [loadSports, loadCollections, loadKinds];
+  const changed = await Promise.all(loads.map((load) => load(db, shopFacts)));
   return changed.includes(true);
 }

@@ -1,25 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { isFirstCollection, productId } from '#contract/category-names.ts';
-import type { CollectionMark, CollectionRule, CollectionSort, CollectionWay } from '#contract/collection-rules.ts';
+import type { CollectionMark, CollectionRule, CollectionSort } from '#contract/collection-rules.ts';
 import { emptyRule } from '#contract/collection-rules.ts';
-import { openWithCollections, type ShopCollection } from '#contract/collections.ts';
 import { firstCollectionHeads } from '#contract/first-collections.ts';
 import { type CollectionPath, namedListings } from '#contract/listings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { collectionsTable } from '#database/schema/sports.ts';
+import type { MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
+import type { KnownCollection } from '#server/foundation/values/known-facts.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
-
-/** Collection with all its editable fields. */
-export interface KnownCollection extends ShopCollection {
-  way: CollectionWay;
-  rule: CollectionRule;
-  picked: string[];
-  sort: CollectionSort;
-  position: number;
-  /** Version number, incremented by each change. */
-  version: number;
-}
 
 /** Facts of a product that a rule can test. */
 type Ruled = Omit<CatalogueProduct, 'sizes' | 'picture'>;
@@ -137,29 +127,19 @@ export async function readCollections(db: Db): Promise<KnownCollection[]> {
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
 }
 
-/** Edited collections, cached in this process. */
-let known: ReadonlyMap<string, KnownCollection> = new Map();
-
-/** Returns an edited collection from this process's cache; undefined for an unedited one. */
-export function writtenCollection(name: string): KnownCollection | undefined {
-  return known.get(name);
-}
-
-/** Loads collections from the database into this process. Returns true if anything changed. */
-export async function loadCollections(db: Db): Promise<boolean> {
-  const before = JSON.stringify([...known.values()]);
+/** Loads collections from the database into the shop's facts. Returns true if anything changed. */
+export async function loadCollections(db: Db, shopFacts: MutableFacts): Promise<boolean> {
+  const before = JSON.stringify([...shopFacts.writtenCollections.values()]);
   const written = (await readCollections(db)).filter(({ slug, version }) => version > 1 || !isFirstSlug(slug));
-  known = new Map(written.map((one) => [one.name, one]));
-  openWithCollections(
-    written.map(({ slug, name, title, subtitle, ground, onGround, hidden }) => ({
-      slug,
-      name,
-      title,
-      subtitle,
-      ground,
-      onGround,
-      hidden,
-    })),
-  );
+  shopFacts.writtenCollections = new Map(written.map((one) => [one.name, one]));
+  shopFacts.collections = written.map(({ slug, name, title, subtitle, ground, onGround, hidden }) => ({
+    slug,
+    name,
+    title,
+    subtitle,
+    ground,
+    onGround,
+    hidden,
+  }));
   return JSON.stringify(written) !== before;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { clubsOf, findClub, listClubs, pickFeaturedProducts } from './clubs.ts';
 
 let shop: TestShop;
@@ -25,7 +26,7 @@ test('a club has the crest, colours and licensor that most of its goods have, an
     row({ id: 'football-2', licensor: 'A guest', picture: { garment: 'cap', colours: other } }),
     row({ id: 'football-3' }),
   ];
-  const [club, ...more] = clubsOf([...rows, row({ id: 'cricket-9', team: null })]);
+  const [club, ...more] = clubsOf(firstFacts, [...rows, row({ id: 'cricket-9', team: null })]);
   expect(more).toEqual([]);
   expect(club).toMatchObject({
     slug: 'hooghly-rovers',
@@ -36,10 +37,10 @@ test('a club has the crest, colours and licensor that most of its goods have, an
     pieces: 3,
   });
   expect(club?.crest).toMatch(/^\/images\/crests\/hooghly-rovers-[0-9a-f]{10}\.svg$/);
-  const [pale] = clubsOf([row({ picture: { garment: 'cap', colours: other } })]);
+  const [pale] = clubsOf(firstFacts, [row({ picture: { garment: 'cap', colours: other } })]);
   expect([pale?.crest, pale?.ink]).toEqual(['', '#14170f']);
   // On a coral cloth white is not read.
-  const [coral] = clubsOf([
+  const [coral] = clubsOf(firstFacts, [
     row({ picture: { garment: 'cap', colours: { a: '#ff7a5c', b: '#ff8a6c', c: '#ffffff' } } }),
   ]);
   expect(coral?.ink).toBe('#14170f');
@@ -101,6 +102,6 @@ test('the sitemap and the search lead to it', async () => {
 
 test('a club of which nothing is offered any more has no page', async () => {
   await shop.database.db.update(stockTable).set({ offered: false });
-  expect(await listClubs(shop.database.db)).toEqual([]);
-  expect(await findClub(shop.database.db, 'hooghly-rovers')).toBeUndefined();
+  expect(await listClubs(firstFacts, shop.database.db)).toEqual([]);
+  expect(await findClub(firstFacts, shop.database.db, 'hooghly-rovers')).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { Crest } from '#artwork/picture.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Club, ClubReply } from '#contract/clubs.ts';
 import { placeOfSport } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { drawingOf } from '#server/catalogue/products/gallery.ts';
@@ -35,7 +36,11 @@ const crestVersion = 1;
  * Groups products into clubs by sport and name. Crest, colours and licensor are those edited, else the most common of
  * its products. Pure.
  */
-export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[] = []): DrawnClub[] {
+export function clubsOf(
+  shopFacts: ShopFacts,
+  rows: readonly ClubFacts[],
+  written: readonly KnownClub[] = [],
+): DrawnClub[] {
   const byTeam = Map.groupBy(
     rows.filter(({ team }) => team !== null),
     ({ team }) => team ?? '',
@@ -47,7 +52,9 @@ export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[
       written.find((club) => club.name === name),
     ),
   );
-  return clubs.toSorted((a, b) => placeOfSport(a.sport) - placeOfSport(b.sport) || (a.name < b.name ? -1 : 1));
+  return clubs.toSorted(
+    (a, b) => placeOfSport(shopFacts, a.sport) - placeOfSport(shopFacts, b.sport) || (a.name < b.name ? -1 : 1),
+  );
 }
 
 function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | undefined): DrawnClub {
@@ -100,17 +107,18 @@ const facts = {
 };
 
 /** Lists the clubs with products on sale, or the one of a name. */
-export async function listClubs(db: Db, name?: string): Promise<DrawnClub[]> {
+export async function listClubs(shopFacts: ShopFacts, db: Db, name?: string): Promise<DrawnClub[]> {
   const of = name === undefined ? isNotNull(productsTable.team) : eq(productsTable.team, name);
   const rows = await db.select(facts).from(productsTable).where(of).orderBy(asc(productsTable.id));
   return clubsOf(
+    shopFacts,
     rows.filter((row) => row.isOffered),
     await listWrittenClubs(db),
   );
 }
 
 /** Finds a club with its crest by slug, reading only its own products. Undefined if it sells nothing. */
-export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | undefined> {
+export async function findDrawnClub(shopFacts: ShopFacts, db: Db, slug: string): Promise<DrawnClub | undefined> {
   // Steps through the club index from name to name, since many products share one.
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive names(name) as (
@@ -120,15 +128,16 @@ export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | u
     )
     select name from names where name is not null limit 40000`);
   const name = rows.find((row) => clubSlug(row.name) === slug)?.name;
-  return name === undefined ? undefined : (await listClubs(db, name))[0];
+  return name === undefined ? undefined : (await listClubs(shopFacts, db, name))[0];
 }
 
 /** Finds a club by slug with its products, shirts first, and its athletes; undefined if it sells nothing. */
 export async function findClub(
+  shopFacts: ShopFacts,
   db: Db,
   slug: string,
 ): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
-  const found = await findDrawnClub(db, slug);
+  const found = await findDrawnClub(shopFacts, db, slug);
   if (!found) return undefined;
   const { drawing: _drawing, ...club } = found;
   const rows = await listProducts(db, eq(productsTable.team, club.name));

@@ -2,6 +2,7 @@ import { listAthletesEndpoint, readAthleteEndpoint } from '#contract/athletes.ts
 import { listCategoryEndpoint, readProductEndpoint } from '#contract/catalogue.ts';
 import { categoryNames } from '#contract/category-names.ts';
 import { listClubsEndpoint as listClubsCall, readClubEndpoint } from '#contract/clubs.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
@@ -9,19 +10,25 @@ import * as queries from '#server/catalogue/products/queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { crestPicture, findClub, findDrawnClub, listClubs } from './clubs.ts';
 import { presentAthlete } from './present-athlete.ts';
 
 /** Mounts lists, products, athletes and clubs. */
-export function mountCatalogue(router: Router, db: Db): void {
-  mountClubs(router, db);
+export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): void {
+  mountClubs(shopFacts, router, db);
   mountEndpoint(
     router,
     listCategoryEndpoint,
     async ({ params }, { shows }) => {
-      const listing = findListing(params.category);
+      const listing = findListing(shopFacts, params.category);
       if (!listing) return successEnvelope([]);
-      const rows = await queries.listProducts(db, whereListed(listing), undefined, orderOf(listing));
+      const rows = await queries.listProducts(
+        db,
+        whereListed(shopFacts, listing),
+        undefined,
+        orderOf(shopFacts, listing),
+      );
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
       return successEnvelope(rows.map(presentProduct));
     },
@@ -32,9 +39,11 @@ export function mountCatalogue(router: Router, db: Db): void {
     router,
     readProductEndpoint,
     async ({ params }, { shows }) => {
-      const category = findListing(params.category);
+      const category = findListing(shopFacts, params.category);
       const row =
-        category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
+        category && isCategory(shopFacts, category)
+          ? await queries.findProduct(db, category, params.numericId)
+          : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
       return successEnvelope(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
@@ -67,15 +76,15 @@ export function mountCatalogue(router: Router, db: Db): void {
 }
 
 /** Returns the tags of every category: each new or removed product is in one of them. */
-const everyList = () => categoryNames().map(listingTag);
+const everyList = (shopFacts: ShopFacts) => categoryNames(shopFacts).map(listingTag);
 
-function mountClubs(router: Router, db: Db): void {
+function mountClubs(shopFacts: ShopFacts, router: Router, db: Db): void {
   mountEndpoint(
     router,
     listClubsCall,
     async (_, { shows }) => {
-      shows(...everyList());
-      return successEnvelope((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
+      shows(...everyList(shopFacts));
+      return successEnvelope((await listClubs(shopFacts, db)).map(({ drawing: _drawing, ...club }) => club));
     },
     { cache: true },
   );
@@ -84,10 +93,10 @@ function mountClubs(router: Router, db: Db): void {
     router,
     readClubEndpoint,
     async ({ params }, { shows }) => {
-      const found = await findClub(db, params.slug.toLowerCase());
+      const found = await findClub(shopFacts, db, params.slug.toLowerCase());
       if (!found) throw new Problem(404, 'not_found', "We don't have a page for this club");
       const { ids, shirts, ...reply } = found;
-      shows(athletesTag, ...everyList(), ...[...ids, ...shirts].map(productTag));
+      shows(athletesTag, ...everyList(shopFacts), ...[...ids, ...shirts].map(productTag));
       return successEnvelope(reply);
     },
     { cache: { seconds: 60 } },
@@ -96,7 +105,7 @@ function mountClubs(router: Router, db: Db): void {
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
     const { file } = request.params;
-    const club = await findDrawnClub(db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
+    const club = await findDrawnClub(shopFacts, db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
     if (!club?.drawing || club.crest !== `/images/crests/${file}`)
       return reply.code(404).header('cache-control', 'no-store').send();
     return reply

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Crest, PictureFacts } from '#artwork/picture.ts';
 import { categoryNames } from '#contract/category-names.ts';
 import { clubSlug } from '#contract/club-path.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { clubsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
@@ -52,6 +53,7 @@ export async function makeClub(
  * concurrent change of the same field.
  */
 export async function changeClub(
+  shopFacts: ShopFacts,
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
   { who, at }: Writing,
@@ -79,7 +81,7 @@ export async function changeClub(
   });
   await tx.insert(clubsTable).values(row).onConflictDoUpdate({ target: clubsTable.name, set: row });
   // Pages that show clubs have one of these tags.
-  await invalidatePages(tx, categoryNames().map(listingTag));
+  await invalidatePages(tx, categoryNames(shopFacts).map(listingTag));
   return { before, after };
 }
 

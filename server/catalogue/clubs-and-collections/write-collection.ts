@@ -2,18 +2,16 @@ import { inArray } from 'drizzle-orm';
 import { contrastRatio } from '#artwork/colour.ts';
 import { categoryNames, productCollectionNames as collectionNames } from '#contract/category-names.ts';
 import { asksNothing } from '#contract/collection-rules.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { collectionsTable, listVersionsTable } from '#database/schema/sports.ts';
-import {
-  isFirstSlug,
-  type KnownCollection,
-  readCollections,
-} from '#server/catalogue/catalogue-lists/written-collections.ts';
+import { isFirstSlug, readCollections } from '#server/catalogue/catalogue-lists/written-collections.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownCollection } from '#server/foundation/values/known-facts.ts';
 
 export type WrittenCollection = Omit<KnownCollection, 'slug' | 'name' | 'version'>;
 
@@ -27,13 +25,14 @@ interface Writing {
  * duplicate or an invalid value.
  */
 export async function makeCollection(
+  shopFacts: ShopFacts,
   tx: Db,
   wanted: WrittenCollection & Pick<KnownCollection, 'slug' | 'name'>,
   { who, at }: Writing,
 ): Promise<KnownCollection> {
   await lockLists(tx);
   if (wanted.way === 'first') refuse({ way: 'Say by a rule what is in it, or pick.' });
-  refuse({ ...(await nameFaults(tx, wanted)), ...(await factFaults(tx, wanted)) });
+  refuse({ ...(await nameFaults(shopFacts, tx, wanted)), ...(await factFaults(tx, wanted)) });
   const made: KnownCollection = { ...wanted, version: 1 };
   await tx.insert(collectionsTable).values({ ...made, updatedAt: at });
   await tx
@@ -96,14 +95,15 @@ function refuse(faults: Record<string, string>): void {
  * Validates name and slug: the category call uses the name and links use the slug, so no other listing may share them.
  */
 async function nameFaults(
+  shopFacts: ShopFacts,
   tx: Db,
   { slug, name }: Pick<KnownCollection, 'slug' | 'name'>,
 ): Promise<Record<string, string>> {
   const there = await readCollections(tx);
   const sports = (await readSports(tx)).flatMap((one) => [one.name, `${one.name} Special`]);
   const taken = new Set(
-    [...categoryNames(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) =>
-      one.toLowerCase(),
+    [...categoryNames(shopFacts), ...collectionNames(shopFacts), ...sports, ...there.map((one) => one.name)].map(
+      (one) => one.toLowerCase(),
     ),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [

@@ -6,10 +6,11 @@ import { kindsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { retireSizes } from '#server/catalogue/product-changes/retire-sizes.ts';
 import { kindFaults } from '#server/catalogue/products/kind-rules.ts';
-import { type KnownKind, lockKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
+import { lockKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts, KnownKind } from '#server/foundation/values/known-facts.ts';
 
 interface Writing {
   who: string;
@@ -44,6 +45,7 @@ export async function makeKind(
  * change. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field.
  */
 export async function changeKind(
+  shopFacts: KnownFacts,
   tx: Db,
   { kind, version, facts }: { kind: string; version: number; facts: WrittenKind },
   { who, at }: Writing,
@@ -59,7 +61,7 @@ export async function changeKind(
   if (isThereAlready(before, merged)) return { before, after: before, changed: 0 };
   const after: KnownKind = { ...before, ...merged, version: before.version + 1 };
   const gone = sellableSizes(before).filter((size) => !sellableSizes(after).includes(size));
-  const changed = await retireSizes(tx, { kind: after, gone, who, at });
+  const changed = await retireSizes(shopFacts, tx, { kind: after, gone, who, at });
   const row = { ...after, updatedAt: at };
   await tx.insert(kindsTable).values(row).onConflictDoUpdate({ target: kindsTable.kind, set: row });
   await keepListVersion(tx, listed, {

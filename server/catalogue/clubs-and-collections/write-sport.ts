@@ -1,6 +1,7 @@
 import { contrastRatio } from '#artwork/colour.ts';
 import { categoryNames, productCollectionNames } from '#contract/category-names.ts';
 import { listingsOfSport } from '#contract/listings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { ShopSport, SportHead } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { listVersionsTable, sportsTable } from '#database/schema/sports.ts';
@@ -20,12 +21,13 @@ interface Writing {
  * duplicate name or slug, or an invalid value.
  */
 export async function makeSport(
+  shopFacts: ShopFacts,
   tx: Db,
   wanted: WrittenSport & Pick<KnownSport, 'sport' | 'name'>,
   { who, at }: Writing,
 ): Promise<KnownSport> {
   await lockSport(tx, wanted.sport);
-  refuse({ ...nameFaults(wanted, await readSports(tx)), ...headFaults(wanted) });
+  refuse({ ...nameFaults(shopFacts, wanted, await readSports(tx)), ...headFaults(wanted) });
   const made: KnownSport = { ...wanted, version: 1 };
   await tx.insert(sportsTable).values({ ...made, updatedAt: at });
   await tx
@@ -76,13 +78,16 @@ function refuse(faults: Record<string, string>): void {
 
 /** Validates the name: its categories and product ids use it, so no other listing may share it. */
 function nameFaults(
+  shopFacts: ShopFacts,
   { sport, name }: Pick<ShopSport, 'sport' | 'name'>,
   there: readonly ShopSport[],
 ): Record<string, string> {
   const taken = new Set(
-    [...categoryNames(), ...productCollectionNames(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) =>
-      one.toLowerCase(),
-    ),
+    [
+      ...categoryNames(shopFacts),
+      ...productCollectionNames(shopFacts),
+      ...there.flatMap((one) => listingsOfSport(one.name)),
+    ].map((one) => one.toLowerCase()),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name), 'name', 'Write its name in Latin letters, words apart by one space.'],

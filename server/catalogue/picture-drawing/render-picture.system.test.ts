@@ -5,6 +5,7 @@ import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { renderPicture } from './render-picture.ts';
 
 const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
@@ -31,7 +32,7 @@ const busiest: [string, PictureFacts][] = [
   ['phone case waves', PictureFacts.parse({ garment: 'phone-case', pattern: 'waves', ...loud })],
 ];
 
-const { products } = await readCatalogueFiles(seedFolder);
+const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const sample = products.filter((_, at) => at % 19 === 7);
 
 async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<number> {

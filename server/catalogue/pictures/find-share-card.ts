@@ -1,14 +1,14 @@
-import { toldCollections } from '#contract/collections.ts';
 import { sportName } from '#contract/facets.ts';
 import { type ListingPage, listingPages } from '#contract/listings.ts';
 import type { FirstSport } from '#contract/lists.ts';
 import { shareNameOf } from '#contract/share.ts';
-import { type ShopSport, toldSports } from '#contract/sports.ts';
+import type { ShopSport } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import type { ShareCard } from '#server/catalogue/picture-drawing/share-card.ts';
 import { drawingOf, galleryOf } from '#server/catalogue/products/gallery.ts';
 import { findProductsById, listAthletes, listProducts, type ProductRow } from '#server/catalogue/products/queries.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 type Colours = Pick<ShareCard, 'ground' | 'onGround'>;
 
@@ -22,8 +22,8 @@ const ofFirst: Readonly<Record<string, Colours>> = {
 const plain: Colours = { ground: '#14170f', onGround: '#f4f5ee' };
 
 /** Returns a sport's current page colours. */
-function coloursOf(sport: string): Colours {
-  const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
+function coloursOf(shopFacts: KnownFacts, sport: string): Colours {
+  const told = shopFacts.sports.find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
   const { ground, onGround } = told ?? ofFirst[sport] ?? plain;
   return { ground, onGround };
 }
@@ -32,14 +32,14 @@ function coloursOf(sport: string): Colours {
  * Finds the card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id.
  * Undefined for any other.
  */
-export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
-  if (name === 'home') return homeCard(db);
-  const listing = listingPages().find(({ path }) => shareNameOf(path) === name);
-  if (listing) return listingCard(db, listing);
+export async function findShareCard(shopFacts: KnownFacts, db: Db, name: string): Promise<ShareCard | undefined> {
+  if (name === 'home') return homeCard(shopFacts, db);
+  const listing = listingPages(shopFacts).find(({ path }) => shareNameOf(shopFacts, path) === name);
+  if (listing) return listingCard(shopFacts, db, listing);
   const product = /^product-([\w-]{1,80})$/.exec(name)?.[1];
-  if (product) return productCard((await findProductsById(db, [product]))[0]);
+  if (product) return productCard(shopFacts, (await findProductsById(db, [product]))[0]);
   const athlete = /^athlete-(.{1,80})$/.exec(name)?.[1];
-  return athlete ? athleteCard(db, athlete) : undefined;
+  return athlete ? athleteCard(shopFacts, db, athlete) : undefined;
 }
 
 function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['pieces'] {
@@ -49,47 +49,47 @@ function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['piec
   });
 }
 
-async function homeCard(db: Db): Promise<ShareCard> {
-  const first = async (category: string) => (await listProducts(db, whereListed(category), 1))[0];
+async function homeCard(shopFacts: KnownFacts, db: Db): Promise<ShareCard> {
+  const first = async (category: string) => (await listProducts(db, whereListed(shopFacts, category), 1))[0];
   const rows = await Promise.all([first('Cricket'), first('Basketball'), first('Football')]);
   const pieces = piecesOf(rows.flatMap((row) => row ?? []));
   return { title: 'Licensed sports merchandise', line: 'Cricket, football, basketball, motorsport', ...plain, pieces };
 }
 
-async function listingCard(db: Db, { name, title, path }: ListingPage): Promise<ShareCard> {
-  const pieces = piecesOf(await listProducts(db, whereListed(name), 3, orderOf(name)));
-  const written = toldCollections().find((one) => one.name === name);
+async function listingCard(shopFacts: KnownFacts, db: Db, { name, title, path }: ListingPage): Promise<ShareCard> {
+  const pieces = piecesOf(await listProducts(db, whereListed(shopFacts, name), 3, orderOf(shopFacts, name)));
+  const written = shopFacts.collections.find((one) => one.name === name);
   if (written) return { title, line: 'All sports', ground: written.ground, onGround: written.onGround, pieces };
   const sport = path.split('/')[2];
   return sport
-    ? { title, line: 'Officially licensed', ...coloursOf(sport), pieces }
+    ? { title, line: 'Officially licensed', ...coloursOf(shopFacts, sport), pieces }
     : { title, line: 'All sports', ...plain, pieces };
 }
 
-function productCard(row: ProductRow | undefined): ShareCard | undefined {
+function productCard(shopFacts: KnownFacts, row: ProductRow | undefined): ShareCard | undefined {
   if (!row) return undefined;
   const { sport } = row;
-  const line = row.team ? `${sportName(sport)} · ${row.team}` : sportName(sport);
+  const line = row.team ? `${sportName(shopFacts, sport)} · ${row.team}` : sportName(shopFacts, sport);
   const [lead] = galleryOf(row);
-  if (lead?.kind !== 'photo') return { title: row.name, line, ...coloursOf(sport), pieces: piecesOf([row]) };
+  if (lead?.kind !== 'photo') return { title: row.name, line, ...coloursOf(shopFacts, sport), pieces: piecesOf([row]) };
   const { number, version, crop, focus, turn, even, bare } = lead;
   const photo = { product: row.id, number, version, crop, finish: { turn, even, bare }, focus };
-  return { title: row.name, line, ...coloursOf(sport), pieces: [{ photo }] };
+  return { title: row.name, line, ...coloursOf(shopFacts, sport), pieces: [{ photo }] };
 }
 
 const sportOfAthlete: Record<string, string> = { 'Formula 1': 'motorsport' };
 
-async function athleteCard(db: Db, slug: string): Promise<ShareCard | undefined> {
+async function athleteCard(shopFacts: KnownFacts, db: Db, slug: string): Promise<ShareCard | undefined> {
   const athlete = (await listAthletes(db, slug))[0];
   if (!athlete) return undefined;
   const { name, description, team, shirt } = athlete;
   const picture = drawingOf(shirt);
   const sport = sportOfAthlete[description] ?? description;
-  const words = sportOfAthlete[description] ? description : sportName(description);
+  const words = sportOfAthlete[description] ? description : sportName(shopFacts, description);
   return {
     title: name,
     line: `${words} · ${team}`,
-    ...coloursOf(sport),
+    ...coloursOf(shopFacts, sport),
     pieces: picture ? [{ picture, side: 'back' }] : [],
   };
 }

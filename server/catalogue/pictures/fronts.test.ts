@@ -4,8 +4,9 @@ import { bundledMotifs } from '#artwork/node/load-fonts.ts';
 import { motifNames } from '#artwork/picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 
-const { products } = await readCatalogueFiles(seedFolder);
+const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 const [width, height] = [420, 460];
 
 /** The edges of what a front draws about the middle, in its own units. */

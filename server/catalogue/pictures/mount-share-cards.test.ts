@@ -5,6 +5,7 @@ import { listingPages } from '#contract/listings.ts';
 import { shareNameOf } from '#contract/share.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { cardDrawing } from '#server/catalogue/picture-drawing/share-card.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { findShareCard } from './find-share-card.ts';
 
 let shop: TestShop;
@@ -26,25 +27,25 @@ describe('a share card', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it.each(['home', 'athlete-kiyan-lobo', ...listingPages().map(({ path }) => shareNameOf(path))])(
+  it.each(['home', 'athlete-kiyan-lobo', ...listingPages(firstFacts).map(({ path }) => shareNameOf(firstFacts, path))])(
     'there is one called %s',
     async (name) => {
-      const card = await findShareCard(shop.database.db, name);
+      const card = await findShareCard(firstFacts, shop.database.db, name);
       expect(card?.pieces.length).toBe(name.startsWith('athlete') ? 1 : 3);
       expect(card?.title).toMatch(/\w/);
     },
   );
 
   it('shows the first pieces of its listing, and an athlete by their shirt from behind', async () => {
-    const card = await findShareCard(shop.database.db, 'sports-football');
+    const card = await findShareCard(firstFacts, shop.database.db, 'sports-football');
     expect(card?.title).toBe('Football Merchandise');
     const { data } = (await shop.app.inject('/api/products/category/Football')).json();
     expect(data.length).toBeGreaterThan(3);
-    expect((await findShareCard(shop.database.db, 'athlete-aarvi-castel'))?.pieces[0]).toMatchObject({
+    expect((await findShareCard(firstFacts, shop.database.db, 'athlete-aarvi-castel'))?.pieces[0]).toMatchObject({
       side: 'back',
       picture: { name: 'CASTEL', number: 27 },
     });
-    expect(await findShareCard(shop.database.db, 'special-motorsport')).toMatchObject({
+    expect(await findShareCard(firstFacts, shop.database.db, 'special-motorsport')).toMatchObject({
       title: 'Motorsport Special Collection',
     });
   });
@@ -63,7 +64,7 @@ describe('a share card', () => {
   });
 
   it('keeps whatever a product is called inside its panel, and free of markup', async () => {
-    const base = await findShareCard(shop.database.db, 'product-cricket-1');
+    const base = await findShareCard(firstFacts, shop.database.db, 'product-cricket-1');
     if (!base) throw new Error('no card');
     for (const title of [
       'A',

@@ -6,6 +6,7 @@ import { readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts
 import { type ShareCard, shareVersion } from '#server/catalogue/picture-drawing/share-card.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import type { Files } from '#server/foundation/files/files.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { findShareCard } from './find-share-card.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -18,13 +19,17 @@ interface ShareContext {
 }
 
 /** Serves `/images/share/NAME.jpg`: share cards of existing pages only. */
-export function mountShareCards(app: FastifyInstance, { db, files, pictures: store }: ShareContext): void {
+export function mountShareCards(
+  shopFacts: KnownFacts,
+  app: FastifyInstance,
+  { db, files, pictures: store }: ShareContext,
+): void {
   app.get<{ Params: { file: string } }>(
     '/images/share/:file',
     { schema: { hide: true }, logLevel: 'warn' },
     async (request, reply) => {
       const name = cardFile.exec(request.params.file)?.[1];
-      const card = name ? await findShareCard(db, name) : undefined;
+      const card = name ? await findShareCard(shopFacts, db, name) : undefined;
       if (!card) return reply.code(404).header('cache-control', 'no-store').send();
       const answer = await store.readMade(`share-${versionOf(card)}.jpg`, async () => ({
         kind: 'share',

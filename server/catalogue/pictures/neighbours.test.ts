@@ -4,15 +4,16 @@ import { garmentRegistry } from '#artwork/registry.ts';
 import { categoryNames } from '#contract/category-names.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 
-const { products } = await readCatalogueFiles(seedFolder);
+const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 
 /** The light a product's card is drawn with: its garment, side and body of folds. */
 const lightOf = (picture: PictureFacts) => garmentRegistry[picture.garment].light(picture, picture.lead);
 
 describe('cards that stand beside each other', () => {
   // Beside in the row; below on a phone, where a row has two; below on a desk, where it has four.
-  it.each(categoryNames())('in %s never show one body of folds twice', (category) => {
+  it.each(categoryNames(firstFacts))('in %s never show one body of folds twice', (category) => {
     const listing = products
       .filter((product) => product.category === category)
       .toSorted((a, b) => a.numericId - b.numericId);

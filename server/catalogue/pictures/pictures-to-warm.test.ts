@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { picturesToWarm } from './pictures-to-warm.ts';
 
 let shop: TestShop;
@@ -30,13 +31,13 @@ describe('what is drawn ahead', () => {
     ].map((pieces) => pieces.map(({ image }) => shown(image)));
     expect(parts.map((part) => part.length)).toEqual([8, 2, 4, 12]);
     const ahead = Array.from(
-      new Set((await picturesToWarm(shop.database.db)).map(({ product, view }) => `${product} ${view}`)),
+      new Set((await picturesToWarm(firstFacts, shop.database.db)).map(({ product, view }) => `${product} ${view}`)),
     );
     expect(ahead.slice(0, new Set(parts.flat()).size)).toEqual(Array.from(new Set(parts.flat())));
   });
 
   it('goes on to a card of every piece on sale, and names no picture twice', async () => {
-    const list = await picturesToWarm(shop.database.db);
+    const list = await picturesToWarm(firstFacts, shop.database.db);
     const cards = new Set(list.filter(({ width }) => width === 480).map(({ product }) => product));
     const all = await Promise.all(
       [

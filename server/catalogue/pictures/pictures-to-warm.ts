@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { galleryOf } from '#server/catalogue/products/gallery.ts';
 import { listAthletes, listProducts, type ProductRow } from '#server/catalogue/products/queries.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { PictureRequest } from './picture-store.ts';
 
 type Wanted = Omit<PictureRequest, 'version'>;
@@ -21,10 +22,10 @@ const onRail = 3;
  * Lists pictures by first visibility: home page pieces, limited pieces and athletes' shirts, its rail, then one card of
  * every other product. No duplicates.
  */
-export async function picturesToWarm(db: Db): Promise<Wanted[]> {
+export async function picturesToWarm(shopFacts: KnownFacts, db: Db): Promise<Wanted[]> {
   const [all, limited, athletes] = await Promise.all([
     listProducts(db, undefined),
-    listProducts(db, whereListed('Limited Collection')),
+    listProducts(db, whereListed(shopFacts, 'Limited Collection')),
     listAthletes(db),
   ]);
   const racks = leading.map((category) => all.filter((product) => product.category === category));

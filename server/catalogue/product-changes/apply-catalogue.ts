@@ -15,6 +15,7 @@ import {
 } from '#server/catalogue/products/product-facts.ts';
 import { athletesTag, listingTag, productTag } from '#server/catalogue/products/tags.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 export interface Applied {
   added: number;
@@ -48,6 +49,7 @@ export const applyCatalogueLock = 726_003;
  * no longer listed is not offered. Invalidates changed pages on every instance at commit. `person` is the actor.
  */
 export async function applyCatalogue(
+  shopFacts: KnownFacts,
   db: Db,
   catalogue: { products: CatalogueProduct[]; athletes: CatalogueAthlete[] },
   { person, at, overEdits = false }: { person: string; at: Date; overEdits?: boolean },
@@ -79,7 +81,8 @@ export async function applyCatalogue(
     for (const product of touched) {
       const old = before.get(product.id)?.row;
       tags.add(productTag(product.id));
-      for (const listing of [...(old ? listingsOf(old) : []), ...listingsOf(product)]) tags.add(listingTag(listing));
+      for (const listing of [...(old ? listingsOf(shopFacts, old) : []), ...listingsOf(shopFacts, product)])
+        tags.add(listingTag(listing));
     }
     await invalidatePages(tx, [...tags]);
     const added = touched.filter(({ id }) => !before.has(id)).length;

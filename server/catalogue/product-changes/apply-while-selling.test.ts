@@ -6,7 +6,9 @@ import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { countLockWaits } from '#server/foundation/database/test-database.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { type CheckoutContext, placeOrder } from '#server/selling/checkout/place-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { noJobs } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -26,7 +28,7 @@ type Sizes = CatalogueProduct['sizes'];
 
 /** The demonstration catalogue with other sizes of one product. */
 async function catalogueWith(id: string, change: (sizes: Sizes) => Sizes) {
-  const catalogue = await readCatalogueFiles(seedFolder);
+  const catalogue = await readCatalogueFiles(firstFacts, seedFolder);
   const products = catalogue.products.map((product) =>
     product.id === id ? { ...product, sizes: change(product.sizes) } : product,
   );
@@ -59,6 +61,8 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
     },
   });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
+    shopFacts: firstFacts,
     db: slow,
     jobs: noJobs,
     secret: 'a secret of the tests, long enough',
@@ -79,7 +83,7 @@ test.each<[string, string, (sizes: Sizes) => Sizes]>([
   const { db } = shop.database;
   const before = await stockOf(id);
   const catalogue = await catalogueWith(id, change);
-  await placeAround(id, () => applyCatalogue(db, catalogue, { person: 'a test', at: new Date() }));
+  await placeAround(id, () => applyCatalogue(firstFacts, db, catalogue, { person: 'a test', at: new Date() }));
   expect(await stockOf(id)).toEqual({ available: Number(before?.available) - 2, reserved: 2 });
   expect((await checkLedger(db)).faults).toEqual([]);
 });

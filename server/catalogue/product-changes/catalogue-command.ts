@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '#database/db.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
+import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -43,10 +44,11 @@ export function catalogueCommand(db: Db): OperatorCommand {
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       // The files may name a sport that was added in the office.
-      await loadLists(db);
-      const catalogue = await readCatalogueFiles(folder);
+      const shopFacts = createShopFacts();
+      await loadLists(db, shopFacts);
+      const catalogue = await readCatalogueFiles(shopFacts, folder);
       const applied = await inDryRunTransaction(db, dry, (tx) =>
-        applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }),
+        applyCatalogue(shopFacts, tx, catalogue, { person: by, at: new Date(), overEdits }),
       );
       const { added, changed } = applied;
       say(

@@ -26,6 +26,7 @@ import {
 import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 export interface ProductChange {
   id: string;
@@ -52,6 +53,7 @@ export interface ChangedProduct {
  * changed the same field; 400 with fields for contradictions or a drawn front in use.
  */
 export async function changeProduct(
+  shopFacts: KnownFacts,
   tx: Db,
   { id, version, changes, who, at, what }: ProductChange,
 ): Promise<ChangedProduct> {
@@ -65,7 +67,7 @@ export async function changeProduct(
   if (version !== row.version) await refuseSameFields(tx, { id, version, now: before, names });
   if (names.length === 0) return { before, after, names, what: 'Saved again: it was so already' };
   if (!mayBecome(before.state, after.state)) throw new Problem(409, 'not_offered', wayClosed(before.state));
-  refuseBroken(after, before);
+  refuseBroken(shopFacts, after, before);
   const taken = (await frontsTaken(tx, [{ id, before, after }])).get(id);
   if (taken) throw new Problem(400, 'invalid_fields', taken, { fields: { 'picture.motif': taken } });
   if (names.includes('publishAt')) await plan(tx, after, at);
@@ -77,7 +79,7 @@ export async function changeProduct(
   if (names.includes('sizes') || names.includes('state')) await offerProduct(tx, id, after, who);
   const said = what ?? changedSentence(names);
   await keepVersion(tx, { id, before, version: row.version, after, who, what: said, at });
-  const listed = [before, after].flatMap((facts) => listingsOf({ ...row, ...facts }));
+  const listed = [before, after].flatMap((facts) => listingsOf(shopFacts, { ...row, ...facts }));
   await invalidatePages(tx, [...new Set([productTag(id), ...listed.map(listingTag)])]);
   return { before, after, names, what: said };
 }
@@ -182,11 +184,12 @@ export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence:
  * Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages.
  */
 export function factFaults(
+  shopFacts: KnownFacts,
   facts: ProductFacts,
   before: Pick<ProductFacts, 'sizes'> = facts,
 ): [field: string, sentence: string][] {
-  const broken = brokenRules(facts).map((rule): [string, string] => [...ruleFields[rule]]);
-  const retired = newlyRetired(facts.kind, before.sizes, facts.sizes);
+  const broken = brokenRules(shopFacts, facts).map((rule): [string, string] => [...ruleFields[rule]]);
+  const retired = newlyRetired(shopFacts, facts.kind, before.sizes, facts.sizes);
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
   // The page of a withdrawn product remains, and shows all but sizes.
   const asked = missingSaid(facts).filter(
@@ -200,8 +203,8 @@ const willBeSold = ({ state, publishAt }: ProductFacts) =>
   state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
 /** Validates facts. Throws Problem 400 with fields for contradictions or facts missing for sale. */
-export function refuseBroken(facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {
-  const broken = factFaults(facts, before);
+export function refuseBroken(shopFacts: KnownFacts, facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {
+  const broken = factFaults(shopFacts, facts, before);
   const [first] = broken;
   if (first) throw new Problem(400, 'invalid_fields', first[1], { fields: Object.fromEntries(broken) });
 }

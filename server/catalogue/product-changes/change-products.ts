@@ -5,6 +5,7 @@ import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { type ListedSize, listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import type { FactedProduct, FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Facts that bulk edits can set. */
 export const factsOfMany = [
@@ -44,6 +45,7 @@ export interface Following {
  * orders wait for them. The caller invalidates pages.
  */
 export async function changeMany(
+  shopFacts: KnownFacts,
   tx: Db,
   changes: readonly WantedChange[],
   { who, at }: { who: string; at: Date },
@@ -65,7 +67,7 @@ export async function changeMany(
   await keepVersions(tx, changes, { who, at });
   const tags = changes.flatMap(({ now: { id, row, facts }, after }) => [
     productTag(id),
-    ...[facts, after].flatMap((one) => listingsOf({ ...row, ...one })).map(listingTag),
+    ...[facts, after].flatMap((one) => listingsOf(shopFacts, { ...row, ...one })).map(listingTag),
   ]);
   return {
     tags: [...new Set(tags)],

@@ -6,6 +6,7 @@ import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
 import type { FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { applyCatalogueLock } from './apply-catalogue.ts';
 import { offerProduct, refuseBroken } from './change-product.ts';
 
@@ -27,11 +28,12 @@ export interface NewProductFacts {
  * `again` if the key has created it before. Throws Problem 400 with fields for contradictions.
  */
 export async function makeProduct(
+  shopFacts: KnownFacts,
   tx: Db,
   { category, facts, pieces, key, who, at, what }: NewProductFacts,
 ): Promise<{ id: string; again: boolean }> {
   const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
-  refuseBroken(draft, { sizes: [] });
+  refuseBroken(shopFacts, draft, { sizes: [] });
   // Serialized, also with the application of data files: each takes the next free number.
   await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
   const [before] = await tx

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { motifsIn } from '#artwork/fronts/draw-motif.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import type { GarmentName, PictureFacts } from '#artwork/picture.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
-const { products } = await readCatalogueFiles(seedFolder);
+const { products } = await readCatalogueFiles(firstFacts, seedFolder);
 
 /** What a word of a name promises of the picture. */
 const kinds: [word: RegExp, garments: GarmentName[]][] = [

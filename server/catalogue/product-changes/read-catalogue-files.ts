@@ -7,10 +7,12 @@ import {
   athleteSlug,
   type CatalogueAthlete,
   type CatalogueContext,
-  CatalogueFile,
+  type CatalogueFile,
   type CatalogueProduct,
+  catalogueFile,
   resolveProduct,
 } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Error for invalid data files. Each problem names the file, the product and the field. */
 export class CatalogueFileError extends Error {
@@ -92,7 +94,11 @@ function describe(
   return entry?.name === undefined ? number : `'${entry.name}' (${number})`;
 }
 
-async function readContent(file: string, text: string): Promise<{ content: CatalogueFile } | { problems: string[] }> {
+async function readContent(
+  shopFacts: KnownFacts,
+  file: string,
+  text: string,
+): Promise<{ content: CatalogueFile } | { problems: string[] }> {
   // Loaded on demand: a shop with its catalogue installed reads no files.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
@@ -110,7 +116,7 @@ async function readContent(file: string, text: string): Promise<{ content: Catal
     // Only an alias (*name) can still fail; the catalogue does not use any.
     return { problems: [`${file}: cannot be read. A value that begins with * must stand in quotes.`] };
   }
-  const parsed = CatalogueFile.safeParse(written, { error: explain });
+  const parsed = catalogueFile(shopFacts).safeParse(written, { error: explain });
   if (parsed.success) return { content: parsed.data };
   const sentence = (message: string) => (message.startsWith('a ') ? `must be ${message}` : message);
   return {
@@ -147,13 +153,18 @@ function gatherKnown(
   return known;
 }
 
-function resolveAll(files: ReadFile[], known: CatalogueContext, problems: string[]): CatalogueProduct[] {
+function resolveAll(
+  shopFacts: KnownFacts,
+  files: ReadFile[],
+  known: CatalogueContext,
+  problems: string[],
+): CatalogueProduct[] {
   const products = new Map<string, CatalogueProduct>();
   for (const { file, content } of files) {
     for (const [name, entries] of Object.entries(content.products)) {
       for (const entry of entries) {
         const place = `${file}: '${entry.name}' (${name} ${entry.numericId})`;
-        const resolved = resolveProduct(name, entry, content.sport, known);
+        const resolved = resolveProduct(shopFacts, name, entry, content.sport, known);
         if ('complaints' in resolved) {
           problems.push(...resolved.complaints.map(([field, sentence]) => `${place}, ${field}: ${sentence}.`));
         } else if (products.has(resolved.product.id)) {
@@ -187,6 +198,7 @@ function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], proble
  * file can be fixed in one pass; returns nothing of an invalid catalogue.
  */
 export async function readCatalogueFiles(
+  shopFacts: KnownFacts,
   dir: string,
 ): Promise<{ products: CatalogueProduct[]; athletes: CatalogueAthlete[] }> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort();
@@ -194,7 +206,7 @@ export async function readCatalogueFiles(
   const files: ReadFile[] = [];
   const problems: string[] = [];
   for (const file of names) {
-    const read = await readContent(file, await readFile(join(dir, file), 'utf8'));
+    const read = await readContent(shopFacts, file, await readFile(join(dir, file), 'utf8'));
     if ('content' in read) files.push({ file, content: read.content });
     else problems.push(...read.problems);
   }
@@ -203,7 +215,7 @@ export async function readCatalogueFiles(
   // Fonts are loaded only here: a shop with its catalogue installed does not need them in this process.
   const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const known = gatherKnown(files, lettersLeftOut, problems);
-  const products = resolveAll(files, known, problems);
+  const products = resolveAll(shopFacts, files, known, problems);
   const athletes = resolveAthletes(files, products, problems);
   if (problems.length > 0) throw new CatalogueFileError(problems);
   return { products, athletes };

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { stockTable } from '#database/schema/stock.ts';
-import type { KnownKind } from '#server/catalogue/products/kinds.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts, KnownKind } from '#server/foundation/values/known-facts.ts';
 import { changeMany, type Following, offerMany, type WantedChange } from './change-products.ts';
 
 interface Retiring {
@@ -22,7 +22,7 @@ const mostNamed = 3;
  * Removes sizes from the products of a kind that offer or plan them, each as a new version; their stock remains.
  * Returns the number. Throws Problem 400 if a product on sale has no other size. The caller invalidates the pages.
  */
-export async function retireSizes(tx: Db, { kind, gone, who, at }: Retiring): Promise<number> {
+export async function retireSizes(shopFacts: KnownFacts, tx: Db, { kind, gone, who, at }: Retiring): Promise<number> {
   if (gone.length === 0) return 0;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from ${productsTable} p where p.kind = ${kind.kind} and p.state <> 'discarded' and exists (
@@ -39,7 +39,7 @@ export async function retireSizes(tx: Db, { kind, gone, who, at }: Retiring): Pr
     const wanted = found.flatMap((now) => changeOf(now, { kind, gone }));
     stuck.push(...wanted.filter(isStuck).map(({ now }) => now.facts.name));
     if (stuck.length > 0) continue;
-    following.push(...(await changeMany(tx, wanted, { who, at })).sizes);
+    following.push(...(await changeMany(shopFacts, tx, wanted, { who, at })).sizes);
     changed += wanted.length;
   }
   if (stuck.length > 0) throw sizeIsAll(gone, stuck);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { openTestDatabase, testServer } from '#server/foundation/database/test-database.ts';
@@ -56,12 +57,12 @@ test('a price applied in one process shows in the other', async () => {
   const priceIn = async (shop: Shop | undefined) =>
     (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
   const before = await priceIn(other);
-  const catalogue = await readCatalogueFiles(seedFolder);
+  const catalogue = await readCatalogueFiles(firstFacts, seedFolder);
   const products = catalogue.products.map((product) =>
     product.id === 'football-1' ? { ...product, pricePaise: product.pricePaise - 5000, oldPricePaise: null } : product,
   );
   if (!database) throw new Error('no database');
-  await applyCatalogue(database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
+  await applyCatalogue(firstFacts, database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
   await expect.poll(() => priceIn(one)).toBe(before - 50);
   await expect.poll(() => priceIn(other)).toBe(before - 50);
 });
@@ -86,8 +87,8 @@ test('a draft goes on sale in every process at its moment, once', async () => {
       at,
       what: 'Made',
     };
-    const made = await makeProduct(tx, draft);
-    await changeProduct(tx, {
+    const made = await makeProduct(firstFacts, tx, draft);
+    await changeProduct(firstFacts, tx, {
       id: made.id,
       version: 1,
       changes: { publishAt: moment.toISOString() },

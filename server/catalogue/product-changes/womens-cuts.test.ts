@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { firstKindFacts } from '#contract/first-kinds.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { womensCut } from '#contract/womens-cuts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
@@ -13,7 +14,7 @@ const without: Record<string, string> = {
 };
 
 test('every product of the catalogue has women’s sizes where the rule says so, and nowhere else', async () => {
-  const { products } = await readCatalogueFiles(seedFolder);
+  const { products } = await readCatalogueFiles(firstFacts, seedFolder);
   const faults = products.flatMap(({ id, name, category, kind, picture, sizes }) => {
     const cut = womensCut({ category, kind, garment: picture.garment });
     const has = sizes.some(({ size }) => isWomens(size));

@@ -1,5 +1,6 @@
 import { garmentNames as drawable } from '#artwork/picture.ts';
-import { type KnownKind, sellableSizes } from './kinds.ts';
+import type { KnownKind } from '#server/foundation/values/known-facts.ts';
+import { sellableSizes } from './kinds.ts';
 
 /** Limit of distinct sizes over all kinds: the shop's filters support so many. */
 export const mostSizesOfAll = 32;

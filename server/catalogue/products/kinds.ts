@@ -2,32 +2,18 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { firstKindFacts, type WrittenKind } from '#contract/first-kinds.ts';
 import { firstKinds } from '#contract/kind-names.ts';
-import { openWithKinds, type ShopKind, type ToldKind } from '#contract/kinds.ts';
+import { kindsForPages, type ShopKind, type ToldKind } from '#contract/kinds.ts';
 import type { KindChart, ToldCharts } from '#contract/size-charts.ts';
 import type { Db } from '#database/db.ts';
 import { kindsTable } from '#database/schema/sports.ts';
-
-/** Kind of goods with all its fields. */
-export interface KnownKind extends WrittenKind {
-  /** Slug of the kind, referenced by products. */
-  kind: string;
-  /** Version number, incremented by each change. */
-  version: number;
-}
+import type { KnownFacts, KnownKind } from '#server/foundation/values/known-facts.ts';
+import type { MutableFacts } from './mutable-facts.ts';
 
 const asBegun: readonly KnownKind[] = firstKindFacts.map((one) => ({ ...one, version: 1 }));
 
-/** Kinds cached in this process: rules use them for every product. */
-let known: readonly KnownKind[] = asBegun;
-
-/** Returns the kinds of goods from this process's cache, in filter order. */
-export function knownKinds(): readonly KnownKind[] {
-  return known;
-}
-
-/** Finds a kind by slug; undefined if it does not exist or is not yet in this process's cache. */
-export function kindNamed(kind: string): KnownKind | undefined {
-  return known.find((one) => one.kind === kind);
+/** Finds a kind by slug; undefined if it does not exist or is not loaded yet. */
+export function kindNamed(shopFacts: KnownFacts, kind: string): KnownKind | undefined {
+  return shopFacts.knownKinds.find((one) => one.kind === kind);
 }
 
 /** Returns the sizes of a kind that can be sold from now on. Pure. */
@@ -36,15 +22,15 @@ export function sellableSizes({ sizes, retired }: Pick<WrittenKind, 'sizes' | 'r
 }
 
 /** Sorts sizes in the order of their kind, without duplicates. */
-export function inOrderOfKind(kind: string, sizes: readonly string[]): string[] {
-  const own = kindNamed(kind)?.sizes ?? [];
+export function inOrderOfKind(shopFacts: KnownFacts, kind: string, sizes: readonly string[]): string[] {
+  const own = kindNamed(shopFacts, kind)?.sizes ?? [];
   const place = (size: string) => (own.includes(size) ? own.indexOf(size) : own.length);
   return [...new Set(sizes)].toSorted((one, other) => place(one) - place(other));
 }
 
 /** Returns true if a kind can be drawn as a garment: caps are for kids too. */
-export function fitsKind(garment: string, kind: string): boolean {
-  return kindNamed(kind)?.garments.includes(garment) ?? false;
+export function fitsKind(shopFacts: KnownFacts, garment: string, kind: string): boolean {
+  return kindNamed(shopFacts, kind)?.garments.includes(garment) ?? false;
 }
 
 /** Reads the kinds of goods of the shop in filter order. Unedited ones use the built-in values. */
@@ -64,17 +50,13 @@ export async function lockKind(tx: Db, kind: string): Promise<KnownKind | undefi
   return found;
 }
 
-/** Loads kinds from the database into this process. Returns true if anything changed. */
-export async function loadKinds(db: Db): Promise<boolean> {
-  const before = JSON.stringify(known);
-  goByKinds(await readKinds(db));
+/** Loads kinds from the database into the shop's facts. Returns true if anything changed. */
+export async function loadKinds(db: Db, shopFacts: MutableFacts): Promise<boolean> {
+  const before = JSON.stringify(shopFacts.knownKinds);
+  const known = await readKinds(db);
+  shopFacts.knownKinds = known;
+  shopFacts.kinds = kindsForPages(known.map(toldOf));
   return JSON.stringify(known) !== before;
-}
-
-/** Sets the kinds that this process uses from now on. */
-export function goByKinds(kindsNow: readonly KnownKind[]): void {
-  known = kindsNow;
-  openWithKinds(known.map(toldOf));
 }
 
 /** Returns a kind for the pages: a built-in one only by name. Pure. */
@@ -89,16 +71,16 @@ export function writtenKinds(all: readonly KnownKind[]): KnownKind[] {
 }
 
 /** Returns the size charts of changed kinds, null for those without; undefined if all kinds are built in. */
-export function chartsOfKinds(): ToldCharts['kinds'] {
-  const own = writtenKinds(known).flatMap(({ kind, chart, worn }): [string, KindChart | null][] =>
+export function chartsOfKinds(shopFacts: KnownFacts): ToldCharts['kinds'] {
+  const own = writtenKinds(shopFacts.knownKinds).flatMap(({ kind, chart, worn }): [string, KindChart | null][] =>
     chart || !worn ? [[kind, chart]] : [],
   );
   return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 /** Returns a mark of the kinds' fields that affect the search index: '' if all are built in. */
-export function kindsMark(): string {
-  const told = known.map(toldOf);
+export function kindsMark(shopFacts: KnownFacts): string {
+  const told = shopFacts.knownKinds.map(toldOf);
   const facts = told.flatMap((one) => (typeof one === 'string' ? [] : [[one.kind, one.ages, one.worn, one.sizes]]));
   if (facts.length === 0) return '';
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);

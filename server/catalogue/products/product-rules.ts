@@ -1,5 +1,6 @@
 import type { ProductState } from '#contract/lists.ts';
 import { kidsSizes } from '#contract/sizes.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { kindNamed } from './kinds.ts';
 import { type ProductFacts, photographsIn } from './product-facts.ts';
 
@@ -20,8 +21,11 @@ type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'fi
  * Lists the rules that a product breaks, by this process's kinds of goods. Without sizes it is withdrawn, and its page
  * remains.
  */
-export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled): BrokenRule[] {
-  const own = kindNamed(kind);
+export function brokenRules(
+  shopFacts: KnownFacts,
+  { pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled,
+): BrokenRule[] {
+  const own = kindNamed(shopFacts, kind);
   const strange = own !== undefined && sizes.some((size) => !own.sizes.includes(size));
   const byAge = kind === 'kids' || sizes.some((size) => (kidsSizes as readonly string[]).includes(size));
   const broken: Record<BrokenRule, boolean> = {
@@ -36,8 +40,13 @@ export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kin
 }
 
 /** Lists sizes new to a product that its kind no longer sells. */
-export function newlyRetired(kind: string, before: readonly string[], sizes: readonly string[]): string[] {
-  const retired = kindNamed(kind)?.retired ?? [];
+export function newlyRetired(
+  shopFacts: KnownFacts,
+  kind: string,
+  before: readonly string[],
+  sizes: readonly string[],
+): string[] {
+  const retired = kindNamed(shopFacts, kind)?.retired ?? [];
   return sizes.filter((size) => !before.includes(size) && retired.includes(size));
 }
 

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { firstSportWords } from '#contract/first-sports.ts';
 import { firstSports } from '#contract/lists.ts';
-import { openWithSports, type ShopSport, toldSports } from '#contract/sports.ts';
+import type { ShopSport } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { sportsTable } from '#database/schema/sports.ts';
 import { invalidatedChannel } from './invalidate-pages.ts';
+import type { MutableFacts } from './mutable-facts.ts';
 
 /** Sport with all editable fields. */
 export interface KnownSport extends ShopSport {
@@ -40,16 +41,14 @@ export async function lockSport(tx: Db, sport: string): Promise<KnownSport | und
   return known;
 }
 
-/** Loads sports from the database into this process. Returns true if anything changed. */
-export async function loadSports(db: Db): Promise<boolean> {
-  const before = JSON.stringify(toldSports());
+/** Loads sports from the database into the shop's facts. Returns true if anything changed. */
+export async function loadSports(db: Db, shopFacts: MutableFacts): Promise<boolean> {
+  const before = JSON.stringify(shopFacts.sports);
   const all = await readSports(db);
-  openWithSports(
-    all.map(({ words: _words, position: _position, version, ...one }) =>
-      version === 1 && isFirst(one.sport) ? one.sport : one,
-    ),
+  shopFacts.sports = all.map(({ words: _words, position: _position, version, ...one }) =>
+    version === 1 && isFirst(one.sport) ? one.sport : one,
   );
-  return JSON.stringify(toldSports()) !== before;
+  return JSON.stringify(shopFacts.sports) !== before;
 }
 
 function isFirst(sport: string): boolean {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFacetTable } from '#contract/facet-table.ts';
 import { chosenIn } from '#contract/facets.ts';
 import { facetsOf } from '#contract/found.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createFinder, type Finder, openFinder } from '#server/catalogue/search/finder.ts';
 import { editDistance, mayMean, slipsAllowed } from '#server/catalogue/search-words/search-words.ts';
 import { createWordList } from '#server/catalogue/search-words/word-list.ts';
@@ -120,11 +121,11 @@ describe('an index that follows its products', () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 12 }), steps, (first, changes: Step[]) => {
         const now = new Map(productsOf(first).map((product) => [product.id, product]));
-        let finder = createFinder(now.values());
+        let finder = createFinder(firstFacts, now.values());
         for (const { at, change } of changes) {
           const id = `p-${at}`;
           const before = now.get(id);
-          if (change === 'store') finder = openFinder(finder.stored());
+          if (change === 'store') finder = openFinder(firstFacts, finder.stored());
           else if (change === 'remove') {
             now.delete(id);
             finder.remove(id);
@@ -139,7 +140,7 @@ describe('an index that follows its products', () => {
           // Between changes somebody searches: what is kept of a search must not outlive what it was of.
           finder.find({ query: queries[at % queries.length] ?? '', limit: 3 });
         }
-        expect(answersOf(finder)).toEqual(answersOf(createFinder(now.values())));
+        expect(answersOf(finder)).toEqual(answersOf(createFinder(firstFacts, now.values())));
       }),
       { numRuns: 60 },
     );
@@ -161,15 +162,17 @@ describe('an index that follows its products', () => {
     fc.assert(
       fc.property(fc.array(facts, { minLength: 1, maxLength: 20 }), asked, fc.boolean(), (first, chosenParts, some) => {
         const products = productsOf(first);
-        const table = createFacetTable(products);
-        const columns = createProductColumns();
+        const table = createFacetTable(firstFacts, products);
+        const columns = createProductColumns(firstFacts);
         for (const [place, product] of products.entries()) columns.put(place, product);
-        const chosen = chosenIn(new URLSearchParams(chosenParts.join('&')), table.has);
+        const chosen = chosenIn(firstFacts, new URLSearchParams(chosenParts.join('&')), table.has);
         const among = some ? Uint32Array.from(products.keys()).filter((place) => place % 2 === 0) : undefined;
         const one = table.narrow(among, chosen);
-        const other = narrowColumns(columns, { places: among }, chosen);
+        const other = narrowColumns(firstFacts, columns, { places: among }, chosen);
         expect([...other.places]).toEqual([...one.places]);
-        expect(facetsOf(other, other.tally, chosen)).toEqual(facetsOf(table, one.tally, chosen));
+        expect(facetsOf(firstFacts, other, other.tally, chosen)).toEqual(
+          facetsOf(firstFacts, table, one.tally, chosen),
+        );
       }),
       { numRuns: 300 },
     );
@@ -217,7 +220,7 @@ describe('an index on a disk', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const finder = createFinder(productsOf(fc.sample(facts, { numRuns: 40, seed: 7 })));
+  const finder = createFinder(firstFacts, productsOf(fc.sample(facts, { numRuns: 40, seed: 7 })));
   const file = () => path.join(folder, 'search', 'index');
 
   test('is read as it was written', async () => {
@@ -225,7 +228,7 @@ describe('an index on a disk', () => {
     await writeIndexFile(file(), { stored: finder.stored(), fingerprints });
     const kept = await readIndexFile(file());
     expect(kept?.fingerprints).toEqual(fingerprints);
-    if (kept) expect(answersOf(openFinder(kept.stored))).toEqual(answersOf(finder));
+    if (kept) expect(answersOf(openFinder(firstFacts, kept.stored))).toEqual(answersOf(finder));
   });
 
   test('is thrown away where a byte of it is another, where it ends early, and where it is not there', async () => {

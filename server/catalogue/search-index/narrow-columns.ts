@@ -1,4 +1,5 @@
 import { type ChosenFacets, choosesAny } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import { bits, type Counting, type Counts, leftIn, startCounting } from './column-counts.ts';
 import { maskOfAudiences, type ProductColumns } from './product-columns.ts';
@@ -24,7 +25,12 @@ const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
  * compares the two), for a million products. Judges identical products once; skips ranges that fail two conditions if
  * their counts are known.
  */
-export function narrowColumns(from: ProductColumns, among: Among, chosen: ChosenFacets): Narrowed {
+export function narrowColumns(
+  shopFacts: ShopFacts,
+  from: ProductColumns,
+  among: Among,
+  chosen: ChosenFacets,
+): Narrowed {
   const judged = judge(from, among.likenesses, chosen);
   const counting = startCounting(from);
   const all = among.places === undefined && among.likenesses === undefined;
@@ -35,7 +41,7 @@ export function narrowColumns(from: ProductColumns, among: Among, chosen: Chosen
     counting,
     all,
   });
-  return { places, ...tallyOf(from, counting, all, chosen) };
+  return { places, ...tallyOf(shopFacts, from, counting, all, chosen) };
 }
 
 interface Judged {

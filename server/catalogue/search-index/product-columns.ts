@@ -1,4 +1,5 @@
 import { type Audience, audienceNames, audiencesOf, takesLettering } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { type Codes, createCodes } from '#server/catalogue/search-words/codes.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
@@ -95,7 +96,7 @@ const nothing: StoredColumns = {
 };
 
 /** Stores products in columns. A column takes about four bytes a product; shared fields are stored once. */
-export function createProductColumns(base: StoredColumns = nothing): ProductColumns {
+export function createProductColumns(shopFacts: ShopFacts, base: StoredColumns = nothing): ProductColumns {
   let columns = withRoomAt(base.columns, base.columns.likeness.length);
   let length = base.columns.likeness.length;
   const countsOf = (values: readonly string[], column: Uint32Array) => {
@@ -147,11 +148,11 @@ export function createProductColumns(base: StoredColumns = nothing): ProductColu
     teams,
     athletes,
     kindsVersion: () => version,
-    isAlike: (place, product) => likenessCounts.values[columns.likeness[place] ?? 0] === likenessOf(product),
+    isAlike: (place, product) => likenessCounts.values[columns.likeness[place] ?? 0] === likenessOf(shopFacts, product),
     put(place, product) {
       if (place >= columns.likeness.length) columns = withRoomAt(columns, place);
       if ((columns.likeness[place] ?? 0) !== 0) count(place, -1);
-      columns.likeness[place] = coded(likenessCounts, likenesses, likenessOf(product), readLikeness);
+      columns.likeness[place] = coded(likenessCounts, likenesses, likenessOf(shopFacts, product), readLikeness);
       columns.sizing[place] = coded(sizingCounts, sizings, sizingOf(product), readSizing);
       columns.team[place] = product.team === null ? 0 : teams.codeOf(product.team);
       columns.athlete[place] = product.athlete === null ? 0 : athletes.codeOf(product.athlete);
@@ -215,11 +216,11 @@ function bandOf(rupees: number): number {
   return rupees < 3000 ? 3 : 4;
 }
 
-function likenessOf(product: Findable): string {
+function likenessOf(shopFacts: ShopFacts, product: Findable): string {
   const { category, kind, sport, sizes } = product;
   const likeness: Omit<Likeness, 'mask'> = {
     ...{ category, kind, sport },
-    audiences: audiencesOf(product),
+    audiences: audiencesOf(shopFacts, product),
     sale: product.OldPrice !== null && product.OldPrice > product.Price,
     custom: takesLettering(product),
     band: bandOf(Math.floor(product.Price)),

@@ -1,4 +1,5 @@
 import { inFacetOrder, type ListFacet } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
 import {
@@ -32,6 +33,7 @@ interface Values {
 
 /** Creates a reading from the facet values in the columns. */
 export function createReading(
+  shopFacts: ShopFacts,
   columns: ProductColumns,
   texts: SearchIndex,
   first: readonly NamedSport[],
@@ -52,8 +54,8 @@ export function createReading(
     if (version === columns.kindsVersion()) return values;
     const before = values;
     version = columns.kindsVersion();
-    values = valuesOf(columns);
-    sizes = inFacetOrder('size', values.others.size);
+    values = valuesOf(shopFacts, columns);
+    sizes = inFacetOrder(shopFacts, 'size', values.others.size);
     // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
     const soldBefore = before.others.kind;
     const isSold =
@@ -90,15 +92,10 @@ export function createReading(
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
-function valuesOf({
-  likenesses,
-  likenessCounts,
-  sizings,
-  sizes,
-  sizingCounts,
-  teams,
-  athletes,
-}: ProductColumns): Values {
+function valuesOf(
+  shopFacts: ShopFacts,
+  { likenesses, likenessCounts, sizings, sizes, sizingCounts, teams, athletes }: ProductColumns,
+): Values {
   const there = (codes: Codes) => codes.values.filter((value, code) => value !== '' && codes.count(code) > 0);
   const others = { kind: new Set<string>(), sport: new Set<string>(), for: new Set<string>(), size: new Set<string>() };
   const differs = new Set<string>();
@@ -115,8 +112,8 @@ function valuesOf({
   const offered = sizings.reduce((mask, sizing, at) => (sizingCounts.count(at) > 0 ? mask | sizing.offered : mask), 0);
   for (const [bit, size] of sizes.entries()) if ((offered & (1 << bit)) !== 0) others.size.add(size);
   return {
-    team: inFacetOrder('team', there(teams)),
-    athlete: inFacetOrder('athlete', there(athletes)),
+    team: inFacetOrder(shopFacts, 'team', there(teams)),
+    athlete: inFacetOrder(shopFacts, 'athlete', there(athletes)),
     others,
     differs,
   };

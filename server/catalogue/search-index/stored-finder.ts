@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import {
   createIdTable,
   createTextColumn,
@@ -55,9 +56,9 @@ export function storeFinder({ index, columns, ids, names }: Parts): StoredFinder
 }
 
 /** Collects products one by one, each once, to store them together. */
-export function gatherProducts(): { add(product: Findable): void; stored(): StoredFinder } {
+export function gatherProducts(shopFacts: ShopFacts): { add(product: Findable): void; stored(): StoredFinder } {
   const index = createWordPostings();
-  const columns = createProductColumns();
+  const columns = createProductColumns(shopFacts);
   const { ids, put } = createIdTable();
   const names = createTextColumn();
   return {

@@ -8,6 +8,7 @@ import {
   priceBands,
 } from '#contract/facets.ts';
 import { mostFacetValues } from '#contract/found.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import { bits, type Counting, type Counts, leftIn } from './column-counts.ts';
 import type { ProductColumns } from './product-columns.ts';
@@ -46,6 +47,7 @@ interface Tallying {
 
 /** Converts counts by number to counts by displayed value. */
 export function tallyOf(
+  shopFacts: ShopFacts,
   from: ProductColumns,
   { passed, failed, but }: Counting,
   all: boolean,
@@ -73,7 +75,7 @@ export function tallyOf(
   tallyLikenesses(tallying);
   tallySizings(tallying, leftIn(from, chosen));
   tallyCodes(tallying);
-  return shown(sums, { offer, bands }, chosen);
+  return shown(shopFacts, sums, { offer, bands }, chosen);
 }
 
 function sumOf(sums: Sums, facet: ListFacet, value: string): Pair {
@@ -126,13 +128,21 @@ function tallyCodes({ from, sums, countsOf, butOf }: Tallying): void {
 }
 
 /** Returns values with counts in display order: of very many, those with the highest counts. */
-function shown(sums: Sums, rest: Pick<FacetTally, 'offer' | 'bands'>, chosen: ChosenFacets): Tallied {
+function shown(
+  shopFacts: ShopFacts,
+  sums: Sums,
+  rest: Pick<FacetTally, 'offer' | 'bands'>,
+  chosen: ChosenFacets,
+): Tallied {
   const values = {} as Record<ListFacet, string[]>;
   const tally = { counts: {}, present: {}, ...rest } as FacetTally;
   for (const facet of listFacets) {
     const sum = sums[facet];
     // A chosen value always has its checkbox, even without products.
-    values[facet] = inFacetOrder(facet, [...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()), ...chosen[facet]]);
+    values[facet] = inFacetOrder(shopFacts, facet, [
+      ...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()),
+      ...chosen[facet],
+    ]);
     tally.counts[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.count ?? 0);
     tally.present[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.present ?? 0);
   }

@@ -1,3 +1,4 @@
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { namesOf, type QueryVocabulary, singlesOf } from './query-vocabulary.ts';
 import { understandQuery } from './understand-query.ts';
 
@@ -18,4 +19,4 @@ export const known: QueryVocabulary = {
   },
 };
 /** Reads a query as the search does. */
-export const read = (query: string) => understandQuery(query, known);
+export const read = (query: string) => understandQuery(firstFacts, query, known);

@@ -8,6 +8,7 @@ import {
   rangeWords,
   type Sort,
 } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
 import { type GoodsName, type Meaning, searchGoods } from './lexicon.ts';
@@ -60,7 +61,7 @@ const mostWords = 8;
 const describing: readonly GoodsName[] = ['gift', 'accessory', 'limited', 'hot'];
 
 /** Parses a query into facets, goods and wishes, and the remaining search words. */
-export function understandQuery(query: string, known: QueryVocabulary): Understood {
+export function understandQuery(shopFacts: ShopFacts, query: string, known: QueryVocabulary): Understood {
   const folded = foldText(query);
   const { numbers, masked } = numbersOf(folded, known);
   const { parts, words, extra, unsold, uncounted, general } = readAsMeant(
@@ -94,8 +95,8 @@ export function understandQuery(query: string, known: QueryVocabulary): Understo
   const uncut = uncutOf(kept, idle, known);
   unsold.push(...uncut.values());
   const telling = kept.filter((part) => !idle.has(part) && !uncut.has(part));
-  const chosen = chosenBy(telling, known);
-  const terms = termsOf(kept, known, chosen, folded).map(({ term, of }) => {
+  const chosen = chosenBy(shopFacts, telling, known);
+  const terms = termsOf(shopFacts, kept, known, chosen, folded).map(({ term, of }) => {
     if (of.every((part) => uncut.has(part))) return idleTerm(term, "not in women's cuts");
     return of.every((part) => idle.has(part)) ? idleTerm(term, 'one size only') : term;
   });
@@ -260,7 +261,7 @@ function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) 
 }
 
 /** Collects the facets of the parts. */
-function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
+function chosenBy(shopFacts: ShopFacts, parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
   const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
   const offer = new Set<Offer>();
   const amounts: { from?: number; to?: number; off?: number } = {};
@@ -275,7 +276,7 @@ function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets 
   const cut = (size: string) => (womens && known.sizes.includes(`Women's ${size}`) ? `Women's ${size}` : size);
   lists.size = lists.size.map(cut);
   const ordered = Object.fromEntries(
-    Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]),
+    Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(shopFacts, facet as ListFacet, values)]),
   );
   return {
     ...nothingChosen,
@@ -296,6 +297,7 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
 
 /** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
 function termsOf(
+  shopFacts: ShopFacts,
   parts: readonly Part[],
   known: QueryVocabulary,
   chosen: ChosenFacets,
@@ -303,7 +305,7 @@ function termsOf(
 ): { term: Term; of: Part[] }[] {
   const merged = new Map<string, { said: Said; of: Part[] }>();
   for (const part of parts) {
-    for (const said of saidBy(part, known, chosen)) {
+    for (const said of saidBy(shopFacts, part, known, chosen)) {
       const key = [said.facet, said.value, said.words].join(' ');
       merged.set(key, { said, of: [...(merged.get(key)?.of ?? []), part] });
     }
@@ -324,7 +326,7 @@ function inOrder({ from, to }: { from?: number; to?: number }): { from?: number;
 }
 
 /** Returns the texts of a part's chips; empty for a part without a filter. */
-function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
+function saidBy(shopFacts: ShopFacts, { meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
   if ('goods' in meaning) return [{ words: searchGoods[meaning.goods] }];
   if ('sort' in meaning) {
     const words = meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first';
@@ -335,12 +337,12 @@ function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets)
   if ('age' in meaning)
     return sizeOfAge(meaning.age, known.sizes).map((size) => ({ words: size, facet: 'size', value: size }));
   if (!('facet' in meaning)) return [];
-  return [facetSaid(meaning, chosen)];
+  return [facetSaid(shopFacts, meaning, chosen)];
 }
 
-function facetSaid(meaning: Extract<Meaning, { facet: unknown }>, chosen: ChosenFacets): Said {
+function facetSaid(shopFacts: ShopFacts, meaning: Extract<Meaning, { facet: unknown }>, chosen: ChosenFacets): Said {
   const womens = `Women's ${meaning.value}`;
   const value = meaning.facet === 'size' && chosen.size.includes(womens) ? womens : meaning.value;
-  const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(meaning.facet, value);
+  const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(shopFacts, meaning.facet, value);
   return { words, facet: meaning.facet, value };
 }

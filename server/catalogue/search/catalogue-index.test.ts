@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSeededDatabase } from '#server/app/test-support/test-template.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { type CatalogueIndex, createCatalogueIndex, type MadeIndex } from './catalogue-index.ts';
 
@@ -31,7 +32,7 @@ const file = () => path.join(folder, 'search', 'index');
 function open(fewProducts = 10) {
   const made: MadeIndex[] = [];
   const warned: unknown[] = [];
-  const index = createCatalogueIndex({
+  const index = createCatalogueIndex(firstFacts, {
     db: database.db,
     place: { url: database.url, file: file() },
     log: { warn: (details) => warned.push(details) },
@@ -167,7 +168,7 @@ test('what cannot be read now waits, and is read by the next search', async () =
       return Reflect.get(target, name) as unknown;
     },
   });
-  const index = createCatalogueIndex({ db, place: undefined, log: { warn: () => {} } });
+  const index = createCatalogueIndex(firstFacts, { db, place: undefined, log: { warn: () => {} } });
   opened.push(index);
   await index.current();
   await call('cricket-9', 'Gecko Tee');

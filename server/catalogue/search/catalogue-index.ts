@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { readKinds, writtenKinds } from '#server/catalogue/products/kinds.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
@@ -55,7 +56,7 @@ const mostWaiting = 20_000;
 const mostEmpty = 20_000;
 
 /** Creates the index of the catalogue, which follows it product by product. */
-export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
+export function createCatalogueIndex(shopFacts: ShopFacts, deps: IndexDeps): CatalogueIndex {
   const { db, place, log, fewProducts = usualFew } = deps;
   let finder: Finder | undefined;
   let doubted = true;
@@ -70,7 +71,7 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
     doubted = false;
     since = new Set(waiting);
     try {
-      finder = await readIndex(deps, thread);
+      finder = await readIndex(shopFacts, deps, thread);
       for (const id of since) waiting.add(id);
     } catch (error) {
       doubted = true;
@@ -154,11 +155,13 @@ interface IndexThread {
 
 /** Builds the index of a large catalogue in a thread, and of a small one here. */
 async function readIndex(
+  shopFacts: ShopFacts,
   { db, place, log, told, fewProducts = usualFew }: IndexDeps,
   thread: IndexThread,
 ): Promise<Finder> {
   const [sports, kinds] = await Promise.all([readSports(db), readKinds(db).then(writtenKinds)]);
-  if (!place || !(await hasMoreProducts(db, fewProducts))) return openFinder(await readWholeIndex(db), sports, kinds);
+  if (!place || !(await hasMoreProducts(db, fewProducts)))
+    return openFinder(shopFacts, await readWholeIndex(shopFacts, db), sports, kinds);
   const began = performance.now();
   const { made, stop } = makeIndex(place);
   thread.stop = stop;
@@ -170,7 +173,7 @@ async function readIndex(
         'the search index could not be saved for the next start',
       );
     const opening = performance.now();
-    const opened = openFinder(stored, sports, kinds);
+    const opened = openFinder(shopFacts, stored, sports, kinds);
     const ended = performance.now();
     told?.({ how, products: opened.size().products, ms: ended - began, stoodStillMs: ended - opening });
     return opened;
@@ -180,7 +183,7 @@ async function readIndex(
       { event: 'search.index_thread_failed', err: error },
       'the search index is built in the main process because its thread failed',
     );
-    return openFinder(await readWholeIndex(db), sports, kinds);
+    return openFinder(shopFacts, await readWholeIndex(shopFacts, db), sports, kinds);
   } finally {
     thread.stop = undefined;
   }

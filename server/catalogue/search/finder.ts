@@ -8,6 +8,7 @@ import {
   sortIn,
 } from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { athleteMark, type Findable, indexEntryOf, teamMark } from '#server/catalogue/search-index/findable.ts';
 import type { NamedKind } from '#server/catalogue/search-index/name-kinds.ts';
 import { type Among, type Narrowed, narrowColumns } from '#server/catalogue/search-index/narrow-columns.ts';
@@ -71,30 +72,32 @@ const mostTried = 5;
  * Creates a finder of products: an index of their words, columns of their facets, and the names for parsing queries.
  */
 export function createFinder(
+  shopFacts: ShopFacts,
   products: Iterable<Findable>,
   sports: readonly NamedSport[] = [],
   kinds: readonly NamedKind[] = [],
 ): Finder {
-  const gathered = gatherProducts();
+  const gathered = gatherProducts(shopFacts);
   for (const product of products) gathered.add(product);
-  return openFinder(gathered.stored(), sports, kinds);
+  return openFinder(shopFacts, gathered.stored(), sports, kinds);
 }
 
 /** Opens a stored finder; later changes are applied one by one. */
 export function openFinder(
+  shopFacts: ShopFacts,
   stored: StoredFinder,
   first: readonly NamedSport[] = [],
   kinds: readonly NamedKind[] = [],
 ): Finder {
-  const parts = openParts(stored, first, kinds);
+  const parts = openParts(shopFacts, stored, first, kinds);
   const { index, columns, table, names, ranking, reading } = parts;
 
   function find({ query, address = new URLSearchParams(), limit }: Ask, alone = false): Found {
     const clean = cleanQuery(query);
-    const understood = understandQuery(clean ?? '', reading.known());
+    const understood = understandQuery(shopFacts, clean ?? '', reading.known());
     const { goods, terms } = understood;
-    const narrowing = chosenIn(address, reading.has);
-    const chosen = joinFacets(narrowing, understood.chosen);
+    const narrowing = chosenIn(shopFacts, address, reading.has);
+    const chosen = joinFacets(shopFacts, narrowing, understood.chosen);
     const sort = sortIn(address, understood.sort ?? 'featured');
     const { meant, words, general } = soughtBy(understood, (word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
@@ -104,7 +107,7 @@ export function openFinder(
     const found = index.match({ words, extra: understood.extra, fits, beside: meant }, (matches) => {
       // A query such as 'merch' returns all of it.
       if (!meant && !general && matches.unknown.length === words.length) return nothing;
-      const narrowed = narrowColumns(columns, amongOf(parts, matches, understood), chosen);
+      const narrowed = narrowColumns(shopFacts, columns, amongOf(parts, matches, understood), chosen);
       const best = ranking.best(narrowed.places, {
         scores: matches.scores,
         goods,
@@ -117,7 +120,7 @@ export function openFinder(
         ...nothing,
         ids: best.map(table.idAt),
         total: narrowed.places.length,
-        facets: told(narrowed, chosen),
+        facets: told(shopFacts, narrowed, chosen),
         unknown: general ? [] : [...matches.unknown, ...matches.lacking],
       };
     });
@@ -148,13 +151,18 @@ export function openFinder(
   };
 }
 
-function openParts(stored: StoredFinder, sports: readonly NamedSport[], kinds: readonly NamedKind[]) {
+function openParts(
+  shopFacts: ShopFacts,
+  stored: StoredFinder,
+  sports: readonly NamedSport[],
+  kinds: readonly NamedKind[],
+) {
   const index = createSearchIndex(stored.postings);
-  const columns = createProductColumns(stored.columns);
+  const columns = createProductColumns(shopFacts, stored.columns);
   const names = createTextColumn(stored.names);
   const order = createNameOrder(names, stored.order);
-  const [table, ranking] = [createIdTable(stored.ids), createRanking(columns, order)];
-  const reading = createReading(columns, index, sports, kinds);
+  const [table, ranking] = [createIdTable(stored.ids), createRanking(shopFacts, columns, order)];
+  const reading = createReading(shopFacts, columns, index, sports, kinds);
   return { index, columns, names, order, table, ranking, reading };
 }
 
@@ -205,8 +213,8 @@ function removeProduct({ index, columns, table }: FinderParts, id: string): void
   table.remove(id);
 }
 
-function told({ values, tally }: Narrowed, chosen: ChosenFacets): Facet[] {
-  return facetsOf({ values }, tally, chosen);
+function told(shopFacts: ShopFacts, { values, tally }: Narrowed, chosen: ChosenFacets): Facet[] {
+  return facetsOf(shopFacts, { values }, tally, chosen);
 }
 
 /**

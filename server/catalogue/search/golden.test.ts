@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type GoldenResult, goldenQueries } from './golden-queries.ts';
 
 let shop: TestShop;
@@ -40,14 +41,14 @@ describe('what shoppers type', () => {
   });
 
   test('every product stands first for its own name', async () => {
-    const { products } = await readCatalogueFiles(seedFolder);
+    const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     const first: (readonly [string, string | undefined])[] = [];
     for (const { name } of products) first.push([name, (await answerTo(name)).data[0]?.ProductName]);
     expect(first.filter(([name, found]) => name !== found)).toEqual([]);
   });
 
   test("a club's name finds all of the club, and nothing else", async () => {
-    const { products } = await readCatalogueFiles(seedFolder);
+    const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     for (const club of new Set(products.flatMap(({ team }) => team ?? []))) {
       const { data } = await answerTo(club.toLowerCase());
       const found = data.map(({ _id }: Product) => _id).toSorted();

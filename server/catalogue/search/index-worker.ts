@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { loadKinds } from '#server/catalogue/products/kinds.ts';
+import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
 import { type IndexTask, indexLock } from './make-index.ts';
 import { renewIndex } from './renew-index.ts';
 
@@ -17,8 +18,9 @@ try {
   const made = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`);
     // Audiences follow the kinds of goods: this thread starts with the built-in ones only.
-    await loadKinds(tx);
-    return renewIndex(tx, file);
+    const shopFacts = createShopFacts();
+    await loadKinds(tx, shopFacts);
+    return renewIndex(shopFacts, tx, file);
   });
   parentPort?.postMessage(made, [...buffersOf(made)]);
 } finally {

@@ -1,5 +1,6 @@
 import { categoryNames } from '#contract/category-names.ts';
 import type { ChosenFacets, Sort } from '#contract/facets.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Among } from '#server/catalogue/search-index/narrow-columns.ts';
 import { type Likeness, maskOfAudiences, type ProductColumns } from '#server/catalogue/search-index/product-columns.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
@@ -31,7 +32,7 @@ const markFactor = 0.2;
  * Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out
  * goods last.
  */
-export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
+export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names: NameOrder): Ranking {
   function bearing(goods: readonly GoodsName[]) {
     const is = new Uint8Array(from.likenesses.length);
     const weights = new Float32Array(from.likenesses.length);
@@ -83,7 +84,7 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
 
   /** Creates the shop's order: categories by name, by likeness, then numbers. */
   function catalogueOrder(): CatalogueOrder {
-    const all = new Map(categoryNames().map((category, at) => [category, at]));
+    const all = new Map(categoryNames(shopFacts).map((category, at) => [category, at]));
     const { likeness, number } = from.columns();
     return {
       categories: Int32Array.from(from.likenesses, ({ category }) => all.get(category) ?? -1),

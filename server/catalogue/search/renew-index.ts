@@ -1,3 +1,4 @@
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { kindsMark } from '#server/catalogue/products/kinds.ts';
 import { readIndexFile, writeIndexFile } from '#server/catalogue/search-index/index-file.ts';
@@ -8,6 +9,7 @@ import {
   readParts,
 } from '#server/catalogue/search-index/read-findable.ts';
 import { gatherProducts, type StoredFinder } from '#server/catalogue/search-index/stored-finder.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { openFinder } from './finder.ts';
 
 /** Index with its origin: read from the database, loaded from the file, or updated after changes. */
@@ -24,8 +26,8 @@ const partsAtOnce = 32;
 const idsAtOnce = 20_000;
 
 /** Reads every offered product into an index. */
-export async function readWholeIndex(db: Db): Promise<StoredFinder> {
-  const gathered = gatherProducts();
+export async function readWholeIndex(shopFacts: ShopFacts, db: Db): Promise<StoredFinder> {
+  const gathered = gatherProducts(shopFacts);
   for await (const products of readAllFindable(db)) for (const product of products) gathered.add(product);
   return gathered.stored();
 }
@@ -34,16 +36,16 @@ export async function readWholeIndex(db: Db): Promise<StoredFinder> {
  * Builds the current index of the catalogue. Loads a valid stored index and updates its changed parts, or reloads
  * everything if most changed. Stores it for the next start. Throws database errors.
  */
-export async function renewIndex(db: Db, file: string): Promise<RenewedIndex> {
+export async function renewIndex(shopFacts: KnownFacts, db: Db, file: string): Promise<RenewedIndex> {
   // First: changes during the read then appear as differences at the next start.
-  const mark = kindsMark();
+  const mark = kindsMark(shopFacts);
   // The indexed fields depend on the kinds too.
   const fingerprints = (await readFingerprints(db)).map((print) => (mark === '' ? print : `${print} ${mark}`));
   const kept = await readIndexFile(file);
   const otherwise = fingerprints.flatMap((print, part) => (print === kept?.fingerprints[part] ? [] : part));
   if (kept && otherwise.length === 0) return { stored: kept.stored, how: 'kept' };
   const usable = kept && otherwise.length <= fingerprints.length * mostParts;
-  const stored = usable ? await putRight(db, kept.stored, otherwise) : await readWholeIndex(db);
+  const stored = usable ? await putRight(shopFacts, db, kept.stored, otherwise) : await readWholeIndex(shopFacts, db);
   const how = usable ? 'put right' : 'made';
   try {
     await writeIndexFile(file, { stored, fingerprints });
@@ -53,8 +55,13 @@ export async function renewIndex(db: Db, file: string): Promise<RenewedIndex> {
   }
 }
 
-async function putRight(db: Db, stored: StoredFinder, parts: readonly number[]): Promise<StoredFinder> {
-  const finder = openFinder(stored);
+async function putRight(
+  shopFacts: ShopFacts,
+  db: Db,
+  stored: StoredFinder,
+  parts: readonly number[],
+): Promise<StoredFinder> {
+  const finder = openFinder(shopFacts, stored);
   const there = new Set<string>();
   for (let from = 0; from < parts.length; from += partsAtOnce) {
     for (const product of await readParts(db, parts.slice(from, from + partsAtOnce))) {

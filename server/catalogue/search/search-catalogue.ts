@@ -2,6 +2,7 @@ import type { Finding, Suggestions } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
 import { listingPages, namedListings } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { listingsNamed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { presentProduct } from '#server/catalogue/products/present-product.ts';
@@ -41,8 +42,8 @@ interface People {
 }
 
 /** Creates the catalogue search with an in-memory index that follows changes. */
-export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSearch {
-  const index = createCatalogueIndex({ db, ...deps });
+export function createCatalogueSearch(shopFacts: ShopFacts, { db, ...deps }: IndexDeps): CatalogueSearch {
+  const index = createCatalogueIndex(shopFacts, { db, ...deps });
   let known: Promise<People> | undefined;
   function current(): Promise<People> {
     known ??= readPeople(db).catch((error: unknown) => {
@@ -61,7 +62,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
     const listed = (ids: readonly string[]) =>
       ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
     const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
-    return { products: listed(found.ids), finding: tell(found, people, corrected, listed) };
+    return { products: listed(found.ids), finding: tell(shopFacts, found, people, corrected, listed) };
   }
   return {
     find,
@@ -78,10 +79,10 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
       return {
         phrases: phrasesOf(query, corrected, rows).slice(0, suggestedPhrases),
         products: rows.slice(0, suggestedProducts).map(presentProduct),
-        categories: [...clubsNamed(goods.clubs(), corrected ?? query), ...listingsFor(query, corrected)].slice(
-          0,
-          mostPages,
-        ),
+        categories: [
+          ...clubsNamed(goods.clubs(), corrected ?? query),
+          ...listingsFor(shopFacts, query, corrected),
+        ].slice(0, mostPages),
         athletes: athletesIn(athletes, query).flatMap((place) => people[place] ?? []),
       };
     },
@@ -99,9 +100,9 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
 }
 
 /** Finds listings, whose names may be unknown words: the typed query comes before its correction. */
-function listingsFor(query: string, corrected: string | undefined) {
-  const named = listingsNamed(query);
-  return named.length > 0 || corrected === undefined ? named : listingsNamed(corrected);
+function listingsFor(shopFacts: ShopFacts, query: string, corrected: string | undefined) {
+  const named = listingsNamed(shopFacts, query);
+  return named.length > 0 || corrected === undefined ? named : listingsNamed(shopFacts, corrected);
 }
 
 async function readPeople(db: Db): Promise<People> {
@@ -119,6 +120,7 @@ async function readPeople(db: Db): Promise<People> {
 
 /** Builds the notes of a response, besides its products. */
 function tell(
+  shopFacts: ShopFacts,
   found: Found,
   people: People['people'],
   corrected: string | undefined,
@@ -135,7 +137,7 @@ function tell(
     unknown: found.unknown,
     unsold: understood.unsold,
     uncounted: understood.uncounted,
-    leads: leadsOf(found, people),
+    leads: leadsOf(shopFacts, found, people),
     corrected: corrected ?? null,
     nearby: nearby
       ? {
@@ -162,7 +164,11 @@ function clubsNamed(clubs: readonly string[], typed: string): { name: string; pa
 const mostLeads = 3;
 
 /** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
-function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
+function leadsOf(
+  shopFacts: ShopFacts,
+  { understood: { studio, goods, chosen, words } }: Found,
+  people: People['people'],
+): Finding['leads'] {
   const leads: Finding['leads'] = [];
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
   for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
@@ -173,7 +179,7 @@ function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people
   const [sport] = chosen.sport;
   if (nothingElse && goods.length === 0 && sport)
     leads.push(
-      ...listingPages()
+      ...listingPages(shopFacts)
         .filter(({ path }) => path === `/sports/${sport}`)
         .map(({ title, path }) => ({ name: title, path })),
     );

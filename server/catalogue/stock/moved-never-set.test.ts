@@ -7,6 +7,7 @@ import type { CatalogueProduct } from '#server/catalogue/catalogue-lists/catalog
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -36,7 +37,7 @@ const sizes = ['S', 'M'];
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  catalogue = (await readCatalogueFiles(seedFolder)).products.filter(({ id }) => productIds.includes(id));
+  catalogue = (await readCatalogueFiles(firstFacts, seedFolder)).products.filter(({ id }) => productIds.includes(id));
 });
 afterAll(() => shop?.close());
 
@@ -152,7 +153,7 @@ async function move(
 
 function apply(change: string, figure: number): Promise<unknown> {
   const products = catalogue.map((product) => ({ ...product, sizes: changed(product.sizes, change, figure) }));
-  return applyCatalogue(shop.database.db, { products, athletes: [] }, { person: 'asha', at: new Date() });
+  return applyCatalogue(firstFacts, shop.database.db, { products, athletes: [] }, { person: 'asha', at: new Date() });
 }
 
 function changed(listed: CatalogueProduct['sizes'], change: string, figure: number): CatalogueProduct['sizes'] {

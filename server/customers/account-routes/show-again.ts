@@ -68,8 +68,12 @@ export async function askAgainCode(
   const { askedBy, known, network } = await countAsk(deps, 'againCode', email, caller);
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    const mail = { about: `again-code:${randomUUID()}` as const, to: email, description: againCodeMail(code) };
-    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
+    const mail = {
+      about: `again-code:${randomUUID()}` as const,
+      to: email,
+      description: againCodeMail(deps.settings, code),
+    };
+    refuseUnmailed(await queueMail(tx, deps, { ...mail, always: known, askedFrom: network }));
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: id, from: caller, about: 'again' });
     await keepCode(tx, deps.secret, { kind: 'again', about: id, accountId: id, code, askedBy, now: deps.now() });
   });

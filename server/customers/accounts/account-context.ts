@@ -4,7 +4,7 @@ import type { Passwords } from './passwords.ts';
 
 /** Dependencies of sign-up, sign-in and mailed codes. */
 export interface AccountContext
-  extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now'>,
+  extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
     BrowserContext {
   passwords: Passwords;
   /** Name of the cookie that holds the browser's half of a session. */

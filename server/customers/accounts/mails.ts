@@ -1,12 +1,13 @@
 import { codeMinutes } from '#contract/account-rules.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 
 /** Mail after sign-up. The address is unproved, so it contains no text chosen by the person who signed up. */
-export function welcomeMail(publicUrl: string): MailDescription {
+export function welcomeMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...mailWords('welcome', {}),
+    ...mailWords(settings, 'welcome', {}),
     button: { text: 'See your account', href: `${publicUrl}/my-account` },
     sections: [
       {
@@ -21,9 +22,9 @@ export function welcomeMail(publicUrl: string): MailDescription {
 }
 
 /** Mail with the code for a new password. */
-export function resetCodeMail(publicUrl: string, email: string, code: string): MailDescription {
+export function resetCodeMail(settings: ShopSettings, publicUrl: string, email: string, code: string): MailDescription {
   return {
-    ...mailWords('reset-code', { code }),
+    ...mailWords(settings, 'reset-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/reset-password?email=${encodeURIComponent(email)}` },
     sections: [
@@ -39,9 +40,9 @@ export function resetCodeMail(publicUrl: string, email: string, code: string): M
 }
 
 /** Mail with the code that opens guest orders of this address. */
-export function orderCodeMail(publicUrl: string, email: string, code: string): MailDescription {
+export function orderCodeMail(settings: ShopSettings, publicUrl: string, email: string, code: string): MailDescription {
   return {
-    ...mailWords('order-code', { code }),
+    ...mailWords(settings, 'order-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/find-order#email=${encodeURIComponent(email)}` },
     sections: [
@@ -52,9 +53,9 @@ export function orderCodeMail(publicUrl: string, email: string, code: string): M
 }
 
 /** Mail with the code that lets the holder of an order link change the order. */
-export function changeCodeMail(reference: string, code: string): MailDescription {
+export function changeCodeMail(settings: ShopSettings, reference: string, code: string): MailDescription {
   return {
-    ...mailWords('change-code', { code, order: reference }),
+    ...mailWords(settings, 'change-code', { code, order: reference }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -72,10 +73,15 @@ export function changeCodeMail(reference: string, code: string): MailDescription
  * Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person
  * who ordered.
  */
-export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
+export function cashCodeMail(
+  settings: ShopSettings,
+  reference: string,
+  code: string,
+  heldUntil: Date | null,
+): MailDescription {
   const until = heldUntil ? `by ${timeOfDay(heldUntil)}` : '';
   return {
-    ...mailWords('cash-code', { code, order: reference, 'by when': until }),
+    ...mailWords(settings, 'cash-code', { code, order: reference, 'by when': until }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -94,9 +100,9 @@ export function cashCodeMail(reference: string, code: string, heldUntil: Date | 
 }
 
 /** Mail with the code that proves a new address, sent to that address. */
-export function newEmailCodeMail(code: string): MailDescription {
+export function newEmailCodeMail(settings: ShopSettings, code: string): MailDescription {
   return {
-    ...mailWords('email-code', { code }),
+    ...mailWords(settings, 'email-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -109,9 +115,9 @@ export function newEmailCodeMail(code: string): MailDescription {
 }
 
 /** Mail to an address that someone wanted for their account, but that has an account already. */
-export function emailInUseMail(publicUrl: string): MailDescription {
+export function emailInUseMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...mailWords('email-in-use', {}),
+    ...mailWords(settings, 'email-in-use', {}),
     button: { text: 'Sign in', href: `${publicUrl}/login` },
     sections: [
       {
@@ -127,9 +133,9 @@ export function emailInUseMail(publicUrl: string): MailDescription {
  * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never
  * proved. An unproved address may be a stranger's, and the new one is user-chosen text.
  */
-export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
+export function emailChangedMail(settings: ShopSettings, publicUrl: string, newName: string): MailDescription {
   return {
-    ...mailWords('email-changed', { 'new e-mail': newName }),
+    ...mailWords(settings, 'email-changed', { 'new e-mail': newName }),
     sections: [
       {
         heading: 'Was it not you?',
@@ -142,9 +148,9 @@ export function emailChangedMail(publicUrl: string, newName: string): MailDescri
 }
 
 /** Mail after a password change or the first password. */
-export function passwordChangedMail(publicUrl: string): MailDescription {
+export function passwordChangedMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...mailWords('password-changed', {}),
+    ...mailWords(settings, 'password-changed', {}),
     sections: [
       {
         heading: 'Was it not you?',
@@ -159,17 +165,17 @@ export function passwordChangedMail(publicUrl: string): MailDescription {
 }
 
 /** Mail after a password reset by code; nothing else opens the account then. */
-export function passwordResetMail(publicUrl: string): MailDescription {
+export function passwordResetMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...passwordChangedMail(publicUrl),
-    ...mailWords('password-reset', {}),
+    ...passwordChangedMail(settings, publicUrl),
+    ...mailWords(settings, 'password-reset', {}),
   };
 }
 
 /** Mail after Google was linked to an account. */
-export function googleLinkedMail(publicUrl: string): MailDescription {
+export function googleLinkedMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...mailWords('google-linked', {}),
+    ...mailWords(settings, 'google-linked', {}),
     sections: [
       {
         heading: 'Was it not you?',
@@ -182,9 +188,9 @@ export function googleLinkedMail(publicUrl: string): MailDescription {
 }
 
 /** Mail after a request to delete an account. `day` is in words. */
-export function deletionAskedMail(publicUrl: string, day: string): MailDescription {
+export function deletionAskedMail(settings: ShopSettings, publicUrl: string, day: string): MailDescription {
   return {
-    ...mailWords('deletion', { day }),
+    ...mailWords(settings, 'deletion', { day }),
     button: { text: 'Keep my account', href: `${publicUrl}/my-account/profile` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, keep the account and change your password.'] }],
     reason: 'You get this because the deletion of your account was asked for.',
@@ -192,18 +198,18 @@ export function deletionAskedMail(publicUrl: string, day: string): MailDescripti
 }
 
 /** Mail after two accounts were merged, to the remaining address and to the removed account's. */
-export function mergedMail(kept: boolean): MailDescription {
+export function mergedMail(settings: ShopSettings, kept: boolean): MailDescription {
   return {
-    ...mailWords(kept ? 'accounts-merged' : 'accounts-merged_gone', {}),
+    ...mailWords(settings, kept ? 'accounts-merged' : 'accounts-merged_gone', {}),
     sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail, and a person looks at it at once.'] }],
     reason: 'You get this because an account had this address.',
   };
 }
 
 /** Mail with the reauthentication code that sensitive account changes require. */
-export function againCodeMail(code: string): MailDescription {
+export function againCodeMail(settings: ShopSettings, code: string): MailDescription {
   return {
-    ...mailWords('again-code', { code }),
+    ...mailWords(settings, 'again-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -219,11 +225,12 @@ export function againCodeMail(code: string): MailDescription {
 
 /** Mail after a sign-in from a new browser. Contains no user-entered text. */
 export function newDeviceMail(
+  settings: ShopSettings,
   publicUrl: string,
   { device, network, when }: { device: string; network: string; when: string },
 ): MailDescription {
   return {
-    ...mailWords('new-device', { device, network, when }),
+    ...mailWords(settings, 'new-device', { device, network, when }),
     button: { text: 'See where you are signed in', href: `${publicUrl}/my-account/password` },
     sections: [
       {
@@ -236,9 +243,9 @@ export function newDeviceMail(
 }
 
 /** Mail after a passkey was added. */
-export function passkeyAddedMail(publicUrl: string, device: string): MailDescription {
+export function passkeyAddedMail(settings: ShopSettings, publicUrl: string, device: string): MailDescription {
   return {
-    ...mailWords('passkey-added', { device }),
+    ...mailWords(settings, 'passkey-added', { device }),
     sections: [
       {
         heading: 'Was it not you?',
@@ -251,9 +258,9 @@ export function passkeyAddedMail(publicUrl: string, device: string): MailDescrip
 }
 
 /** Mail after a passkey was removed. */
-export function passkeyRemovedMail(publicUrl: string, device: string): MailDescription {
+export function passkeyRemovedMail(settings: ShopSettings, publicUrl: string, device: string): MailDescription {
   return {
-    ...mailWords('passkey-removed', { device }),
+    ...mailWords(settings, 'passkey-removed', { device }),
     sections: [
       {
         heading: 'Was it not you?',
@@ -266,9 +273,9 @@ export function passkeyRemovedMail(publicUrl: string, device: string): MailDescr
 }
 
 /** Mail after Google was unlinked. */
-export function googleUnlinkedMail(publicUrl: string): MailDescription {
+export function googleUnlinkedMail(settings: ShopSettings, publicUrl: string): MailDescription {
   return {
-    ...mailWords('google-unlinked', {}),
+    ...mailWords(settings, 'google-unlinked', {}),
     sections: [
       {
         heading: 'Was it not you?',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordTooCommon } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { crewHere } from '#server/foundation/child-processes/worker-settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { isOfTheShop } from './shop-words.ts';
@@ -90,17 +91,17 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** Returns true for an easily guessed password: a common one, shop words, or the person's e-mail address. */
-export function isCommonPassword(password: string, email: string): boolean {
+export function isCommonPassword(shopFacts: ShopFacts, password: string, email: string): boolean {
   const small = composed(password).toLowerCase();
   const address = normalEmail(email);
   if (commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@')))
     return true;
-  return isOfTheShop(small, address);
+  return isOfTheShop(shopFacts, small, address);
 }
 
 /** Throws Problem 400 for a common password, at its field. */
-export function refuseCommonPassword(password: string, email: string, field: string): void {
-  if (isCommonPassword(password, email)) {
+export function refuseCommonPassword(shopFacts: ShopFacts, password: string, email: string, field: string): void {
+  if (isCommonPassword(shopFacts, password, email)) {
     throw new Problem(400, 'invalid_fields', passwordTooCommon, { fields: { [field]: passwordTooCommon } });
   }
 }

@@ -1,5 +1,5 @@
 import { normalEmail } from '#contract/plain-text.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 
 /** Words that someone who guesses passwords of this shop would try: its name, kind and goods. */
 export const shopWords = [
@@ -51,9 +51,9 @@ function lettersOf(text: string): string {
  * Returns true if a password is only shop words or a known address plus digits and signs. Addresses are the person's
  * and the seller's.
  */
-export function isOfTheShop(password: string, email: string): boolean {
+export function isOfTheShop(shopFacts: ShopFacts, password: string, email: string): boolean {
   const letters = lettersOf(password);
   const [name = '', host = ''] = normalEmail(email).split('@');
-  const own = [name, host, `${name}@${host}`, seller.email].map(lettersOf).filter((word) => word !== '');
+  const own = [name, host, `${name}@${host}`, shopFacts.seller.email].map(lettersOf).filter((word) => word !== '');
   return own.includes(letters) || oneOrMore.test(letters);
 }

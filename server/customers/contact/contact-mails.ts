@@ -1,6 +1,7 @@
 import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
@@ -13,7 +14,7 @@ interface Told {
 const subjectOf = { question: 'Message', complaint: 'Complaint', my_data: 'Data request' } as const;
 
 /** Mail of a message to the shop's staff; a reply reaches its writer. */
-export function messageMail({ ticket, message }: Told): MailDescription {
+export function messageMail(shopFacts: ShopFacts, { ticket, message }: Told): MailDescription {
   const { email, phone, issue } = message;
   const name = nameInMail(message.name, 'Somebody');
   return {
@@ -23,7 +24,7 @@ export function messageMail({ ticket, message }: Told): MailDescription {
     lead: 'Somebody wrote to the shop by its contact page. Answer this mail to answer them.',
     plates: { label: 'Ticket', value: ticket, note: [name, email, phone].filter(Boolean).join(', ') },
     sections: [{ heading: 'What they wrote', paragraphs: paragraphsOf(issue) }],
-    reason: `You get this because ${seller.email} is the shop's address.`,
+    reason: `You get this because ${shopFacts.seller.email} is the shop's address.`,
   };
 }
 
@@ -31,11 +32,15 @@ export function messageMail({ ticket, message }: Told): MailDescription {
  * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text
  * that the writer chose.
  */
-export function contactAcknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
+export function contactAcknowledgement(
+  shop: Needs<'settings' | 'shopFacts'>,
+  { ticket, message }: Told,
+  { own }: { own: boolean },
+): MailDescription {
   return {
-    ...mailWords('message-taken', { ticket, 'support hours': seller.supportHours }),
+    ...mailWords(shop.settings, 'message-taken', { ticket, 'support hours': shop.shopFacts.seller.supportHours }),
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
-    sections: [...clockOf(message), ...ownPart(message, own)],
+    sections: [...clockOf(shop.shopFacts, message), ...ownPart(message, own)],
     reason: 'You get this because someone wrote to us and gave this address.',
   };
 }
@@ -52,10 +57,13 @@ interface FromShop {
 /**
  * Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address.
  */
-export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
+export function answerMail(
+  shop: Needs<'settings' | 'shopFacts'>,
+  { ticket, subject, body, by, ours }: FromShop,
+): MailDescription {
   return {
-    ...mailWords('message-answer', {
-      ...{ ticket, colleague: by, seller: seller.legalName },
+    ...mailWords(shop.settings, 'message-answer', {
+      ...{ ticket, colleague: by, seller: shop.shopFacts.seller.legalName },
       about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
     }),
     plates: { label: 'Your ticket', value: ticket },
@@ -65,11 +73,14 @@ export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailD
 }
 
 /** Mail that the shop sends unasked, which can be answered. */
-export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescription {
+export function unaskedMail(
+  shop: Needs<'settings' | 'shopFacts'>,
+  { ticket, subject, body, by }: FromShop,
+): MailDescription {
   return {
-    ...mailWords('message-unasked', {
-      ...{ ticket, colleague: by, seller: seller.legalName },
-      about: subject ?? `A message from ${seller.legalName}`,
+    ...mailWords(shop.settings, 'message-unasked', {
+      ...{ ticket, colleague: by, seller: shop.shopFacts.seller.legalName },
+      about: subject ?? `A message from ${shop.shopFacts.seller.legalName}`,
     }),
     plates: { label: 'Your ticket', value: ticket },
     sections: [{ heading: 'The message', paragraphs: paragraphsOf(body) }],
@@ -84,11 +95,11 @@ function whyTheyGetIt(ours: boolean): string {
 }
 
 /** Returns the legal deadline for complaints and data requests. */
-function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sections']> {
+function clockOf(shopFacts: ShopFacts, { about }: ContactMessage): NonNullable<MailDescription['sections']> {
   if (about === undefined || about === 'question') return [];
   const days = about === 'complaint' ? complaintDays : dataRightDays;
   const what = about === 'complaint' ? 'This is a complaint' : 'You ask about your own data';
-  const who = `${seller.grievanceOfficer}, our grievance officer (${seller.grievanceEmail}, ${seller.grievancePhone}), has it`;
+  const who = `${shopFacts.seller.grievanceOfficer}, our grievance officer (${shopFacts.seller.grievanceEmail}, ${shopFacts.seller.grievancePhone}), has it`;
   return [{ heading: 'What happens now', paragraphs: [`${what}: ${who}, and it is settled within ${days} days.`] }];
 }
 

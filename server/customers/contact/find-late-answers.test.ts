@@ -3,6 +3,7 @@ import { contactMessagesTable } from '#database/schema/messages.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { messagesCommand } from './messages-command.ts';
 
 // The clock of the grievance officer: what is a complaint, or asks for a right, is read within two days and settled
@@ -37,7 +38,9 @@ async function write(about?: string, email = 'asha.clock@example.in'): Promise<s
 
 const day = (days: number) => new Date(start.getTime() + days * 86_400_000);
 const said = async (at: Date) =>
-  (await findStandstills(shop.database.db, at)).filter(({ about }) => about === 'messages').map(({ says }) => says);
+  (await findStandstills(unchangedSettings, shop.database.db, at))
+    .filter(({ about }) => about === 'messages')
+    .map(({ says }) => says);
 const command = async (...args: string[]) => {
   const lines: string[] = [];
   await messagesCommand(shop.database.db, () => now)(args, (line) => lines.push(line));

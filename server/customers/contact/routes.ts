@@ -10,7 +10,9 @@ export function mountContact(
   {
     askersOf,
     ...deps
-  }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'> & { askersOf: (caller: CallContext) => Askers },
+  }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret' | 'shopFacts' | 'settings'> & {
+    askersOf: (caller: CallContext) => Askers;
+  },
 ): void {
   mountEndpoint(router, sendMessageEndpoint, async ({ headers, body }, caller) =>
     successEnvelope({

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 
 // What people wrote to the shop goes 24 months after they wrote it, and the mails that repeat it go with it.
@@ -36,12 +38,20 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   await db.insert(contactMessagesTable).values({ ...row, answeredAt: answered ? at : null });
   const jobs = { send: async () => {} };
   const told = { ticket, message };
-  await queueMail(db, jobs, { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(told) });
-  await queueMail(db, jobs, {
-    about: `message-taken:${ticket}`,
-    to: `asha.${ticket.toLowerCase()}@example.in`,
-    description: contactAcknowledgement(told, { own: false }),
-  });
+  await queueMail(
+    db,
+    { jobs, shopFacts: firstFacts },
+    { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(firstFacts, told) },
+  );
+  await queueMail(
+    db,
+    { jobs, shopFacts: firstFacts },
+    {
+      about: `message-taken:${ticket}`,
+      to: `asha.${ticket.toLowerCase()}@example.in`,
+      description: contactAcknowledgement({ settings: unchangedSettings, shopFacts: firstFacts }, told, { own: false }),
+    },
+  );
 }
 
 const left = async () =>
@@ -60,11 +70,14 @@ test('the hourly sweep takes what is older, answered or not, and what the mails 
   const { db } = shop.database;
   await queueMail(
     db,
-    { send: async () => {} },
+    { jobs: { send: async () => {} }, shopFacts: firstFacts },
     {
       about: 'order-confirmed:ord_MOLD',
       to: 'asha@example.in',
-      description: messageMail({ ticket: 'x', message: { name: 'A', email: 'a@b.in', phone: undefined, issue: 'x' } }),
+      description: messageMail(firstFacts, {
+        ticket: 'x',
+        message: { name: 'A', email: 'a@b.in', phone: undefined, issue: 'x' },
+      }),
     },
   );
   await swept();

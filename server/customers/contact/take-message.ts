@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { MessageSubject } from '#contract/lists.ts';
 import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
-import { seller } from '#contract/seller.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -29,7 +28,7 @@ export type Askers = readonly [string, ...string[]];
  * network.
  */
 export async function takeMessage(
-  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
+  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret' | 'shopFacts' | 'settings'>,
   message: ContactMessage,
   idempotencyKey: string,
   caller: Pick<CallContext, 'address' | 'signedIn'> & { askers: Askers },
@@ -50,15 +49,15 @@ export async function takeMessage(
     const told = { ticket, message };
     const toShop = {
       about: `message:${ticket}` as const,
-      to: seller.email,
+      to: deps.shopFacts.seller.email,
       replyTo: message.email,
-      description: messageMail(told),
+      description: messageMail(deps.shopFacts, told),
     };
-    await queueMail(tx, deps.jobs, toShop);
+    await queueMail(tx, deps, toShop);
     if (acknowledged) {
-      const description = contactAcknowledgement(told, { own });
-      const replyTo = threadAddress(deps.secret, ticket);
-      await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
+      const description = contactAcknowledgement(deps, told, { own });
+      const replyTo = threadAddress(deps.shopFacts, deps.secret, ticket);
+      await queueMail(tx, deps, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
     }
     return ticket;
   });

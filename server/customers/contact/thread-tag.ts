@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Length of the signature in the address, in characters: 80 bits in hex, since transport may lower-case addresses. */
 const tagLength = 20;
 
 /** Returns the reply address of a thread: the shop's, with the ticket and a signature. */
-export function threadAddress(secret: Secret, ticket: string): string {
-  const at = seller.email.lastIndexOf('@');
+export function threadAddress(shopFacts: ShopFacts, secret: Secret, ticket: string): string {
+  const at = shopFacts.seller.email.lastIndexOf('@');
   const [mark] = marksOf(secret, ticket);
-  return `${seller.email.slice(0, at)}+${ticket.toLowerCase()}.${mark}${seller.email.slice(at)}`;
+  return `${shopFacts.seller.email.slice(0, at)}+${ticket.toLowerCase()}.${mark}${shopFacts.seller.email.slice(at)}`;
 }
 
 /**

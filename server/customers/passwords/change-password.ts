@@ -27,7 +27,7 @@ export async function changePassword(
   const { account, provider } = member;
   const { currentPassword, newPassword } = wanted;
   refuseFault(passwordChangeFault({ ...wanted, confirmPassword: newPassword }, account));
-  refuseCommonPassword(newPassword, account.email, 'newPassword');
+  refuseCommonPassword(deps.shopFacts, newPassword, account.email, 'newPassword');
   await requireFresh(deps, member, caller, { password: currentPassword, field: 'currentPassword' });
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
@@ -36,7 +36,11 @@ export async function changePassword(
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: done });
     await endAllSessions(tx, account.id);
     const about = `password-changed:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: passwordChangedMail(deps.settings, deps.publicUrl),
+    });
     return beginSession(deps, tx, account, provider, caller);
   });
   const message = account.hasPassword ? 'Password changed successfully' : 'Password set successfully';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { codeSent, forgotFault } from '#contract/account-rules.ts';
-import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { resetCodeMail } from '#server/customers/accounts/mails.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
@@ -9,12 +8,11 @@ import { countAsk } from '#server/customers/codes/ask-for-code.ts';
 import { keepCode, newCode } from '#server/customers/codes/codes.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { JobData } from '#server/foundation/jobs/queues.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import type { Secret } from '#server/foundation/values/secret.ts';
 
 /**
  * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws
@@ -41,7 +39,7 @@ export async function forgotPassword(
  * unknowable code.
  */
 export async function sendResetCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
+  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],
 ): Promise<void> {
   // Skips a job of an earlier release that names no browser, since its code would open nothing.
@@ -59,9 +57,9 @@ export async function sendResetCode(
       askedFrom: network,
       about: `reset-code:${requestId}` as const,
       to: email,
-      description: resetCodeMail(deps.publicUrl, email, code),
+      description: resetCodeMail(deps.settings, deps.publicUrl, email, code),
     };
-    if (!(await queueMail(tx, deps.jobs, mail))) return;
+    if (!(await queueMail(tx, deps, mail))) return;
     await keepCode(tx, deps.secret, { ...kept, accountId: account.id, code });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'password' });
   });

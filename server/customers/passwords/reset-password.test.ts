@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsTable, mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   aCustomer,
   aNetwork,
@@ -13,6 +14,7 @@ import {
   proveEmail,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { sendResetCode } from './forgot-password.ts';
 
 let now = new Date('2026-11-21T04:20:00Z');
@@ -129,6 +131,8 @@ describe('asking for a code', () => {
   test('a job that runs twice mails once, and the code stays good', async () => {
     const { email } = await aCustomer(shop);
     const deps = {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },
       secret: 'x',

@@ -33,7 +33,7 @@ export async function resetPassword(
   const wrongEmail = emailFault(email);
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
-  refuseCommonPassword(newPassword, email, 'newPassword');
+  refuseCommonPassword(deps.shopFacts, newPassword, email, 'newPassword');
   const event = { accountOf: email, about: 'password' };
   const entered = { kind: 'reset', about: email, code, event, afterMs: refusalMs } as const;
   const right = await withMailedCode(deps, caller, entered, async (tried) =>
@@ -55,7 +55,11 @@ export async function resetPassword(
       about: 'by a code',
     });
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: passwordResetMail(deps.settings, deps.publicUrl),
+    });
   });
   // Resets the count of failed passwords, since the caller owns the mailbox.
   await forgetTries(deps, email, caller.address);

@@ -56,10 +56,10 @@ export async function askEmailChange(
       now,
     });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
-    const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
+    const description = taken ? emailInUseMail(deps.settings, deps.publicUrl) : newEmailCodeMail(deps.settings, code);
     const askedFrom = askingNetwork(deps, newEmail, from.address);
     const about = `email-code:${account.id}:${randomUUID()}` as const;
-    refuseUnmailed(await queueMail(tx, deps.jobs, { about, to: newEmail, askedFrom, description }));
+    refuseUnmailed(await queueMail(tx, deps, { about, to: newEmail, askedFrom, description }));
   });
   return `We've sent a 6-digit code to ${newEmail}.`;
 }
@@ -100,8 +100,12 @@ export async function confirmEmailChange(
       await forgetCodes(tx, account.id);
       await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
-      const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
-      await queueMail(tx, deps.jobs, { about, to: account.email, description });
+      const description = emailChangedMail(
+        deps.settings,
+        deps.publicUrl,
+        account.emailProved ? newEmail : 'another e-mail',
+      );
+      await queueMail(tx, deps, { about, to: account.email, description });
     });
   } catch (error) {
     if (isDuplicateOf(error, 'accounts_email')) {

@@ -55,7 +55,13 @@ export async function requestOwnDeletion(
  */
 export async function scheduleDeletion(
   tx: Db,
-  { jobs, publicUrl, now }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now'>,
+  {
+    jobs,
+    publicUrl,
+    now,
+    shopFacts,
+    settings,
+  }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   account: { id: string; email: string },
   from: Caller,
 ): Promise<string> {
@@ -73,7 +79,11 @@ export async function scheduleDeletion(
   await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
   await endAllSessions(tx, account.id);
   const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
-  await queueMail(tx, jobs, { about, to: account.email, description: deletionAskedMail(publicUrl, day) });
+  await queueMail(
+    tx,
+    { jobs, shopFacts },
+    { about, to: account.email, description: deletionAskedMail(settings, publicUrl, day) },
+  );
   return day;
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
 import {
   aCustomer,
@@ -13,6 +14,7 @@ import {
   mailsTo,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { sendOrderCode } from './lost-orders.ts';
 
@@ -115,6 +117,8 @@ describe('asking for the code', () => {
   test('a job that runs twice mails once', async () => {
     const { email } = await aGuest();
     const deps = {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
       db: shop.database.db,
       jobs: { send: async () => {} },
       secret: 'x',

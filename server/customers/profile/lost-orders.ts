@@ -16,12 +16,11 @@ import { spendAccountCode } from '#server/customers/codes/spend-code.ts';
 import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { JobData } from '#server/foundation/jobs/queues.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import type { Secret } from '#server/foundation/values/secret.ts';
 import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { statusWordsOf } from '#server/selling/order-views/status-words.ts';
@@ -57,7 +56,7 @@ export async function askForLostOrders(
 
 /** Mails a code to an address with guest orders, once per request however often the job runs. */
 export async function sendOrderCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
+  deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
   { email, requestId, askedBy, known = false, network, from }: JobData['send-order-code'],
 ): Promise<void> {
   // Skips a job of an earlier release that names no browser, since its code would open nothing.
@@ -74,9 +73,9 @@ export async function sendOrderCode(
       askedFrom: network,
       about: `order-code:${requestId}` as const,
       to: email,
-      description: orderCodeMail(deps.publicUrl, email, code),
+      description: orderCodeMail(deps.settings, deps.publicUrl, email, code),
     };
-    if (!(await queueMail(tx, deps.jobs, mail))) return;
+    if (!(await queueMail(tx, deps, mail))) return;
     await keepCode(tx, deps.secret, { ...kept, code });
     await recordSecurityEvent(tx, { kind: 'code_asked', from, about: "a guest's orders" });
   });

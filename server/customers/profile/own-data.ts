@@ -80,7 +80,7 @@ async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[
     .limit(mostOrders);
   const presented: Order[] = [];
   // Reads orders one at a time, so that the export slows nobody else.
-  for (const row of rows) presented.push(await presentOrder(deps, row, deps.now()));
+  for (const row of rows) presented.push(await presentOrder(deps.settings, deps, row, deps.now()));
   return presented;
 }
 

@@ -90,7 +90,11 @@ export async function addPasskey(
     if (added.length === 0) throw new Problem(409, 'conflict', 'This passkey is in use already.');
     await recordSecurityEvent(tx, { kind: 'passkey_added', accountId: account.id, from: caller });
     const about = `passkey-changed:${account.id}:${now.getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passkeyAddedMail(deps.publicUrl, device) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: passkeyAddedMail(deps.settings, deps.publicUrl, device),
+    });
   });
 }
 
@@ -120,10 +124,10 @@ export async function removePasskey(
     if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
     await recordSecurityEvent(tx, { kind: 'passkey_removed', accountId: account.id, from: caller });
     const about = `passkey-changed:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about,
       to: account.email,
-      description: passkeyRemovedMail(deps.publicUrl, removed.device),
+      description: passkeyRemovedMail(deps.settings, deps.publicUrl, removed.device),
     });
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
@@ -29,9 +30,13 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
     const mail = waitsForCode(order)
-      ? cashCode(order, code)
-      : { about: `change-code:${randomUUID()}` as const, to: email, description: changeCodeMail(reference, code) };
-    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
+      ? cashCode(deps.settings, order, code)
+      : {
+          about: `change-code:${randomUUID()}` as const,
+          to: email,
+          description: changeCodeMail(deps.settings, reference, code),
+        };
+    refuseUnmailed(await queueMail(tx, deps, { ...mail, always: known, askedFrom: network }));
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
     await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
@@ -40,11 +45,11 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
 
 type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
 
-function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
+function cashCode(settings: ShopSettings, { reference, email, heldUntil }: WaitingOrder, code: string) {
   return {
     about: `cash-code:${randomUUID()}` as const,
     to: email,
-    description: cashCodeMail(reference, code, heldUntil),
+    description: cashCodeMail(settings, reference, code, heldUntil),
   };
 }
 
@@ -56,7 +61,7 @@ export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingO
   const askedBy = rememberAsker(deps, caller);
   const code = newCode();
   const askedFrom = askingNetwork(deps, order.email, caller.address);
-  if (!(await queueMail(tx, deps.jobs, { ...cashCode(order, code), askedFrom }))) return;
+  if (!(await queueMail(tx, deps, { ...cashCode(deps.settings, order, code), askedFrom }))) return;
   await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }

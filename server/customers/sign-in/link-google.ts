@@ -57,7 +57,11 @@ export async function linkGoogle(
     if (linked.length === 0) throw googleInvalid();
     await giveToOwner(tx, account.id, { now, from: caller, subject });
     const about = `google-linked:${account.id}:${now.getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: googleLinkedMail(deps.settings, deps.publicUrl),
+    });
     await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });
     return beginSession(deps, tx, account, 'google', caller);
   });

@@ -86,10 +86,10 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     const account = await insertAccount(tx, row);
     if (!account) return undefined;
     await tx.insert(identitiesTable).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `welcome:${account.id}`,
       to: email,
-      description: welcomeMail(deps.publicUrl),
+      description: welcomeMail(deps.settings, deps.publicUrl),
     });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
     return { account, session: await beginSession(deps, tx, account, 'google', caller) };

@@ -26,7 +26,7 @@ export async function signUp(
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
   refuseLinkNames(wanted);
   const { email, password } = wanted;
-  refuseCommonPassword(password, email, 'password');
+  refuseCommonPassword(deps.shopFacts, password, email, 'password');
   await deps.limits.take('signup', caller.address);
   if (await findAccountByEmail(deps.db, email)) throw taken();
   const passwordHash = await deps.passwords.hash(password);
@@ -40,10 +40,10 @@ export async function signUp(
       createdAt: deps.now(),
     });
     if (!account) throw taken();
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `welcome:${account.id}`,
       to: email,
-      description: welcomeMail(deps.publicUrl),
+      description: welcomeMail(deps.settings, deps.publicUrl),
     });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller });
     return { account, session: await beginSession(deps, tx, account, 'email', caller) };

@@ -13,7 +13,10 @@ import { originOf } from '#server/foundation/security-events/origin.ts';
  * browser, and beyond five a day.
  */
 export async function tellOfNewDevice(
-  deps: Pick<AccountContext, 'jobs' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
+  deps: Pick<
+    AccountContext,
+    'jobs' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'
+  >,
   { id, email }: { id: string; email: string },
   caller: Pick<CallContext, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<((tx: Db) => Promise<unknown>) | undefined> {
@@ -22,6 +25,6 @@ export async function tellOfNewDevice(
   const now = deps.now();
   const { device, network } = originOf(caller);
   const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
-  const description = newDeviceMail(deps.publicUrl, { device, network, when });
-  return (tx) => queueMail(tx, deps.jobs, { about: `new-device:${id}:${now.getTime()}`, to: email, description });
+  const description = newDeviceMail(deps.settings, deps.publicUrl, { device, network, when });
+  return (tx) => queueMail(tx, deps, { about: `new-device:${id}:${now.getTime()}`, to: email, description });
 }

@@ -39,6 +39,10 @@ export async function unlinkGoogle(
     await endOtherSessions(tx, account.id, sessionId);
     await recordSecurityEvent(tx, { kind: 'google_unlinked', accountId: account.id, from: caller });
     const about = `google-unlinked:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: googleUnlinkedMail(deps.publicUrl) });
+    await queueMail(tx, deps, {
+      about,
+      to: account.email,
+      description: googleUnlinkedMail(deps.settings, deps.publicUrl),
+    });
   });
 }

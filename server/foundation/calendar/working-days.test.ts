@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
 
 const instant = fc.date({
@@ -50,16 +51,16 @@ describe('working days', () => {
     ['2026-10-20', false, 'Dussehra'],
     ['2027-10-29', false, 'Diwali'],
   ])('%s: %s, %s', (day, works) => {
-    expect(isWorkingDay(day)).toBe(works);
+    expect(isWorkingDay(unchangedSettings, day)).toBe(works);
   });
 
   test('are counted past Sundays and holidays', () => {
-    expect(plusWorkingDays('2026-11-21', 0)).toBe('2026-11-21');
-    expect(plusWorkingDays('2026-11-21', 1)).toBe('2026-11-23');
-    expect(plusWorkingDays('2026-11-22', 1)).toBe('2026-11-23');
-    expect(plusWorkingDays('2026-12-24', 2)).toBe('2026-12-28');
+    expect(plusWorkingDays(unchangedSettings, '2026-11-21', 0)).toBe('2026-11-21');
+    expect(plusWorkingDays(unchangedSettings, '2026-11-21', 1)).toBe('2026-11-23');
+    expect(plusWorkingDays(unchangedSettings, '2026-11-22', 1)).toBe('2026-11-23');
+    expect(plusWorkingDays(unchangedSettings, '2026-12-24', 2)).toBe('2026-12-28');
     // Republic Day is the Monday after.
-    expect(plusWorkingDays('2026-01-24', 1)).toBe('2026-01-27');
+    expect(plusWorkingDays(unchangedSettings, '2026-01-24', 1)).toBe('2026-01-27');
   });
 
   test('add up: some, then some more, is all of them', () => {
@@ -67,7 +68,9 @@ describe('working days', () => {
     fc.assert(
       fc.property(instant, count, count, (at, some, more) => {
         const { day } = inIndia(at);
-        expect(plusWorkingDays(plusWorkingDays(day, some), more)).toBe(plusWorkingDays(day, some + more));
+        expect(plusWorkingDays(unchangedSettings, plusWorkingDays(unchangedSettings, day, some), more)).toBe(
+          plusWorkingDays(unchangedSettings, day, some + more),
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { fixedHolidays } from './holidays.ts';
 
 /** Calendar day in India as 'YYYY-MM-DD'. India has one time zone, UTC+5:30, without summer time. */
@@ -25,40 +25,44 @@ function dayAfter(day: CalendarDay): CalendarDay {
 /** Time after all settings: holidays apply as soon as they are stored, for any day. */
 const everSince = new Date(8.64e15);
 
-/** Movable holidays as currently set. */
-let feasts: { days: readonly string[]; set: ReadonlySet<string> } = { days: [], set: new Set() };
+/** Movable holidays, and the next working day of each day asked for, since delivery promises need little else. */
+interface Calendar {
+  feasts: ReadonlySet<string>;
+  following: Map<CalendarDay, CalendarDay>;
+}
 
-function movableHolidays(): ReadonlySet<string> {
-  const { days } = settingAt('holidays', everSince);
-  if (feasts.days !== days) {
-    feasts = { days, set: new Set(days) };
-    following.clear();
+/** Calendars by their list of holidays. */
+const calendars = new WeakMap<readonly string[], Calendar>();
+
+function calendarOf(settings: ShopSettings): Calendar {
+  const { days } = settingAt(settings, 'holidays', everSince);
+  let calendar = calendars.get(days);
+  if (!calendar) {
+    calendar = { feasts: new Set(days), following: new Map() };
+    calendars.set(days, calendar);
   }
-  return feasts.set;
+  return calendar;
 }
 
 /** Returns true from Monday to Saturday, except on holidays. */
-export function isWorkingDay(day: CalendarDay): boolean {
+export function isWorkingDay(settings: ShopSettings, day: CalendarDay): boolean {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-  return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays().has(day);
+  return !sunday && !fixedHolidays.has(day.slice(5)) && !calendarOf(settings).feasts.has(day);
 }
 
-/** Cache of the next working day per day, since delivery promises need little else. */
-const following = new Map<CalendarDay, CalendarDay>();
-
-function workingDayAfter(day: CalendarDay): CalendarDay {
-  movableHolidays();
+function workingDayAfter(settings: ShopSettings, day: CalendarDay): CalendarDay {
+  const { following } = calendarOf(settings);
   const known = following.get(day);
   if (known) return known;
   let found = dayAfter(day);
-  while (!isWorkingDay(found)) found = dayAfter(found);
+  while (!isWorkingDay(settings, found)) found = dayAfter(found);
   following.set(day, found);
   return found;
 }
 
 /** Returns the n-th working day after a day; the day itself for 0. */
-export function plusWorkingDays(day: CalendarDay, count: number): CalendarDay {
+export function plusWorkingDays(settings: ShopSettings, day: CalendarDay, count: number): CalendarDay {
   let found = day;
-  for (let left = count; left > 0; left -= 1) found = workingDayAfter(found);
+  for (let left = count; left > 0; left -= 1) found = workingDayAfter(settings, found);
   return found;
 }

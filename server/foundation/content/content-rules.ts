@@ -3,6 +3,7 @@ import type { ContentName, ContentValues } from '#contract/content.ts';
 import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-texts.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { limitedText } from '#contract/primitives.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { chartLines, firstCharts } from '#contract/size-charts.ts';
 import { AnnouncementShape, announcementFaults, firstAnnouncement } from './announcement.ts';
 import { firstMails } from './first-mails.ts';
@@ -28,7 +29,7 @@ export interface ContentKind<Value> {
   words: string;
   first: Value;
   shape: z.ZodType<Value>;
-  faults(value: Value): ContentRuleFault[];
+  faults(value: Value, lists: ShopLists): ContentRuleFault[];
   /** Returns the link targets with their fields. */
   links(value: Value): { field: string; to: string }[];
   /** Returns addresses that must not be pages of the shop, with their fields. */
@@ -67,7 +68,7 @@ export const contentKinds: { readonly [Name in ContentName]: ContentKind<Content
     words: 'Home page',
     first: firstHomeText,
     shape: HomeShape,
-    faults: homeFaults,
+    faults: (value, lists) => homeFaults(lists, value),
     links: ({ slides, parts }) => [
       ...slides.map(({ to }, at) => ({ field: `slides.${at}.to`, to })),
       ...parts.flatMap((one, at) => (one.part === 'row' ? [{ field: `parts.${at}.to`, to: one.to }] : [])),
@@ -75,7 +76,13 @@ export const contentKinds: { readonly [Name in ContentName]: ContentKind<Content
     pictures: ({ slides }) =>
       slides.flatMap(({ picture }, at) => (picture ? [{ field: `slides.${at}.picture`, id: picture.id }] : [])),
   },
-  menus: { words: 'Menus', first: firstMenus, shape: MenusShape, faults: menuFaults, links: menuLinks },
+  menus: {
+    words: 'Menus',
+    first: firstMenus,
+    shape: MenusShape,
+    faults: (value, lists) => menuFaults(lists, value),
+    links: menuLinks,
+  },
   redirects: {
     words: 'Redirects',
     first: { rows: [] },
@@ -134,6 +141,7 @@ function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']>
 
 /** Parses content and validates it. Returns the value or its faults. */
 export function readValue<Name extends ContentName>(
+  lists: ShopLists,
   name: Name,
   value: unknown,
 ): { value: ContentValues[Name] } | { faults: ContentRuleFault[] } {
@@ -141,6 +149,6 @@ export function readValue<Name extends ContentName>(
   const read = shape.safeParse(value);
   if (!read.success)
     return { faults: read.error.issues.map(({ path, message }) => ({ field: path.join('.'), sentence: message })) };
-  const found = faults(read.data);
+  const found = faults(read.data, lists);
   return found.length > 0 ? { faults: found } : { value: read.data as ContentValues[Name] };
 }

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import { policyNames } from '#contract/policy-pages.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { fileOfPolicy, firstPolicies, policyOfFile } from './first-policies.ts';
 import { parseMarkdown } from './markdown.ts';
 import { wordFaults } from './policy-words.ts';
@@ -35,7 +37,12 @@ test('version one says to the letter what the specification has it say', async (
     for (const [at, block] of part.text.entries())
       if (block.heads?.[2] === 'Until') part.text[at] = part.id === 'storage' ? 'person' : part.id;
   for (const name of policyNames) {
-    const shown = presentPolicy(name, undefined, new Date('2026-11-24T06:00:00Z'));
+    const shown = presentPolicy(
+      { shopFacts: firstFacts, settings: unchangedSettings },
+      name,
+      undefined,
+      new Date('2026-11-24T06:00:00Z'),
+    );
     expect(shown).toMatchObject({ version: 1, since: '1 November 2026', past: null });
     const { title, lead, description } = before[name];
     expect(shown).toMatchObject({ title, lead, description });

@@ -14,6 +14,7 @@ import {
 import { listingAt } from '#contract/listings.ts';
 import { limitedText, Moment, numberBetween, textOfForm } from '#contract/primitives.ts';
 import { heldAt, type SettingTimeline } from '#contract/settings.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { inTenths, type SlideWidth, slideAddress, slideWidths } from '#contract/slide-pictures.ts';
 import { uploadIdForm } from '#contract/upload-rules.ts';
 
@@ -68,7 +69,7 @@ export const HomeShape = z.object({
 }) satisfies z.ZodType<HomeText>;
 
 /** Validates fields against each other. Pure. */
-export function homeFaults({ slides, parts }: HomeText): { field: string; sentence: string }[] {
+export function homeFaults(lists: ShopLists, { slides, parts }: HomeText): { field: string; sentence: string }[] {
   const faults = slides.flatMap(({ from, until }, at) =>
     from !== '' && until !== '' && new Date(from) >= new Date(until)
       ? [{ field: `slides.${at}.until`, sentence: 'It has to end after it begins' }]
@@ -80,7 +81,7 @@ export function homeFaults({ slides, parts }: HomeText): { field: string; senten
       sentence: 'One slide at least always stands there: leave both of its moments empty',
     });
   const rows = parts.flatMap((one, at) =>
-    one.part === 'row' && !listingAt(one.to)
+    one.part === 'row' && !listingAt(lists, one.to)
       ? [{ field: `parts.${at}.to`, sentence: `${one.to} is no listing: choose one` }]
       : [],
   );

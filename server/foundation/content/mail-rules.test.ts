@@ -9,6 +9,7 @@ import {
   maybeNothing,
   placesIn,
 } from '#contract/mail-texts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { readValue } from './content-rules.ts';
 import { fillPlaceholders } from './fill-places.ts';
@@ -16,7 +17,7 @@ import { firstMails } from './first-mails.ts';
 import { saidInMail } from './mail-rules.ts';
 
 const faultsOf = (name: MailTextName, value: unknown) => {
-  const read = readValue(`mail.${name}`, value);
+  const read = readValue(firstFacts, `mail.${name}`, value);
   return 'faults' in read ? read.faults.map(({ field, sentence }) => `${field}: ${sentence}`) : [];
 };
 const shipped = firstMails['order-shipped'];
@@ -153,7 +154,7 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
         opening: `Hello. ${needed(said)} ${own(typed.opening)}`,
         closing: own(typed.closing),
       };
-      const read = readValue(`mail.${name}`, value);
+      const read = readValue(firstFacts, `mail.${name}`, value);
       if ('faults' in read) return;
       saved += 1;
       const values = Object.fromEntries(
@@ -164,7 +165,7 @@ test('whatever an owner can save, both forms have it, escaped, with what is know
         reason: 'Because.',
         button: { text: 'See', href: 'https://shop.example/order' },
       };
-      const { subject: line, text, html } = composeMail(description);
+      const { subject: line, text, html } = composeMail(firstFacts, description);
       expect(line).not.toMatch(/[\r\n]/);
       expect(line.startsWith('Mail')).toBe(true);
       for (const place of [...subject, ...said]) {

@@ -21,7 +21,8 @@ import {
 } from '#contract/menus.ts';
 import { policyNames, policyPage } from '#contract/policy-pages.ts';
 import { limitedText } from '#contract/primitives.ts';
-import { type ShopSport, toldSports } from '#contract/sports.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
+import type { ShopSport } from '#contract/sports.ts';
 
 const page = (name: string, to: string, hot = false): MenuPage => ({ part: 'page', name, to, hot });
 const every = (part: MenuSports['part'], name: string): MenuSports => ({ part, name, without: [] });
@@ -126,9 +127,12 @@ const needed: readonly string[] = ['/contact-us', ...policyNames.map((name) => p
 const pathOf = (to: string) => to.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
 
 /** Validates fields against each other. Pure, except that it reads the current listings. */
-export function menuFaults(menus: MenusText): Fault[] {
-  const faults = listsOf(menus).flatMap(({ at, entries }) => [...namelessIn(at, entries), ...twiceIn(at, entries)]);
-  const letters = menus.header.reduce((sum, entry) => sum + shownName(entry).length, 0);
+export function menuFaults(lists: ShopLists, menus: MenusText): Fault[] {
+  const faults = listsOf(menus).flatMap(({ at, entries }) => [
+    ...namelessIn(lists, at, entries),
+    ...twiceIn(at, entries),
+  ]);
+  const letters = menus.header.reduce((sum, entry) => sum + shownName(lists, entry).length, 0);
   if (letters > mostMenuLetters)
     faults.push({
       field: 'header',
@@ -146,13 +150,13 @@ export function menuFaults(menus: MenusText): Fault[] {
   return faults;
 }
 
-function namelessIn(at: string, entries: readonly Entry[]): Fault[] {
+function namelessIn(lists: ShopLists, at: string, entries: readonly Entry[]): Fault[] {
   return entries.flatMap((one, place) => {
     const field = `${at}.${place}.name`;
     if (one.part === 'collections') return [];
     if (one.part !== 'page')
       return one.name === '' && at === 'header' ? [{ field, sentence: 'Write what opens it' }] : [];
-    if (one.name !== '' || listingAt(pathOf(one.to))) return [];
+    if (one.name !== '' || listingAt(lists, pathOf(one.to))) return [];
     return [{ field, sentence: 'Write what it says' }];
   });
 }
@@ -174,21 +178,21 @@ const partWords: Readonly<Record<Exclude<Entry['part'], 'page'>, string>> = {
   collections: 'All collections',
 };
 
-function shownName(entry: HeaderEntry): string {
-  return entry.name === '' && entry.part === 'page' ? (listingAt(pathOf(entry.to))?.title ?? '') : entry.name;
+function shownName(lists: ShopLists, entry: HeaderEntry): string {
+  return entry.name === '' && entry.part === 'page' ? (listingAt(lists, pathOf(entry.to))?.title ?? '') : entry.name;
 }
 
 /** Returns the link of a page entry; none if its listing is hidden. */
-function linkOf({ name, to }: MenuPage): MenuLink[] {
-  const listing = isElsewhere(to) ? undefined : listingAt(pathOf(to));
+function linkOf(lists: ShopLists, { name, to }: MenuPage): MenuLink[] {
+  const listing = isElsewhere(to) ? undefined : listingAt(lists, pathOf(to));
   return listing?.hidden ? [] : [{ name: name === '' ? (listing?.title ?? to) : name, to }];
 }
 
 const asLink = ({ title, path }: ListingPage): MenuLink => ({ name: title, to: path });
 
 /** Returns the sports of an entry in menu order. */
-function sportsOf({ part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
-  const all = toldSports().flatMap((one): ShopSport[] => {
+function sportsOf(lists: ShopLists, { part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
+  const all = lists.sports.flatMap((one): ShopSport[] => {
     const sport = typeof one === 'string' ? Object.values(firstSportWords).find((first) => first.sport === one) : one;
     return sport ? [sport] : [];
   });
@@ -197,38 +201,38 @@ function sportsOf({ part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
   );
 }
 
-function linksOf(entry: FooterEntry): MenuLink[] {
-  if (entry.part === 'page') return linkOf(entry);
-  if (entry.part === 'collections') return listingsIn('any sport').map(asLink);
-  return sportsOf(entry).flatMap(({ sport, name }) => {
+function linksOf(lists: ShopLists, entry: FooterEntry): MenuLink[] {
+  if (entry.part === 'page') return linkOf(lists, entry);
+  if (entry.part === 'collections') return listingsIn(lists, 'any sport').map(asLink);
+  return sportsOf(lists, entry).flatMap(({ sport, name }) => {
     const to = entry.part === 'sports' ? `/sports/${sport}` : `/special/${sport}`;
-    const page = listingPages().find(({ path }) => path === to);
+    const page = listingPages(lists).find(({ path }) => path === to);
     if (entry.part === 'sports') return [{ name, to }];
     return page ? [asLink(page)] : [];
   });
 }
 
-function entryOf(entry: HeaderEntry): ShownEntry[] {
+function entryOf(lists: ShopLists, entry: HeaderEntry): ShownEntry[] {
   if (entry.part !== 'page') return [{ part: entry.part, name: entry.name, without: entry.without }];
-  return linkOf(entry).map((link) => (entry.hot ? { ...link, hot: true } : link));
+  return linkOf(lists, entry).map((link) => (entry.hot ? { ...link, hot: true } : link));
 }
 
-function columnOf({ title, entries }: FooterColumn): ShownColumn {
-  const links = entries.flatMap(linksOf);
+function columnOf(lists: ShopLists, { title, entries }: FooterColumn): ShownColumn {
+  const links = entries.flatMap((entry) => linksOf(lists, entry));
   return { title, links, ...(links.some(({ to }) => pathOf(to) === '/contact-us') && { hours: true }) };
 }
 
 /** Returns the menus to show, by current sports and collections; undefined for the default. */
-export function shownMenus(written: MenusText | undefined): ShownMenus | undefined {
+export function shownMenus(lists: ShopLists, written: MenusText | undefined): ShownMenus | undefined {
   if (!written) return undefined;
   // JSONB does not preserve the order of keys.
   const differs = (part: keyof MenusText) => !isDeepStrictEqual(written[part], firstMenus[part]);
   const shown: ShownMenus = {
-    ...(differs('header') && { header: written.header.flatMap(entryOf) }),
+    ...(differs('header') && { header: written.header.flatMap((entry) => entryOf(lists, entry)) }),
     ...(differs('sheet') && {
-      sheet: written.sheet.flatMap(linksOf).map(({ name, to }) => ({ title: name, path: to })),
+      sheet: written.sheet.flatMap((entry) => linksOf(lists, entry)).map(({ name, to }) => ({ title: name, path: to })),
     }),
-    ...(differs('footer') && { footer: written.footer.map(columnOf) }),
+    ...(differs('footer') && { footer: written.footer.map((column) => columnOf(lists, column)) }),
   };
   return Object.keys(shown).length > 0 ? shown : undefined;
 }

@@ -7,57 +7,69 @@ import { formatRupees } from '#contract/money.ts';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import type { PolicyName } from '#contract/policy-pages.ts';
 import { purposeRows } from '#contract/purposes.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { type MarkdownPart, markdownToText, type TextFault } from './markdown.ts';
 
+/** Values of the shop that policies name. */
+type PolicyShop = Needs<'shopFacts' | 'settings'>;
+type PlaceholderValue = (shop: PolicyShop, at: Date) => string;
+
 /** Returns the price of an optional delivery method. */
-function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): (at: Date) => string {
-  return (at) => (settingAt('ways', at)[name] ? words(settingAt('delivery', at)[name]) : 'Not at present');
+function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): PlaceholderValue {
+  return ({ settings }, at) =>
+    settingAt(settings, 'ways', at)[name] ? words(settingAt(settings, 'delivery', at)[name]) : 'Not at present';
 }
 
 /** Returns the standard delivery price with its free threshold. */
-function standardPrice(free: string, words: (rupees: number) => string): (at: Date) => string {
-  return (at) => {
-    const { standard, freeFrom } = settingAt('delivery', at);
+function standardPrice(free: string, words: (rupees: number) => string): PlaceholderValue {
+  return ({ settings }, at) => {
+    const { standard, freeFrom } = settingAt(settings, 'delivery', at);
     if (standard === 0) return free;
     return freeFrom > 0 ? `${words(standard)}, free from ${words(freeFrom)}` : words(standard);
   };
 }
 
 /** Returns the range of delivery days of a method. */
-function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): (at: Date) => string {
-  return (at) => {
-    const ways = settingAt('ways', at);
+function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): PlaceholderValue {
+  return ({ settings }, at) => {
+    const ways = settingAt(settings, 'ways', at);
     return rangeOf(ways[`${zone}First`], ways[`${zone}Last`]);
   };
 }
 
 /** Returns the name of a delivery method. */
-const nameOf = (method: DeliveryMethod) => (at: Date) => deliveryName(settingAt('ways', at), method);
+const nameOf =
+  (method: DeliveryMethod) =>
+  ({ settings }: PolicyShop, at: Date) =>
+    deliveryName(settingAt(settings, 'ways', at), method);
 
-const returnDays = (at: Date) => settingAt('returns', at).days;
-const returnWords = (at: Date) => `${numberInWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
+const returnDays = ({ settings }: PolicyShop, at: Date) => settingAt(settings, 'returns', at).days;
+const returnWords = (shop: PolicyShop, at: Date) =>
+  `${numberInWords(returnDays(shop, at))} ${returnDays(shop, at) === 1 ? 'day' : 'days'}`;
 
 /** Placeholders of policies with their values at the time of rendering. */
-const placeholders: Readonly<Record<string, (at: Date) => string>> = {
-  seller: () => seller.legalName,
-  address: () => seller.address,
-  GSTIN: () => seller.gstin,
-  'e-mail': () => seller.email,
-  phone: () => seller.phone,
-  hours: () => seller.supportHours,
-  'grievance officer': () => seller.grievanceOfficer,
-  'grievance e-mail': () => seller.grievanceEmail,
-  'grievance phone': () => seller.grievancePhone,
-  demonstration: () => seller.demonstration,
-  'standard delivery': (at) => standardSentence(settingAt('delivery', at), settingAt('ways', at)),
+const placeholders: Readonly<Record<string, PlaceholderValue>> = {
+  seller: ({ shopFacts: { seller } }) => seller.legalName,
+  address: ({ shopFacts: { seller } }) => seller.address,
+  GSTIN: ({ shopFacts: { seller } }) => seller.gstin,
+  'e-mail': ({ shopFacts: { seller } }) => seller.email,
+  phone: ({ shopFacts: { seller } }) => seller.phone,
+  hours: ({ shopFacts: { seller } }) => seller.supportHours,
+  'grievance officer': ({ shopFacts: { seller } }) => seller.grievanceOfficer,
+  'grievance e-mail': ({ shopFacts: { seller } }) => seller.grievanceEmail,
+  'grievance phone': ({ shopFacts: { seller } }) => seller.grievancePhone,
+  demonstration: ({ shopFacts: { seller } }) => seller.demonstration,
+  'standard delivery': ({ settings }, at) =>
+    standardSentence(settingAt(settings, 'delivery', at), settingAt(settings, 'ways', at)),
   'standard price': standardPrice('Free', formatRupees),
   'standard price, short': standardPrice('free', shortRupees),
-  'delivery of both': (at) =>
-    settingAt('delivery', at).standard === 0 ? 'standard delivery is free for both' : 'each pays its own delivery',
+  'delivery of both': ({ settings }, at) =>
+    settingAt(settings, 'delivery', at).standard === 0
+      ? 'standard delivery is free for both'
+      : 'each pays its own delivery',
   'express price': wayPrice('express', formatRupees),
   'express price, short': wayPrice('express', shortRupees),
   'next day price': wayPrice('nextDay', formatRupees),
@@ -69,12 +81,12 @@ const placeholders: Readonly<Record<string, (at: Date) => string>> = {
   'metro days': daysOf('metro'),
   'tier 2 days': daysOf('tier2'),
   'express days': daysOf('express'),
-  'made to order days': (at) => String(settingAt('ways', at).madeToOrder),
-  tax: (at) => taxRange(taxPercents(settingAt('tax', at).rules)),
-  'return days': (at) => writeDays(returnDays(at)),
+  'made to order days': ({ settings }, at) => String(settingAt(settings, 'ways', at).madeToOrder),
+  tax: ({ settings }, at) => taxRange(taxPercents(settingAt(settings, 'tax', at).rules)),
+  'return days': (shop, at) => writeDays(returnDays(shop, at)),
   'return days, in words': returnWords,
-  'Return days, in words': (at) => capitalizeText(returnWords(at)),
-  'same day until': (at) => settingAt('delivery', at).cutOff,
+  'Return days, in words': (shop, at) => capitalizeText(returnWords(shop, at)),
+  'same day until': ({ settings }, at) => settingAt(settings, 'delivery', at).cutOff,
   'cash on delivery': cashWords,
   'complaint hours': () => String(complaintHours),
   'complaint days': () => String(complaintDays),
@@ -98,8 +110,8 @@ const tables: Readonly<Record<string, () => PolicyBlock>> = {
 /** Names of all placeholders of policies. */
 export const policyPlaceholders = [...Object.keys(placeholders), ...Object.keys(tables)];
 
-function cashWords(at: Date): string {
-  const { offered, most } = settingAt('cash', at);
+function cashWords({ settings }: PolicyShop, at: Date): string {
+  const { offered, most } = settingAt(settings, 'cash', at);
   if (!offered) return 'Cash on delivery: not in this shop at present.';
   return `Cash on delivery: up to ${formatRupees(most)} an order, where the PIN code allows it, never for customised pieces.`;
 }
@@ -186,16 +198,16 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly Markd
 }
 
 /** Fills the placeholders of a policy at a time. Empty paragraphs and list items are removed. */
-export function fillParts(parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
+export function fillParts(shop: PolicyShop, parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
   return parts.map((part) => ({
     ...part,
-    heading: fillWord(part.heading, at),
-    text: part.text.flatMap((block) => filledBlock(block, at) ?? []),
+    heading: fillWord(shop, part.heading, at),
+    text: part.text.flatMap((block) => filledBlock(shop, block, at) ?? []),
   }));
 }
 
-function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
-  const fill = (words: PolicyWords) => fillWords(words, at);
+function filledBlock(shop: PolicyShop, block: PolicyBlock, at: Date): PolicyBlock | undefined {
+  const fill = (words: PolicyWords) => fillWords(shop, words, at);
   if ('paragraph' in block) {
     const [word] = typeof block.paragraph === 'string' ? placeholdersIn(block.paragraph) : [];
     const table = word === undefined ? undefined : tables[word];
@@ -207,20 +219,22 @@ function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
     const items = block.items.map(fill).filter((item) => markdownToText(item).trim() !== '');
     return items.length > 0 ? { items } : undefined;
   }
-  if ('question' in block) return { question: fillWord(block.question, at), answer: fill(block.answer) };
+  if ('question' in block) return { question: fillWord(shop, block.question, at), answer: fill(block.answer) };
   if ('rows' in block) return { ...block, rows: block.rows.map((row) => row.map(fill)) };
   return block;
 }
 
-function fillWords(words: PolicyWords, at: Date): PolicyWords {
-  if (typeof words === 'string') return fillWord(words, at);
+function fillWords(shop: PolicyShop, words: PolicyWords, at: Date): PolicyWords {
+  if (typeof words === 'string') return fillWord(shop, words, at);
   return words.map((span) => {
-    if (typeof span === 'string') return fillWord(span, at);
-    return 'strong' in span ? { strong: fillWord(span.strong, at) } : { ...span, text: fillWord(span.text, at) };
+    if (typeof span === 'string') return fillWord(shop, span, at);
+    return 'strong' in span
+      ? { strong: fillWord(shop, span.strong, at) }
+      : { ...span, text: fillWord(shop, span.text, at) };
   });
 }
 
 /** Fills the placeholders of one line. */
-export function fillWord(text: string, at: Date): string {
-  return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(at) ?? whole);
+export function fillWord(shop: PolicyShop, text: string, at: Date): string {
+  return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(shop, at) ?? whole);
 }

@@ -1,8 +1,9 @@
 import type { PolicyText } from '#contract/content.ts';
 import type { CitedPolicy, Policy } from '#contract/policies.ts';
 import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
-import { settingTimelineOf } from '#contract/settings.ts';
+import { type ShopSettings, settingTimelineOf } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { firstInForce, firstPolicies } from './first-policies.ts';
 import { parseMarkdown } from './markdown.ts';
 import { fillParts, fillWord } from './policy-words.ts';
@@ -15,8 +16,8 @@ export interface PolicyVersion {
 }
 
 /** Returns all versions of a policy, oldest first. */
-export function policyVersions(name: PolicyName): PolicyVersion[] {
-  const written = settingTimelineOf(`policy.${name}`);
+export function policyVersions(settings: ShopSettings, name: PolicyName): PolicyVersion[] {
+  const written = settingTimelineOf(settings, `policy.${name}`);
   if (written.length === 0) return [{ version: 1, from: firstInForce, value: firstPolicies[name] }];
   return written.map(({ version, from, value }) => ({
     version,
@@ -26,18 +27,18 @@ export function policyVersions(name: PolicyName): PolicyVersion[] {
 }
 
 /** Returns the version in effect at a time; before all versions, the first. */
-export function policyHeldAt(name: PolicyName, at: Date): PolicyVersion {
-  const versions = policyVersions(name);
+export function policyHeldAt(settings: ShopSettings, name: PolicyName, at: Date): PolicyVersion {
+  const versions = policyVersions(settings, name);
   const held = versions.findLast(({ from }) => from <= at) ?? versions[0];
   if (!held) throw new Error(`there is no version of ${name}`);
   return held;
 }
 
 /** Returns the policies that applied to an order placed at a time. */
-export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
+export function citedPolicies(settings: ShopSettings, placedAt: Date, now: Date): CitedPolicy[] {
   return (['terms', 'privacy', 'shipping', 'returns'] as const).map((name) => {
-    const { version, from, value } = policyHeldAt(name, placedAt);
-    const isCurrent = policyHeldAt(name, now).version === version;
+    const { version, from, value } = policyHeldAt(settings, name, placedAt);
+    const isCurrent = policyHeldAt(settings, name, now).version === version;
     return {
       title: value.title,
       version,
@@ -51,14 +52,19 @@ export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
  * Returns a policy for its page: the current version, or an earlier one by number. Undefined for a version never in
  * effect.
  */
-export function presentPolicy(name: PolicyName, version: number | undefined, now: Date): Policy | undefined {
-  const current = policyHeldAt(name, now);
-  const held = policyVersions(name).filter(({ from }) => from <= now || from === current.from);
+export function presentPolicy(
+  shop: Needs<'shopFacts' | 'settings'>,
+  name: PolicyName,
+  version: number | undefined,
+  now: Date,
+): Policy | undefined {
+  const current = policyHeldAt(shop.settings, name, now);
+  const held = policyVersions(shop.settings, name).filter(({ from }) => from <= now || from === current.from);
   const at = version === undefined ? held.indexOf(current) : held.findIndex((one) => one.version === version);
   const found = version === undefined ? current : held[at];
   if (!found) return undefined;
   const next = found.version === current.version ? undefined : held[at + 1];
-  return shownPolicy(name, found.value, now, {
+  return shownPolicy(shop, name, found.value, now, {
     version: found.version,
     since: policyDayWords(found.from),
     past: next ? `This version held until ${policyDayWords(next.from)}, for orders placed until then.` : null,
@@ -67,6 +73,7 @@ export function presentPolicy(name: PolicyName, version: number | undefined, now
 
 /** Returns a policy as its page shows it. */
 export function shownPolicy(
+  shop: Needs<'shopFacts' | 'settings'>,
   name: PolicyName,
   value: PolicyText,
   now: Date,
@@ -75,10 +82,10 @@ export function shownPolicy(
   return {
     name,
     title: value.title,
-    lead: fillWord(value.lead, now),
-    description: fillWord(value.description, now),
+    lead: fillWord(shop, value.lead, now),
+    description: fillWord(shop, value.description, now),
     ...held,
-    parts: fillParts(parseMarkdown(value.text).parts, now),
+    parts: fillParts(shop, parseMarkdown(value.text).parts, now),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readPageAddress } from '#contract/page-address.ts';
+import { isPersonal, normalPath } from '#contract/page-address.ts';
 import { limitedText } from '#contract/primitives.ts';
 import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
-import { writtenAt } from '#contract/settings.ts';
+import { type ShopSettings, writtenAt } from '#contract/settings.ts';
 
 /** Limit of an address in characters. */
 const longest = 300;
@@ -12,7 +12,7 @@ const notPages = ['api', 'office', 'assets', 'images', 'healthz', 'robots.txt', 
 /** Normalizes an address for comparison: the path in lower case. The host of a pasted URL is removed. Pure. */
 export function pathOf(address: string): string {
   const path = /^https?:\/\/[^/]*(.*)$/i.exec(address.trim())?.[1] ?? address.trim();
-  return readPageAddress((path === '' ? '/' : path).replace(/#.*$/, '')).path.toLowerCase();
+  return normalPath((path === '' ? '/' : path).replace(/#.*$/, '')).toLowerCase();
 }
 
 const Row = z.object({
@@ -42,7 +42,7 @@ export function redirectFaults({ rows }: RedirectList): { field: string; sentenc
     if (twice) return [{ field, sentence: `${from} stands here twice` }];
     if (from === '/' || notPages.includes(from.split('/')[1] ?? ''))
       return [{ field, sentence: `${from} is the shop’s own` }];
-    if (readPageAddress(from).personal) return [{ field, sentence: `${from} is a page of somebody’s own` }];
+    if (isPersonal(from)) return [{ field, sentence: `${from} is a page of somebody’s own` }];
     return pathOf(to.replace(/[?#].*$/, '')) === from ? [{ field, sentence: `${from} would lead to itself` }] : [];
   });
 }
@@ -52,8 +52,8 @@ const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
 /**
  * Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none.
  */
-export function redirectOf(path: string, query: string, at: Date): string | undefined {
-  const written = writtenAt('redirects', at);
+export function redirectOf(settings: ShopSettings, path: string, query: string, at: Date): string | undefined {
+  const written = writtenAt(settings, 'redirects', at);
   if (!written || written.rows.length === 0) return undefined;
   let table = tables.get(written);
   if (!table) {

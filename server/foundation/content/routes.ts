@@ -5,12 +5,12 @@ import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/
 import { presentPolicy } from './read-policy.ts';
 
 /** Mounts the policy calls. Their cached replies are invalidated if a version changes. */
-export function mountContent(router: Router, { now }: Needs<'now'>): void {
+export function mountContent(router: Router, shop: Needs<'now' | 'shopFacts' | 'settings'>): void {
   mountEndpoint(
     router,
     readPolicyEndpoint,
     async ({ params, query }) => {
-      const policy = presentPolicy(params.name, query.version, now());
+      const policy = presentPolicy(shop, params.name, query.version, shop.now());
       if (!policy) throw new Problem(404, 'not_found', 'There is no such version of this text.');
       return successEnvelope(policy);
     },

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { firstLists } from '#contract/first-lists.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { anonymousCaller } from './caller.ts';
@@ -22,6 +23,7 @@ test('a page is given what programs are kept, with its tags, until a write names
     findSession: async () => undefined,
     secure: false,
     turns: noCostLimiter,
+    lists: firstLists,
   };
   const asked = vi.fn((name: string) => ({ name }));
   mountEndpoint(

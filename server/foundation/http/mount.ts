@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
@@ -41,6 +42,8 @@ export interface Router {
   secure: boolean;
   /** Rate limiter that delays work by its cost. */
   turns: CostLimiter;
+  /** Lists of the shop; responses tell which version they are. */
+  lists: ShopLists;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
@@ -113,7 +116,7 @@ export function mountRoute<E extends Endpoint>(
     if (!options.cache) return call(parsed, context);
     const { variants, tags } = await router.cache.read(
       keyOf(parsed),
-      makeReply(seconds, context.address, (own) => call(parsed, own)),
+      makeReply(router, seconds, context.address, (own) => call(parsed, own)),
     );
     context.shows(...tags);
     return JSON.parse(variants.identity.bytes.toString()) as unknown;
@@ -130,12 +133,12 @@ export function mountRoute<E extends Endpoint>(
       const parsed = parseInput(endpoint, { params, query, headers, body });
       if (options.cache) {
         const turn = turnOf(router.turns, request.ip, work);
-        const make = makeReply(seconds, request.ip, (context) => call(parsed, context));
+        const make = makeReply(router, seconds, request.ip, (context) => call(parsed, context));
         return sendCached(request, reply, await router.cache.read(keyOf(parsed), make, turn), router.cache);
       }
       await router.turns.forAddress(request.ip, work);
       const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
-      reply.status(endpoint.shapes.status ?? 200).headers({ 'cache-control': 'no-store', ...listsHeader() });
+      reply.status(endpoint.shapes.status ?? 200).headers({ 'cache-control': 'no-store', ...listsHeader(router) });
       if (!(data instanceof FileReply)) return reply.send(data);
       if (data.name) reply.header('content-disposition', `attachment; filename="${data.name}"`);
       return reply.type(data.type).send(data.body);
@@ -156,7 +159,7 @@ function accountsInTurn({ findSession, turns }: Router, work: RequestKind): Find
  * Creates the cached response of a read. A write that names one of its tags invalidates it. Pages and API clients share
  * it.
  */
-function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
+function makeReply(router: Router, seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
   return async () => {
     const tags = new Set<string>();
     const data = await run(anonymousCaller(address, (...names) => names.forEach((name) => void tags.add(name))));
@@ -165,7 +168,7 @@ function makeReply(seconds: number, address: string, run: (context: CallContext)
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': `public, max-age=${seconds}, must-revalidate`,
-        ...listsHeader(),
+        ...listsHeader(router),
       },
       body: JSON.stringify(data),
       tags,
@@ -176,8 +179,8 @@ function makeReply(seconds: number, address: string, run: (context: CallContext)
 }
 
 /** Returns the header that tells open pages that their menus are outdated. Empty if the shop changed no list. */
-function listsHeader(): Record<string, string> {
-  const mark = listsMark();
+function listsHeader({ lists }: Router): Record<string, string> {
+  const mark = listsMark(lists);
   return mark === undefined ? {} : { 'x-lists': mark };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
 
 const order: MailDescription = {
@@ -20,7 +21,7 @@ const order: MailDescription = {
 };
 
 test('both forms say the same', () => {
-  const { text, html } = composeMail(order);
+  const { text, html } = composeMail(firstFacts, order);
   for (const words of [
     'Thank you, Asha.',
     'Home Jersey',
@@ -42,7 +43,12 @@ test('whatever a shopper calls themselves, nothing of it becomes markup or a sec
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const hostile = `${name}<script>"'\r\nBcc: x@y.example`;
-      const { html, subject } = composeMail({ ...order, subject: hostile, lead: hostile, heading: hostile });
+      const { html, subject } = composeMail(firstFacts, {
+        ...order,
+        subject: hostile,
+        lead: hostile,
+        heading: hostile,
+      });
       expect(html).not.toContain('<script');
       expect(subject).not.toMatch(/[\r\n]/);
     }),
@@ -55,7 +61,10 @@ test('the drawn name and the pieces are pictures, and every word is there withou
     { name: 'Custom T-shirt', detail: 'Size L', amount: '₹799.00' },
   ];
   const paragraphs = [{ strong: 'Wed 25 – Fri 27 Nov', text: 'Home Jersey' }];
-  const { html, text } = composeMail({ ...order, sections: [{ heading: 'What you ordered', paragraphs, lines }] });
+  const { html, text } = composeMail(firstFacts, {
+    ...order,
+    sections: [{ heading: 'What you ordered', paragraphs, lines }],
+  });
   expect(html.match(/<img [^>]+>/g)).toHaveLength(2);
   const blind = html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]+>/g, ' ');
   for (const words of ['MAIDAN', 'Home Jersey', 'Custom T-shirt', '₹799.00']) expect(blind).toContain(words);

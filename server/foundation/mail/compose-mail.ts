@@ -1,4 +1,4 @@
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { goodsInMail } from './sanitize-user-text.ts';
 
 /** Content of a mail, from which HTML and plain text are created. All fields are plain text. */
@@ -52,8 +52,8 @@ export function showsWordmark(html: string): boolean {
 const sides = 'padding-left:28px;padding-right:28px';
 
 /** Creates both forms of a mail. It uses tables and inline styles only, as mail programs support little else. */
-export function composeMail(mail: MailDescription): ComposedMail {
-  return { subject: oneLine(mail.subject), text: textOf(mail), html: htmlOf(mail) };
+export function composeMail(shopFacts: ShopFacts, mail: MailDescription): ComposedMail {
+  return { subject: oneLine(mail.subject), text: textOf(shopFacts, mail), html: htmlOf(shopFacts, mail) };
 }
 
 /** Collapses whitespace: a subject is a header, and a line break in a name must not start another. */
@@ -61,7 +61,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function textOf(mail: MailDescription): string {
+function textOf(shopFacts: ShopFacts, mail: MailDescription): string {
   const parts = [mail.heading.toUpperCase(), mail.lead, ...(mail.more ?? [])];
   if (mail.plates)
     parts.push([`${mail.plates.label}: ${mail.plates.value}`, mail.plates.note].filter(Boolean).join('\n'));
@@ -76,17 +76,17 @@ function textOf(mail: MailDescription): string {
   }
   parts.push(
     ...(mail.closing ?? []),
-    ...(seller.email
+    ...(shopFacts.seller.email
       ? [
-          `Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`,
+          `Something off? Answer this mail or write to ${shopFacts.seller.email}, ${shopFacts.seller.supportHours}. We answer within 24 hours.`,
         ]
       : []),
-    [mail.reason, seller.demonstration].filter(Boolean).join(' '),
+    [mail.reason, shopFacts.seller.demonstration].filter(Boolean).join(' '),
   );
   return `${parts.join('\n\n')}\n`;
 }
 
-function htmlOf(mail: MailDescription): string {
+function htmlOf(shopFacts: ShopFacts, mail: MailDescription): string {
   const rows = [
     row(
       `${sides};padding-top:24px;padding-bottom:20px`,
@@ -107,7 +107,7 @@ function htmlOf(mail: MailDescription): string {
         `${sides};padding-top:4px;padding-bottom:26px`,
         mail.closing.map((one) => paragraph(one, ink, '0 0 12px')).join(''),
       ),
-    row(`background:${ink};${sides};padding-top:20px;padding-bottom:22px`, footer(mail.reason)),
+    row(`background:${ink};${sides};padding-top:20px;padding-bottom:22px`, footer(shopFacts, mail.reason)),
   ];
   const table = `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FBFBF8">${rows.filter(Boolean).join('')}</table>`;
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head><body style="margin:0;background:#E6E9E2"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 0">${table}</td></tr></table></body></html>`;
@@ -170,13 +170,13 @@ function told(one: NonNullable<MailSection['paragraphs']>[number]): string {
   return `<p style="${body};margin:8px 0 4px;font-size:16px;line-height:24px;color:${ink}"><strong>${escapeHtml(one.strong)}:</strong> ${escapeHtml(one.text)}</p>`;
 }
 
-function footer(reason: string): string {
+function footer(shopFacts: ShopFacts, reason: string): string {
   const small = `${body};margin:0;font-size:14px;line-height:21px;color:#B4BAAB`;
   // Without seller details, only staff receive mails.
-  const help = seller.email
-    ? `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p>`
+  const help = shopFacts.seller.email
+    ? `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${shopFacts.seller.email}" style="color:#F4F5EE">${shopFacts.seller.email}</a>, ${shopFacts.seller.supportHours}. We answer within 24 hours.</p>`
     : '';
-  return `${help}<p style="${small}${help && ';margin-top:14px'}">${escapeHtml([reason, 'We send no adverts.', seller.demonstration].filter(Boolean).join(' '))}</p>`;
+  return `${help}<p style="${small}${help && ';margin-top:14px'}">${escapeHtml([reason, 'We send no adverts.', shopFacts.seller.demonstration].filter(Boolean).join(' '))}</p>`;
 }
 
 function escapeHtml(text: string): string {

@@ -8,6 +8,7 @@ import { returnStates } from '#contract/lists.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   aCustomer,
   aNetwork,
@@ -17,6 +18,7 @@ import {
   proveEmail,
   send,
 } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { isMailed } from '#server/selling/order-mails/order-mails.ts';
@@ -65,7 +67,17 @@ async function orderInCash(email: string, more: object = {}): Promise<{ id: stri
 }
 
 const tell = (orderId: string, state: 'confirmed' | 'cancelled' | 'shipped' | 'delivered') =>
-  mailOrder({ db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' }, { orderId, state });
+  mailOrder(
+    {
+      db: shop.database.db,
+      jobs: shop.jobs,
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    },
+    { orderId, state },
+  );
 
 describe('somebody else’s address', () => {
   test('in orders that cost nothing: a mail at once, three that wait their turn, and no more', async () => {
@@ -125,7 +137,7 @@ describe('somebody else’s address', () => {
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const goes = async (to: string) =>
       shop.database.db.transaction((tx) =>
-        queueMail(tx, shop.jobs, { about: `message-taken:${randomUUID()}`, to, description }),
+        queueMail(tx, shop, { about: `message-taken:${randomUUID()}`, to, description }),
       );
     expect(await goes(`${name}@victim.example`)).toBe(true);
     expect(await goes(`${name}+1@victim.example`)).toBe(false);
@@ -162,7 +174,7 @@ describe('somebody else’s address', () => {
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
     const tries = Array.from({ length: 10 }, (_, index) =>
       shop.database.db.transaction((tx) =>
-        queueMail(tx, shop.jobs, { about: `message-taken:${to}${index}`, to, description }),
+        queueMail(tx, shop, { about: `message-taken:${to}${index}`, to, description }),
       ),
     );
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
@@ -219,7 +231,7 @@ describe('every mail the shop sends has its row', () => {
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
       const source = await readFile(path.join(root, file), 'utf8');
       if (!source.includes('queueMail(')) continue;
-      for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning' \? )?\(?`([\w-]+):/g))
+      for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning'\s*\? )?\(?`([\w-]+):/g))
         used.add(kind ?? '');
       for (const [, kind] of source.matchAll(/[?:] \(`([\w-]+):/g)) used.add(kind ?? '');
     }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { DatabaseAway } from '#server/foundation/errors/outage.ts';
@@ -37,15 +38,17 @@ function sender(send: MailSender['send']): MailSender {
 test('a second mail about the same is not queued', async () => {
   const mail = { about: 'order-confirmed:1', to: 'a@x.example', description } as const;
   const queued = await database.db.transaction(async (tx) => [
-    await queueMail(tx, jobs, mail),
-    await queueMail(tx, jobs, mail),
+    await queueMail(tx, { jobs, shopFacts: firstFacts }, mail),
+    await queueMail(tx, { jobs, shopFacts: firstFacts }, mail),
   ]);
   expect(queued).toEqual([true, false]);
   expect(sent).toHaveLength(1);
 });
 
 test('a mail is sent once, and what it told is not kept', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:1', to: 'b@x.example', description }));
+  await database.db.transaction((tx) =>
+    queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:1', to: 'b@x.example', description }),
+  );
   const { id } = await read('reset-code:1');
   const seen: string[] = [];
   const post = sender(async ({ to, text }) => void seen.push(`${to} ${text.includes('123456')}`));
@@ -56,7 +59,9 @@ test('a mail is sent once, and what it told is not kept', async () => {
 });
 
 test('a mail the server did not take stays as it is, with the reason, and is sent by the next try', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:2', to: 'c@x.example', description }));
+  await database.db.transaction((tx) =>
+    queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:2', to: 'c@x.example', description }),
+  );
   const { id } = await read('reset-code:2');
   const away = sender(() => Promise.reject(new Error('connection refused')));
   await expect(sendQueuedMail(shop, away, id)).rejects.toThrow('connection refused');
@@ -71,7 +76,9 @@ test('a mail the server did not take stays as it is, with the reason, and is sen
 });
 
 test('a mail that was taken while the database went away is not sent again', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:4', to: 'e@x.example', description }));
+  await database.db.transaction((tx) =>
+    queueMail(tx, { jobs, shopFacts: firstFacts }, { about: 'reset-code:4', to: 'e@x.example', description }),
+  );
   const { id } = await read('reset-code:4');
   let away = 2;
   const coming = new Proxy(database.db, {

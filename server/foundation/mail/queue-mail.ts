@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
 import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
 import { type MailAbout, mailKindsInCategory, mostWaiting, rowOf, unprovedMinutes } from './mail-table.ts';
@@ -28,7 +28,11 @@ interface MailToQueue {
  * not queued. Mails to unproved addresses are limited by the mail table: delayed or dropped. Returns true if it was
  * queued.
  */
-export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailToQueue): Promise<boolean> {
+export async function queueMail(
+  tx: Db,
+  { jobs, shopFacts }: Needs<'jobs' | 'shopFacts'>,
+  wanted: MailToQueue,
+): Promise<boolean> {
   const mail = withAsker(wanted);
   const due = mail.always ? undefined : await dueAt(tx, mail);
   if (due === 'never') return false;
@@ -40,7 +44,7 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailTo
       about: mail.about,
       to: mail.to,
       replyTo: mail.replyTo ?? null,
-      ...composeMail(mail.description),
+      ...composeMail(shopFacts, mail.description),
       ...(due && { createdAt: due }),
     })
     .onConflictDoNothing({ target: mailOutboxTable.about })

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from './compose-mail.ts';
 import { withKey, withoutKey } from './redact-links.ts';
 
 const mailWith = (key: string) =>
-  composeMail({
+  composeMail(firstFacts, {
     ...{
       subject: 'Order K7QW4MX9TD',
       preview: 'It left.',

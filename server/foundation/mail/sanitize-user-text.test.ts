@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasLink } from '#contract/link-words.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { orderMail } from '#server/selling/order-mails/order-mails.ts';
@@ -83,14 +85,14 @@ describe('what was ordered, with a name that somebody had printed', () => {
     '%s is none a mail program makes a link of',
     (name) => {
       const line = { name: shirt(name), size: 'M' };
-      const described = orderMail('confirmed', {
+      const described = orderMail(unchangedSettings, 'confirmed', {
         order: anOrderRow({}),
         lines: [{ ...aSoldLine({}), ...line }],
         link: 'LINK',
         paid: 'UPI',
       });
       if (!described) throw new Error('no mail');
-      const { text, html } = composeMail(described);
+      const { text, html } = composeMail(firstFacts, described);
       for (const body of [text.replaceAll('help@maidan.example', ''), html.replaceAll('help@maidan.example', '')]) {
         expect(body).toContain('Rovers Home Shirt');
         expect(body).not.toContain(name);
@@ -153,13 +155,23 @@ test('whatever is typed as name and address, no mail about an order has a link o
       const plain = anOrderRow({});
       const order = { ...plain, address: { ...plain.address, fullName, line1, landmark } };
       const described = [
-        orderMail(state, { order, lines: [aSoldLine({})], link: 'LINK', paid: 'UPI' }),
-        attemptFailedMail(order, { carrier: 'Sindhu Express', attempts: 1 }, 'LINK'),
-        returningMail(order, { carrier: 'Sindhu Express', attempts: 3 }, 'LINK'),
+        orderMail(unchangedSettings, state, { order, lines: [aSoldLine({})], link: 'LINK', paid: 'UPI' }),
+        attemptFailedMail(
+          { settings: unchangedSettings, shopFacts: firstFacts },
+          order,
+          { carrier: 'Sindhu Express', attempts: 1 },
+          'LINK',
+        ),
+        returningMail(
+          { settings: unchangedSettings, shopFacts: firstFacts },
+          order,
+          { carrier: 'Sindhu Express', attempts: 3 },
+          'LINK',
+        ),
       ];
       for (const description of described) {
         if (!description) continue;
-        const { subject, text, html } = composeMail(description);
+        const { subject, text, html } = composeMail(firstFacts, description);
         const own = text.replaceAll('help@maidan.example', '');
         expect(own).not.toMatch(linkable);
         expect(subject).not.toMatch(linkable);

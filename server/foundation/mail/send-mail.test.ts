@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from './compose-mail.ts';
 import { openMailSender } from './send-mail.ts';
 
@@ -35,7 +36,7 @@ async function headersOf(
   from: string,
   more: Partial<typeof mail> | { replyTo: string } = {},
 ): Promise<Record<string, string>> {
-  const sender = openMailSender({ url, from });
+  const sender = openMailSender({ url, from }, firstFacts);
   await sender.send({ ...mail, ...more });
   sender.close();
   const [head = ''] = (taken.at(-1) ?? '').split('\r\n\r\n');
@@ -68,8 +69,8 @@ describe('a mail as it leaves', () => {
 });
 
 test('a mail that shows the drawn name brings it along, and no other does', async () => {
-  const sender = openMailSender({ url, from: 'orders@maidan.example' });
-  const { html } = composeMail({ subject: 'S', preview: 'P', heading: 'H', lead: 'L', reason: 'R' });
+  const sender = openMailSender({ url, from: 'orders@maidan.example' }, firstFacts);
+  const { html } = composeMail(firstFacts, { subject: 'S', preview: 'P', heading: 'H', lead: 'L', reason: 'R' });
   await sender.send({ ...mail, html });
   expect(taken.at(-1)).toMatch(/Content-Id: <wordmark@maidan>/i);
   expect(taken.at(-1)).toMatch(/Content-Type: image\/png/i);
@@ -81,7 +82,10 @@ test('a mail that shows the drawn name brings it along, and no other does', asyn
 test('no mail goes in plain to another machine: a server that offers no TLS gets none', async () => {
   const before = taken.length;
   // Of this machine too, and not one of the names by which it is known to be.
-  const sender = openMailSender({ url: url.replace('127.0.0.1', '0.0.0.0'), from: 'orders@maidan.example' });
+  const sender = openMailSender(
+    { url: url.replace('127.0.0.1', '0.0.0.0'), from: 'orders@maidan.example' },
+    firstFacts,
+  );
   await expect(sender.send(mail)).rejects.toThrow(/STARTTLS/);
   sender.close();
   expect(taken).toHaveLength(before);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { MailAccess } from '#server/foundation/child-processes/providers.ts';
 import { retryWrite } from '#server/foundation/database/retry-write.ts';
@@ -67,7 +67,7 @@ export function toMailbox(email: string): { name: string; address: string } {
 }
 
 /** Creates an SMTP sender with a few reused connections. */
-export function openMailSender(access: MailAccess): MailSender {
+export function openMailSender(access: MailAccess, shopFacts: ShopFacts): MailSender {
   // nodemailer loads with the first mail.
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -95,7 +95,7 @@ export function openMailSender(access: MailAccess): MailSender {
         from: access.from,
         to: toMailbox(to),
         // Replies reach the seller's mailbox, even if mails come from another address.
-        replyTo: replyTo ?? (seller.email || undefined),
+        replyTo: replyTo ?? (shopFacts.seller.email || undefined),
         // A stable id lets mail programs hide duplicates after a retry. A foreign domain in it looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
         // The header stops automatic answers (RFC 3834).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPageAddress } from '#contract/page-address.ts';
+import { pageAt } from '#contract/page-address.ts';
 
 /** Stored fields of a browser's report, without personal data. */
 export interface PolicyReport {
@@ -55,7 +55,7 @@ function addressOf(text: string): URL | undefined {
 
 /** Returns the route of a page, never the typed path. */
 function pageOf({ pathname }: URL): string {
-  return readPageAddress(pathname).page?.path ?? 'no page of ours';
+  return pageAt(pathname)?.path ?? 'no page of ours';
 }
 
 /** Returns the origin or keyword of a blocked address; the rest of a foreign address may be personal. */

@@ -1,13 +1,19 @@
-import { holdSettings, type SettingTimeline } from '#contract/settings.ts';
+import type { SettingTimeline, ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { readTimeline } from './read-settings.ts';
 import { settingsChannel } from './write-setting.ts';
 
+/** Settings of a shop, whose versions are replaced when they are read again. */
+export interface MutableSettings extends ShopSettings {
+  timeline: SettingTimeline;
+}
+
 interface Following {
   db: Db;
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
-  now: () => Date;
+  /** Settings whose versions are replaced. */
+  settings: MutableSettings;
   log: Pick<Log, 'error'>;
   /** Further times (ms) at which the settings change what is shown. */
   moments?: (timeline: SettingTimeline) => number[];
@@ -25,11 +31,12 @@ const longestWaitMs = 86_400_000;
 export async function followSettings({
   db,
   listen,
-  now,
+  settings,
   log,
   moments = () => [],
   changed,
 }: Following): Promise<{ stop(): void }> {
+  const { now } = settings;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let held: string | undefined;
@@ -38,7 +45,7 @@ export async function followSettings({
   function hold(timeline: SettingTimeline): void {
     const first = held === undefined;
     held = JSON.stringify(timeline);
-    holdSettings(timeline, now);
+    settings.timeline = timeline;
     changed(timeline, first);
     waitFor(timeline);
   }

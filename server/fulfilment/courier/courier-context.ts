@@ -3,6 +3,8 @@ import type { Courier } from './courier.ts';
 
 /** Dependencies for sending and tracking parcels. */
 export interface CourierContext
-  extends Needs<'db' | 'jobs' | 'files' | 'publicUrl' | 'secret' | 'now' | 'log' | 'packsItself'> {
+  extends Needs<
+    'db' | 'jobs' | 'files' | 'publicUrl' | 'secret' | 'now' | 'log' | 'packsItself' | 'shopFacts' | 'settings'
+  > {
   courier: Courier;
 }

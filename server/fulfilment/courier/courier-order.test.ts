@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type CourierOrderData, measureParcel, parcelToSend, returnToFetch } from './courier-order.ts';
 
 const line = {
@@ -36,7 +37,7 @@ const order: CourierOrderData = {
 };
 
 test('an order in the words the courier documents: IST, numbers for PINs, ten digits of phone, prices with their tax', () => {
-  expect(parcelToSend(order, 'Fort')).toEqual({
+  expect(parcelToSend(firstFacts, order, 'Fort')).toEqual({
     order_id: 'K7QW4MX9TD-1',
     order_date: '2026-11-21 02:05',
     pickup_location: 'Fort',
@@ -65,7 +66,7 @@ test('an order in the words the courier documents: IST, numbers for PINs, ten di
 
 test('another billing address: the parcel still goes where the order goes', () => {
   const billing = { ...order.address, fullName: 'Sawant', pin: '110001', city: 'New Delhi', state: 'Delhi' };
-  expect(parcelToSend({ ...order, billing, payment: 'razorpay' }, 'Fort')).toMatchObject({
+  expect(parcelToSend(firstFacts, { ...order, billing, payment: 'razorpay' }, 'Fort')).toMatchObject({
     billing_customer_name: 'Sawant',
     billing_last_name: '',
     billing_pincode: 110001,
@@ -92,6 +93,7 @@ test('what the courier collects is what the order costs, to the paisa', () => {
       fc.integer({ min: 0, max: 100 }),
       (some, shippingPaise, creditPaise) => {
         const sent = parcelToSend(
+          firstFacts,
           { ...order, lines: some.map((one) => ({ ...line, ...one })), shippingPaise, creditPaise },
           'Fort',
         );
@@ -117,13 +119,13 @@ test.each([
   ['mug', 0.53],
   ['accessory', 0.28],
 ])('one %s in its box weighs %d kg', (kind, weight) => {
-  expect(measureParcel([{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
+  expect(measureParcel(firstFacts, [{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
 });
 
 test('three pieces go flat, a fourth needs the deep box', () => {
-  expect(measureParcel([{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
+  expect(measureParcel(firstFacts, [{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
   expect(
-    measureParcel([
+    measureParcel(firstFacts, [
       { kind: 'cap', quantity: 3 },
       { kind: 'mug', quantity: 1 },
     ]),
@@ -131,8 +133,13 @@ test('three pieces go flat, a fourth needs the deep box', () => {
 });
 
 test('a parcel weighs something and grows with what is in it', () => {
-  expect(measureParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
-  expect(measureParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({
+  expect(measureParcel(firstFacts, [{ kind: 'cap', quantity: 1 }])).toEqual({
+    weight: 0.23,
+    length: 32,
+    breadth: 26,
+    height: 4,
+  });
+  expect(measureParcel(firstFacts, [{ kind: 'never heard of', quantity: 4 }])).toEqual({
     weight: 1.28,
     length: 40,
     breadth: 30,
@@ -149,7 +156,7 @@ test('a return is fetched from the shopper and brought to the shop', () => {
     pin: '400001',
     phone: '9820000000',
   };
-  expect(returnToFetch({ ...order, reference: 'K7QW4MX9TD-R1' }, place, 'Does not fit')).toMatchObject({
+  expect(returnToFetch(firstFacts, { ...order, reference: 'K7QW4MX9TD-R1' }, place, 'Does not fit')).toMatchObject({
     order_id: 'K7QW4MX9TD-R1',
     pickup_customer_name: 'Asha',
     pickup_pincode: 400069,
@@ -178,6 +185,12 @@ test('what the courier has no room for is cut off at its limit: fifty signs of a
     pin: '400001',
     phone: '9820000000',
   };
-  expect(parcelToSend(long, 'Fort')).toMatchObject({ billing_city: 'c'.repeat(30), order_items: [{ sku }] });
-  expect(returnToFetch(long, place, 'x')).toMatchObject({ pickup_city: 'c'.repeat(30), order_items: [{ sku }] });
+  expect(parcelToSend(firstFacts, long, 'Fort')).toMatchObject({
+    billing_city: 'c'.repeat(30),
+    order_items: [{ sku }],
+  });
+  expect(returnToFetch(firstFacts, long, place, 'x')).toMatchObject({
+    pickup_city: 'c'.repeat(30),
+    order_items: [{ sku }],
+  });
 });

@@ -2,6 +2,7 @@ import { toRupees } from '#contract/money.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { kindNamed } from '#server/catalogue/products/kinds.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Order data for the courier. Amounts are paise. */
 export interface CourierOrderData {
@@ -40,7 +41,8 @@ export type ReturnToFetch = Readonly<Record<string, unknown>> & { order_id: stri
  * Returns the packed weight of a piece in grams, as set for its kind. The courier weighs again and charges by its own
  * result.
  */
-const gramsOf = (kind: string) => (kind === 'mug' ? mugGrams : (kindNamed(kind)?.grams ?? otherGrams));
+const gramsOf = (shopFacts: KnownFacts, kind: string) =>
+  kind === 'mug' ? mugGrams : (kindNamed(shopFacts, kind)?.grams ?? otherGrams);
 /** Weight of a mug with the shopper's print: no product is of that kind. */
 const mugGrams = 450;
 const otherGrams = 300;
@@ -51,14 +53,17 @@ const deepBox = { length: 40, breadth: 30, height: 15 } as const;
 const mostInFlatBox = 3;
 
 /** Returns the weight in kg and outer size in cm of a parcel. */
-export function measureParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]): {
+export function measureParcel(
+  shopFacts: KnownFacts,
+  lines: readonly Pick<SentLine, 'kind' | 'quantity'>[],
+): {
   weight: number;
   length: number;
   breadth: number;
   height: number;
 } {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const weight = lines.reduce((sum, { kind, quantity }) => sum + gramsOf(kind) * quantity, boxGrams);
+  const weight = lines.reduce((sum, { kind, quantity }) => sum + gramsOf(shopFacts, kind) * quantity, boxGrams);
   return { weight: weight / 1000, ...(pieces <= mostInFlatBox ? flatBox : deepBox) };
 }
 
@@ -69,7 +74,7 @@ const longestCity = 30;
  * Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not
  * add up. Pure.
  */
-export function parcelToSend(order: CourierOrderData, pickupPlace: string): ParcelToSend {
+export function parcelToSend(shopFacts: KnownFacts, order: CourierOrderData, pickupPlace: string): ParcelToSend {
   const { address, billing } = order;
   const { day, minutes } = inIndia(order.placedAt);
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -93,7 +98,7 @@ export function parcelToSend(order: CourierOrderData, pickupPlace: string): Parc
     shipping_charges: toRupees(order.shippingPaise),
     total_discount: toRupees(order.creditPaise),
     sub_total: toRupees(linesPaise),
-    ...measureParcel(order.lines),
+    ...measureParcel(shopFacts, order.lines),
     ...(order.note && { comment: order.note }),
     ...(order.gstin && { customer_gstin: order.gstin }),
   };
@@ -135,7 +140,12 @@ export interface ReturnPlace {
 }
 
 /** Converts a return pickup to the format of `POST /orders/create/return`. Pure. */
-export function returnToFetch(order: CourierOrderData, place: ReturnPlace, reason: string): ReturnToFetch {
+export function returnToFetch(
+  shopFacts: KnownFacts,
+  order: CourierOrderData,
+  place: ReturnPlace,
+  reason: string,
+): ReturnToFetch {
   const { address } = order;
   const [first, last] = nameParts(address.fullName);
   return {
@@ -169,6 +179,6 @@ export function returnToFetch(order: CourierOrderData, place: ReturnPlace, reaso
     })),
     payment_method: 'Prepaid',
     sub_total: toRupees(order.lines.reduce((sum, line) => sum + line.totalPaise + line.taxPaise, 0)),
-    ...measureParcel(order.lines),
+    ...measureParcel(shopFacts, order.lines),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Courier } from './courier.ts';
 import { type CourierOrderData, returnToFetch } from './courier-order.ts';
 import { openShiprocket } from './shiprocket-client.ts';
@@ -63,7 +64,7 @@ test('a return is fetched from the shopper: order, waybill, pickup, tracking', a
     returns: { valueRupees: 2199 },
   });
   expect(carriers.map(({ name }) => name)).toEqual(['Maidan Surface', 'Kite Air']);
-  const { shipmentId } = await courier.createReturn(returnToFetch(order, place, 'Does not fit'));
+  const { shipmentId } = await courier.createReturn(returnToFetch(firstFacts, order, place, 'Does not fit'));
   const { awb } = await courier.assignWaybill(shipmentId, { isReturn: true });
   expect(await courier.track(awb)).toBeNull();
   await courier.requestPickup(shipmentId);
@@ -76,7 +77,7 @@ test('a return is fetched from the shopper: order, waybill, pickup, tracking', a
 });
 
 test('a return is made once', async () => {
-  await expect(courier.createReturn(returnToFetch(order, place, 'Does not fit'))).rejects.toMatchObject({
+  await expect(courier.createReturn(returnToFetch(firstFacts, order, place, 'Does not fit'))).rejects.toMatchObject({
     failure: 'reference_taken',
   });
 });

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders, type ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
 import { startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { findOrderById, type OrderRow } from '#server/orders/model/find-order.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -89,6 +91,8 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
     shop,
     courier,
     deps: {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
       db,
       jobs,
       courier: openShiprocket(courier.access),

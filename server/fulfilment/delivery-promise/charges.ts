@@ -2,14 +2,14 @@ import type { DeliveryMethod } from '#contract/delivery.ts';
 import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { deliveryName } from '#contract/delivery-words.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 
 /** Returns the delivery charge for an order time and sum of goods, in paise. It is not taxed. */
-export function shippingPaise(method: DeliveryMethod, at: Date, goodsPaise: number): number {
-  return toPaise(deliveryPrice(settingAt('delivery', at), method, toRupees(goodsPaise)));
+export function shippingPaise(settings: ShopSettings, method: DeliveryMethod, at: Date, goodsPaise: number): number {
+  return toPaise(deliveryPrice(settingAt(settings, 'delivery', at), method, toRupees(goodsPaise)));
 }
 
 /** Returns the name of a delivery method at a given time, such as the order's. */
-export function deliveryNameAt(method: DeliveryMethod, at: Date): string {
-  return deliveryName(settingAt('ways', at), method);
+export function deliveryNameAt(settings: ShopSettings, method: DeliveryMethod, at: Date): string {
+  return deliveryName(settingAt(settings, 'ways', at), method);
 }

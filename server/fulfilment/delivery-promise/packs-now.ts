@@ -1,4 +1,4 @@
-import { writtenNow } from '#contract/settings.ts';
+import { type ShopSettings, writtenNow } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { type Env, packsItself } from '#server/foundation/process/env.ts';
@@ -7,8 +7,8 @@ import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 type Seeds = Pick<Env, 'AUTO_PACK' | 'SHOP_MODE'>;
 
 /** Returns true if parcels are packed automatically now: as set in the office, else as in the environment. */
-export function packsNow(env: Seeds): boolean {
-  const set = writtenNow('packing');
+export function packsNow(settings: ShopSettings, env: Seeds): boolean {
+  const set = writtenNow(settings, 'packing');
   return set === undefined ? packsItself(env) : set.by === 'itself';
 }
 

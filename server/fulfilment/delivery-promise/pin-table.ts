@@ -1,6 +1,6 @@
 import type { Zone } from '#contract/delivery.ts';
 import { indianStates, type State } from '#contract/place.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
 import { centreAndSouth } from './pin-areas-south.ts';
@@ -83,10 +83,10 @@ function stateNamed(name: string): State {
 }
 
 /** Finds the area of a six-digit PIN as served now: the table with the office's changes. Null if not allocated. */
-export function findAreaNow(pin: string, now: Date): PinArea | null {
+export function findAreaNow(settings: ShopSettings, pin: string, now: Date): PinArea | null {
   const area = findPinArea(pin);
   if (!area?.served) return area;
-  const rules = settingAt('pins', now).exceptions.filter(({ from, to }) => from <= pin && pin <= to);
+  const rules = settingAt(settings, 'pins', now).exceptions.filter(({ from, to }) => from <= pin && pin <= to);
   if (rules.some(({ rule }) => rule === 'not_served'))
     return { served: false, pin, express: false, cashOnDelivery: false };
   return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;

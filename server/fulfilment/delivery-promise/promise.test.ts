@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryOption, Zone } from '#contract/delivery.ts';
 import { inIndia, isWorkingDay } from '#server/foundation/calendar/working-days.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findPinArea, type ServedArea } from './pin-table.ts';
 import { promiseChosen, promiseDelivery, promisedBy } from './promise.ts';
 
@@ -22,13 +23,13 @@ const published: Record<Zone, readonly [number, number]> = { metro: [2, 4], tier
 function workingDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let at = Date.parse(from) + 86_400_000; at <= Date.parse(to); at += 86_400_000) {
-    if (isWorkingDay(new Date(at).toISOString().slice(0, 10))) count += 1;
+    if (isWorkingDay(unchangedSettings, new Date(at).toISOString().slice(0, 10))) count += 1;
   }
   return count;
 }
 
 function promised(to: ServedArea, now: Date, custom = false): Record<DeliveryOption['method'], DeliveryOption> {
-  const [standard, express, nextDay] = promiseDelivery({ area: to, now, custom });
+  const [standard, express, nextDay] = promiseDelivery(unchangedSettings, { area: to, now, custom });
   if (!standard || !express || !nextDay) throw new Error('Every method must be listed');
   expect([standard.method, express.method, nextDay.method]).toEqual(['standard', 'express', 'nextDay']);
   return { standard, express, nextDay };
@@ -54,7 +55,7 @@ function expectWorkingDays(option: DeliveryOption, ordered: string): void {
     return;
   }
   const [earliest, latest] = [String(option.earliest), String(option.latest)];
-  expect([isWorkingDay(earliest), isWorkingDay(latest)]).toEqual([true, true]);
+  expect([isWorkingDay(unchangedSettings, earliest), isWorkingDay(unchangedSettings, latest)]).toEqual([true, true]);
   expect(ordered < earliest && earliest <= latest).toBe(true);
 }
 
@@ -64,7 +65,7 @@ function expectKept(to: ServedArea, now: Date): void {
   const { standard, express, nextDay } = promised(to, now);
   for (const option of [standard, express, nextDay]) expectWorkingDays(option, day);
   const [first, last] = published[to.zone];
-  const dispatchedAfter = isWorkingDay(day) && minutes < 720 ? 0 : 1;
+  const dispatchedAfter = isWorkingDay(unchangedSettings, day) && minutes < 720 ? 0 : 1;
   expect(workingDaysBetween(day, String(standard.earliest))).toBe(dispatchedAfter + first);
   expect(workingDaysBetween(day, String(standard.latest))).toBe(last);
   // After the cut-off, in a metro, both ways' days are the same ones.
@@ -76,7 +77,7 @@ function expectKept(to: ServedArea, now: Date): void {
     expect(workingDaysBetween(day, String(express.latest))).toBe(dispatchedAfter + 3);
     expect(String(express.latest) <= String(standard.latest)).toBe(true);
   }
-  expect(nextDay.offered).toBe(to.zone === 'metro' && isWorkingDay(day) && minutes < 720);
+  expect(nextDay.offered).toBe(to.zone === 'metro' && isWorkingDay(unchangedSettings, day) && minutes < 720);
   if (nextDay.offered) expect(workingDaysBetween(day, String(nextDay.latest))).toBe(1);
 }
 
@@ -117,8 +118,8 @@ describe('any order at any time to any PIN', () => {
   test('the same question has the same answer', () => {
     fc.assert(
       fc.property(area, instant, fc.boolean(), (to, now, custom) => {
-        expect(promiseDelivery({ area: to, now: new Date(now), custom })).toEqual(
-          promiseDelivery({ area: to, now, custom }),
+        expect(promiseDelivery(unchangedSettings, { area: to, now: new Date(now), custom })).toEqual(
+          promiseDelivery(unchangedSettings, { area: to, now, custom }),
         );
       }),
     );
@@ -158,7 +159,7 @@ describe('every hour of a year, to every zone, with goods of every kind', () => 
     for (let at = Date.parse('2026-01-01T00:05:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 3_600_000) {
       for (const area of places) {
         for (const cart of carts) {
-          const options = promiseDelivery({ area, now: new Date(at), ...cart });
+          const options = promiseDelivery(unchangedSettings, { area, now: new Date(at), ...cart });
           const unclear = options.filter(
             ({ offered, why, parcels }) => offered !== (why === null) || offered !== parcels.length > 0,
           );
@@ -179,7 +180,7 @@ describe('every hour of a year, to every zone, with goods of every kind', () => 
   test('each parcel has days of its own, those it would have alone', () => {
     fc.assert(
       fc.property(area, instant, (to, now) => {
-        const [ready, made, both] = carts.map((cart) => promiseDelivery({ area: to, now, ...cart }));
+        const [ready, made, both] = carts.map((cart) => promiseDelivery(unchangedSettings, { area: to, now, ...cart }));
         for (const [place, option] of (both ?? []).entries()) {
           if (!option.offered) continue;
           expect(option.parcels).toEqual([...(ready?.[place]?.parcels ?? []), ...(made?.[place]?.parcels ?? [])]);
@@ -196,7 +197,11 @@ describe('in words', () => {
   const saturdayMorning = new Date('2026-11-21T04:20:00Z');
 
   test('a metro order before noon', () => {
-    const [standard, express, next] = promiseDelivery({ area: mumbai, now: saturdayMorning, custom: false });
+    const [standard, express, next] = promiseDelivery(unchangedSettings, {
+      area: mumbai,
+      now: saturdayMorning,
+      custom: false,
+    });
     expect(standard).toMatchObject({
       promise: 'Arrives Tue 24 – Thu 26 Nov',
       price: 0,
@@ -212,23 +217,38 @@ describe('in words', () => {
   });
 
   test('after noon next day is off and the first day moves, not the last', () => {
-    const [standard, , next] = promiseDelivery({ area: mumbai, now: new Date('2026-11-21T07:00:00Z'), custom: false });
+    const [standard, , next] = promiseDelivery(unchangedSettings, {
+      area: mumbai,
+      now: new Date('2026-11-21T07:00:00Z'),
+      custom: false,
+    });
     expect(standard?.promise).toBe('Arrives Wed 25 – Thu 26 Nov');
     expect(next).toMatchObject({ offered: false, promise: 'Order before 12 noon', why: 'time' });
   });
 
   test('two parcels have a range each; an order is told no cut-off it has met', () => {
-    const [standard] = promiseDelivery({ area: mumbai, now: saturdayMorning, custom: true, ready: true });
+    const [standard] = promiseDelivery(unchangedSettings, {
+      area: mumbai,
+      now: saturdayMorning,
+      custom: true,
+      ready: true,
+    });
     expect(standard?.promise).toBe('Arrives Tue 24 – Thu 26 Nov, made-for-you items Thu 26 – Sat 28 Nov');
-    const [unknown] = promiseDelivery({ area: null, now: saturdayMorning, custom: true, ready: true });
+    const [unknown] = promiseDelivery(unchangedSettings, {
+      area: null,
+      now: saturdayMorning,
+      custom: true,
+      ready: true,
+    });
     expect(unknown?.promise).toBe('5-7 business days, made-for-you items 7-9 business days');
-    const [, , next] = promiseDelivery({ area: mumbai, now: saturdayMorning, custom: false });
+    const [, , next] = promiseDelivery(unchangedSettings, { area: mumbai, now: saturdayMorning, custom: false });
     expect(next && promisedBy(next).words).toBe('Arrives Mon 23 Nov');
     expect(standard && promisedBy(standard).words).toBe(standard?.promise);
   });
 
   test('without a PIN, what no place has now is not held out', () => {
-    const whys = (now: Date, custom = false) => promiseDelivery({ area: null, now, custom }).map(({ why }) => why);
+    const whys = (now: Date, custom = false) =>
+      promiseDelivery(unchangedSettings, { area: null, now, custom }).map(({ why }) => why);
     expect(whys(saturdayMorning)).toEqual([null, 'pin', 'pin']);
     expect(whys(new Date('2026-11-21T07:00:00Z'))).toEqual([null, 'pin', 'time']);
     expect(whys(saturdayMorning, true)).toEqual([null, 'pin', 'goods']);
@@ -236,7 +256,8 @@ describe('in words', () => {
 
   test('whoever has chosen it already is promised it elsewhere too, where it reaches', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
-    const express = (pin: string) => promiseChosen({ area: findPinArea(pin), now: sunday, custom: false }, 'express');
+    const express = (pin: string) =>
+      promiseChosen(unchangedSettings, { area: findPinArea(pin), now: sunday, custom: false }, 'express');
     expect(express('400069')).toMatchObject({ offered: true, promise: 'Arrives Wed 25 – Thu 26 Nov' });
     expect(express('194101')).toMatchObject({ offered: false, promise: 'Not available at this PIN code' });
   });
@@ -246,7 +267,7 @@ describe('in words', () => {
     ['2026-11-21T06:00:00Z', '30 min'],
     ['2026-11-21T06:29:00Z', '1 min'],
   ])('at %s there is %s left for the next day', (at, left) => {
-    expect(promiseDelivery({ area: mumbai, now: new Date(at), custom: false })[2]?.promise).toBe(
+    expect(promiseDelivery(unchangedSettings, { area: mumbai, now: new Date(at), custom: false })[2]?.promise).toBe(
       `Arrives Mon 23 Nov if you order within ${left}`,
     );
   });
@@ -256,17 +277,21 @@ describe('in words', () => {
     ['2026-12-28T04:00:00Z', 'Arrives Sat 2 – Tue 5 Jan', 'into the next year'],
     ['2026-12-24T04:00:00Z', 'Arrives Thu 31 Dec – Sat 2 Jan', 'over Christmas and the end of a year'],
   ])('an order of %s to Gangtok: %s, %s', (at, promise) => {
-    expect(promiseDelivery({ area: findPinArea('737101'), now: new Date(at), custom: false })[0]?.promise).toBe(
-      promise,
-    );
+    expect(
+      promiseDelivery(unchangedSettings, { area: findPinArea('737101'), now: new Date(at), custom: false })[0]?.promise,
+    ).toBe(promise);
   });
 
   test('what is not offered says why', () => {
     const sunday = new Date('2026-11-22T04:20:00Z');
-    expect(promiseDelivery({ area: mumbai, now: sunday, custom: false })[2]?.promise).toBe(
+    expect(promiseDelivery(unchangedSettings, { area: mumbai, now: sunday, custom: false })[2]?.promise).toBe(
       'Not on Sundays and holidays',
     );
-    const leh = promiseDelivery({ area: findPinArea('194101'), now: saturdayMorning, custom: false });
+    const leh = promiseDelivery(unchangedSettings, {
+      area: findPinArea('194101'),
+      now: saturdayMorning,
+      custom: false,
+    });
     expect(leh.map(({ offered }) => offered)).toEqual([true, false, false]);
     expect(leh.map(({ why }) => why)).toEqual([null, 'place', 'place']);
     expect(leh[1]?.promise).toBe('Not available at this PIN code');
@@ -274,17 +299,27 @@ describe('in words', () => {
   });
 
   test('without a PIN the published range stands, and no dates', () => {
-    const [standard, express, next] = promiseDelivery({ area: null, now: saturdayMorning, custom: false });
+    const [standard, express, next] = promiseDelivery(unchangedSettings, {
+      area: null,
+      now: saturdayMorning,
+      custom: false,
+    });
     expect(standard).toMatchObject({ promise: '5-7 business days', offered: true, earliest: null, latest: null });
     expect([express, next]).toMatchObject([
       { offered: false, promise: 'Needs a PIN code we recognise' },
       { offered: false },
     ]);
-    expect(promiseDelivery({ area: null, now: saturdayMorning, custom: true })[0]?.promise).toBe('7-9 business days');
+    expect(promiseDelivery(unchangedSettings, { area: null, now: saturdayMorning, custom: true })[0]?.promise).toBe(
+      '7-9 business days',
+    );
   });
 
   test('where nothing is delivered, no method is offered', () => {
-    for (const option of promiseDelivery({ area: findPinArea('900056'), now: saturdayMorning, custom: false })) {
+    for (const option of promiseDelivery(unchangedSettings, {
+      area: findPinArea('900056'),
+      now: saturdayMorning,
+      custom: false,
+    })) {
       expect(option).toMatchObject({
         offered: false,
         promise: "We can't deliver to 900056 yet. Try another address",
@@ -296,7 +331,11 @@ describe('in words', () => {
 
 describe('as an order keeps it', () => {
   const standard = (has: { ready: boolean; custom: boolean }) =>
-    promiseDelivery({ area: findPinArea('400069') ?? null, now: new Date('2026-11-23T10:00:00+05:30'), ...has })[0];
+    promiseDelivery(unchangedSettings, {
+      area: findPinArea('400069') ?? null,
+      now: new Date('2026-11-23T10:00:00+05:30'),
+      ...has,
+    })[0];
 
   test('goods from the shelf and printed ones come in two parcels, each with what it is promised alone, at one price', () => {
     const [shelf, custom, both] = [

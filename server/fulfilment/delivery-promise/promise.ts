@@ -1,26 +1,26 @@
 import type { DeliveryMethod, DeliveryOption, ParcelPromise, Promised, Zone } from '#contract/delivery.ts';
 import { rangeOf } from '#contract/delivery-words.ts';
 import { toRupees } from '#contract/money.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { dateOf, rangeInWords, weekdayName } from '#server/foundation/calendar/day-words.ts';
 import { type CalendarDay, inIndia, isWorkingDay, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 import { deliveryNameAt, shippingPaise } from './charges.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 
 /** Returns the cut-off in minutes of the Indian day: later orders count from the next working day. */
-function cutOffAt(now: Date): number {
-  const [hours = 0, minutes = 0] = settingAt('delivery', now).cutOff.split(':').map(Number);
+function cutOffAt(settings: ShopSettings, now: Date): number {
+  const [hours = 0, minutes = 0] = settingAt(settings, 'delivery', now).cutOff.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /** Returns the working days of processing before custom goods are dispatched. */
-function customProcessing(at: Date): number {
-  return settingAt('ways', at).madeToOrder;
+function customProcessing(settings: ShopSettings, at: Date): number {
+  return settingAt(settings, 'ways', at).madeToOrder;
 }
 
 /** Returns standard delivery in working days from the order day, by zone; the longest is the published maximum. */
-function standardDays(zone: Zone, at: Date): readonly [number, number] {
-  const ways = settingAt('ways', at);
+function standardDays(settings: ShopSettings, zone: Zone, at: Date): readonly [number, number] {
+  const ways = settingAt(settings, 'ways', at);
   return [ways[`${zone}First`], ways[`${zone}Last`]];
 }
 
@@ -62,13 +62,19 @@ const methods = ['standard', 'express', 'nextDay'] as const;
  * Lists every delivery method for a PIN with its dates, or the reason it is unavailable. A more expensive one is
  * offered only if it is faster. Pure.
  */
-export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
+export function promiseDelivery(settings: ShopSettings, request: PromiseRequest): DeliveryOption[] {
   const { now: at, goodsPaise = 0 } = request;
   const offered: DeliveryOption[] = [];
-  return whatReaches(request).map((given) => {
+  return whatReaches(settings, request).map((given) => {
     if (!given.offered) return given;
     if (!offered.every((cheaper) => isFaster(given, cheaper))) {
-      return refused(given.method, { at, goodsPaise }, 'time', `No faster to ${request.area?.pin ?? ''} today`);
+      return refused(
+        settings,
+        given.method,
+        { at, goodsPaise },
+        'time',
+        `No faster to ${request.area?.pin ?? ''} today`,
+      );
     }
     offered.push(given);
     return given;
@@ -76,8 +82,12 @@ export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
 }
 
 /** Returns the promise of an order's chosen method: it must reach the PIN, but need not beat cheaper ones. Pure. */
-export function promiseChosen(request: PromiseRequest, method: DeliveryMethod): DeliveryOption | undefined {
-  return whatReaches(request).find((option) => option.method === method);
+export function promiseChosen(
+  settings: ShopSettings,
+  request: PromiseRequest,
+  method: DeliveryMethod,
+): DeliveryOption | undefined {
+  return whatReaches(settings, request).find((option) => option.method === method);
 }
 
 /**
@@ -111,15 +121,18 @@ export function notServed(pin: string): string {
 }
 
 /** Lists every method that reaches the PIN, the cheapest first. */
-function whatReaches({ area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest): DeliveryOption[] {
+function whatReaches(
+  settings: ShopSettings,
+  { area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest,
+): DeliveryOption[] {
   if (area?.served === false)
-    return methods.map((method) => refused(method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
+    return methods.map((method) => refused(settings, method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
   const parcels = [
     ...(ready ? [{ custom: false, processing: 0 }] : []),
-    ...(custom ? [{ custom: true, processing: customProcessing(now) }] : []),
+    ...(custom ? [{ custom: true, processing: customProcessing(settings, now) }] : []),
   ];
   const taken = { ...inIndia(now), at: now, goodsPaise, parcels };
-  return [standard(area, taken), express(area, taken), nextDay(area, taken)];
+  return [standard(settings, area, taken), express(settings, area, taken), nextDay(settings, area, taken)];
 }
 
 /** Returns true if no parcel is later than the other's, and one is earlier. */
@@ -137,8 +150,16 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
 }
 
 /** Returns the dispatch day: the next working day after the cut-off; for custom goods, the day they are made. */
-function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, processing: number): CalendarDay {
-  return plusWorkingDays(isWorkingDay(day) && minutes < cutOffAt(at) ? day : plusWorkingDays(day, 1), processing);
+function leaves(
+  settings: ShopSettings,
+  { day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>,
+  processing: number,
+): CalendarDay {
+  return plusWorkingDays(
+    settings,
+    isWorkingDay(settings, day) && minutes < cutOffAt(settings, at) ? day : plusWorkingDays(settings, day, 1),
+    processing,
+  );
 }
 
 /** Returns the time that a promise counts from: the order's, or that of its latest new promise. Pure. */
@@ -147,16 +168,16 @@ export function promisedAt({ placedAt, promise }: { placedAt: Date; promise: { f
 }
 
 /** Returns the latest dispatch day that meets the promise, counted from `promisedAt`. Pure. */
-export function leavesBy(from: Date, custom: boolean): CalendarDay {
-  return leaves({ ...inIndia(from), at: from }, custom ? customProcessing(from) : 0);
+export function leavesBy(settings: ShopSettings, from: Date, custom: boolean): CalendarDay {
+  return leaves(settings, { ...inIndia(from), at: from }, custom ? customProcessing(settings, from) : 0);
 }
 
 /**
  * Computes the standard promise. The last day counts from the order, so that the published range holds at any hour; the
  * first from dispatch.
  */
-function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
-  const [first, last] = standardDays(area?.zone ?? 'rest', taken.at);
+function standard(settings: ShopSettings, area: ServedArea | null, taken: Taken): DeliveryOption {
+  const [first, last] = standardDays(settings, area?.zone ?? 'rest', taken.at);
   if (!area) {
     const parcels = taken.parcels.map(({ custom, processing }) => {
       return {
@@ -166,47 +187,53 @@ function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
         words: `${rangeOf(first + processing, last + processing)} business days`,
       };
     });
-    return { ...option('standard', taken, inOneLine(parcels)), offered: true, parcels };
+    return { ...option(settings, 'standard', taken, inOneLine(parcels)), offered: true, parcels };
   }
-  return dated('standard', taken, (processing) => [
-    plusWorkingDays(leaves(taken, processing), first),
-    plusWorkingDays(plusWorkingDays(taken.day, processing), last),
+  return dated(settings, 'standard', taken, (processing) => [
+    plusWorkingDays(settings, leaves(settings, taken, processing), first),
+    plusWorkingDays(settings, plusWorkingDays(settings, taken.day, processing), last),
   ]);
 }
 
-function express(area: ServedArea | null, taken: Taken): DeliveryOption {
-  const { express: offered, expressFirst, expressLast } = settingAt('ways', taken.at);
-  if (!offered) return refused('express', taken, 'place', notNow);
-  if (!area) return refused('express', taken, 'pin', needsPin);
-  if (!area.express) return refused('express', taken, 'place', 'Not available at this PIN code');
-  return dated('express', taken, (processing) => {
-    const left = leaves(taken, processing);
-    return [plusWorkingDays(left, expressFirst), plusWorkingDays(left, expressLast)];
+function express(settings: ShopSettings, area: ServedArea | null, taken: Taken): DeliveryOption {
+  const { express: offered, expressFirst, expressLast } = settingAt(settings, 'ways', taken.at);
+  if (!offered) return refused(settings, 'express', taken, 'place', notNow);
+  if (!area) return refused(settings, 'express', taken, 'pin', needsPin);
+  if (!area.express) return refused(settings, 'express', taken, 'place', 'Not available at this PIN code');
+  return dated(settings, 'express', taken, (processing) => {
+    const left = leaves(settings, taken, processing);
+    return [plusWorkingDays(settings, left, expressFirst), plusWorkingDays(settings, left, expressLast)];
   });
 }
 
-function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
-  if (!settingAt('ways', taken.at).nextDay) return refused('nextDay', taken, 'place', notNow);
+function nextDay(settings: ShopSettings, area: ServedArea | null, taken: Taken): DeliveryOption {
+  if (!settingAt(settings, 'ways', taken.at).nextDay) return refused(settings, 'nextDay', taken, 'place', notNow);
   if (taken.parcels.some(({ custom }) => custom))
-    return refused('nextDay', taken, 'goods', 'Not available with custom items');
-  if (area && area.zone !== 'metro') return refused('nextDay', taken, 'place', 'Only in metro cities');
-  if (!isWorkingDay(taken.day)) return refused('nextDay', taken, 'time', 'Not on Sundays and holidays');
-  const cutOff = cutOffAt(taken.at);
-  if (taken.minutes >= cutOff) return refused('nextDay', taken, 'time', `Order before ${clockWords(cutOff)}`);
-  if (!area) return refused('nextDay', taken, 'pin', needsPin);
-  const day = plusWorkingDays(taken.day, 1);
-  const promised = dated('nextDay', taken, () => [day, day]);
+    return refused(settings, 'nextDay', taken, 'goods', 'Not available with custom items');
+  if (area && area.zone !== 'metro') return refused(settings, 'nextDay', taken, 'place', 'Only in metro cities');
+  if (!isWorkingDay(settings, taken.day))
+    return refused(settings, 'nextDay', taken, 'time', 'Not on Sundays and holidays');
+  const cutOff = cutOffAt(settings, taken.at);
+  if (taken.minutes >= cutOff) return refused(settings, 'nextDay', taken, 'time', `Order before ${clockWords(cutOff)}`);
+  if (!area) return refused(settings, 'nextDay', taken, 'pin', needsPin);
+  const day = plusWorkingDays(settings, taken.day, 1);
+  const promised = dated(settings, 'nextDay', taken, () => [day, day]);
   return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOff - taken.minutes)}` };
 }
 
 /** Order time and sum of goods, which determine a method's price. */
 type Priced = Pick<Taken, 'at' | 'goodsPaise'>;
 
-function option(method: DeliveryMethod, { at, goodsPaise }: Priced, promise: string): Omit<DeliveryOption, 'offered'> {
-  const price = toRupees(shippingPaise(method, at, goodsPaise));
+function option(
+  settings: ShopSettings,
+  method: DeliveryMethod,
+  { at, goodsPaise }: Priced,
+  promise: string,
+): Omit<DeliveryOption, 'offered'> {
+  const price = toRupees(shippingPaise(settings, method, at, goodsPaise));
   return {
     method,
-    name: deliveryNameAt(method, at),
+    name: deliveryNameAt(settings, method, at),
     price,
     why: null,
     earliest: null,
@@ -217,15 +244,17 @@ function option(method: DeliveryMethod, { at, goodsPaise }: Priced, promise: str
 }
 
 function refused(
+  settings: ShopSettings,
   method: DeliveryMethod,
   priced: Priced,
   why: NonNullable<DeliveryOption['why']>,
   words: string,
 ): DeliveryOption {
-  return { ...option(method, priced, words), offered: false, why };
+  return { ...option(settings, method, priced, words), offered: false, why };
 }
 
 function dated(
+  settings: ShopSettings,
   method: DeliveryMethod,
   taken: Taken,
   days: (processing: number) => [CalendarDay, CalendarDay],
@@ -236,7 +265,7 @@ function dated(
     return { custom, earliest, latest, words: `Arrives ${range}` };
   });
   return {
-    ...option(method, taken, inOneLine(parcels)),
+    ...option(settings, method, taken, inOneLine(parcels)),
     offered: true,
     earliest: parcels[0]?.earliest ?? null,
     latest: parcels.at(-1)?.latest ?? null,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { DeliveryArea } from '#contract/delivery.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { readDelivery } from './read-delivery.ts';
 
 const now = new Date('2026-11-21T04:20:00Z');
 
 test.each(['400001', ' 400001 ', '400 001'])("'%s' is Mumbai, in the form of the contract", (pin) => {
-  const area = readDelivery(pin, now);
+  const area = readDelivery(unchangedSettings, pin, now);
   expect(DeliveryArea.parse(area)).toEqual(area);
   expect(area).toMatchObject({
     pin: '400001',
@@ -28,7 +29,7 @@ test.each([
 ])("'%s' is refused with %i %s", (pin, status, code, message) => {
   let refusal: unknown;
   try {
-    readDelivery(pin, now);
+    readDelivery(unchangedSettings, pin, now);
   } catch (error) {
     refusal = error;
   }

@@ -1,5 +1,5 @@
 import { type DeliveryArea, Pin } from '#contract/delivery.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findAreaNow } from './pin-table.ts';
 import { notServed, promiseDelivery } from './promise.ts';
@@ -9,10 +9,10 @@ import { notServed, promiseDelivery } from './promise.ts';
  * prepaid. Throws Problem
  * 400 for a malformed PIN, 404 `not_found` if not allocated, 404 `not_offered` if not served.
  */
-export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
+export function readDelivery(settings: ShopSettings, given: string, now: Date, custom = false): DeliveryArea {
   const parsed = Pin.safeParse(given);
   if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
-  const area = findAreaNow(parsed.data, now);
+  const area = findAreaNow(settings, parsed.data, now);
   if (!area) {
     throw new Problem(
       404,
@@ -22,6 +22,6 @@ export function readDelivery(given: string, now: Date, custom = false): Delivery
   }
   if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
   const { pin, zone, city, state } = area;
-  const cashOnDelivery = area.cashOnDelivery && settingAt('cash', now).offered && !custom;
-  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom }) };
+  const cashOnDelivery = area.cashOnDelivery && settingAt(settings, 'cash', now).offered && !custom;
+  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery(settings, { area, now, custom }) };
 }

@@ -7,6 +7,7 @@ import { designsTable } from '#database/schema/designs.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Files } from '#server/foundation/files/files.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { pictureOf, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
@@ -156,7 +157,7 @@ test('of a design that could not be saved no picture of the garment stays', asyn
   const processes = createDesignProcesses({ warn: () => {} });
   const wanted = { design: shirt([text], [text]), rights: true };
   const left = async () => (await Promise.all(stored.splice(0).map((key) => shop.files.has(key)))).filter(Boolean);
-  const deps = { db: shop.database.db, files, processes, now: () => new Date() };
+  const deps = { settings: unchangedSettings, db: shop.database.db, files, processes, now: () => new Date() };
   // Its second side cannot be drawn.
   let runs = 0;
   const failing: DesignProcesses = {

@@ -19,7 +19,7 @@ import { unusedMs } from '#server/fulfilment/uploads/take-picture.ts';
 import { previewKey } from '#server/fulfilment/uploads/upload-files.ts';
 import type { DesignProcesses } from './design-process.ts';
 
-export interface DesignContext extends Needs<'db' | 'files' | 'now'> {
+export interface DesignContext extends Needs<'db' | 'files' | 'now' | 'settings'> {
   processes: DesignProcesses;
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { Carrier, Courier } from '#server/fulfilment/courier/courier.ts';
 import { CourierError, type CourierFailure } from '#server/fulfilment/courier/courier-error.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
@@ -85,6 +86,7 @@ async function book({ parcel, own }: Awaited<ReturnType<typeof planned>>, says: 
   asked = [];
   const { deps, logged } = listener(() => shop.clock.now);
   const context = {
+    shopFacts: firstFacts,
     ...deps,
     db: shop.database.db,
     secret: 'x',

@@ -126,7 +126,7 @@ async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<C
 }
 
 async function findOrMakeOrder(
-  { db, courier }: CourierContext,
+  { db, courier, shopFacts }: CourierContext,
   parcel: Shipment,
   toSend: CourierOrderData,
 ): Promise<CourierIds> {
@@ -137,7 +137,7 @@ async function findOrMakeOrder(
   const place = await courier.pickupPlace();
   await updateShipment(db, parcel.id, { asked: 'order' });
   try {
-    return await courier.createOrder(parcelToSend(toSend, place.name));
+    return await courier.createOrder(parcelToSend(shopFacts, toSend, place.name));
   } catch (error) {
     if (!(error instanceof CourierError) || error.failure !== 'reference_taken') throw error;
     const before = await courier.findOrder(parcel.reference);
@@ -147,7 +147,7 @@ async function findOrMakeOrder(
 }
 
 async function findOrBuyWaybill(
-  { db, courier }: CourierContext,
+  { db, courier, shopFacts }: CourierContext,
   order: OrderRow,
   parcel: Shipment,
   toSend: CourierOrderData,
@@ -159,7 +159,7 @@ async function findOrBuyWaybill(
   }
   const cashOnDelivery = order.payment === 'cod';
   const place = await courier.pickupPlace();
-  const { weight } = measureParcel(toSend.lines);
+  const { weight } = measureParcel(shopFacts, toSend.lines);
   const carriers = await courier.carriers({
     fromPin: place.pin,
     toPin: order.address.pin,

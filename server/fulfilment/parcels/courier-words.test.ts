@@ -1,10 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { firstSettings, holdSettings } from '#contract/settings.ts';
+import { describe, expect, test } from 'vitest';
+import { firstSettings, type SettingValues, type ShopSettings } from '#contract/settings.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { broughtBy, courierToBe, courierWords, waybillWords } from './courier-words.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
 
-afterEach(() => holdSettings({}));
+const carriedBy = (value: SettingValues['carrying']): ShopSettings => ({
+  ...unchangedSettings,
+  timeline: { carrying: [{ version: 2, from: 0, value }] },
+});
 
 const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 'OWN-K7QW4MX9TD-1' };
 const theirs = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
@@ -20,24 +25,42 @@ test('a parcel is with the courier, with whom the shop handed it to by hand, or 
 });
 
 test('who will bring what nobody has yet is as the shop goes by now', () => {
-  expect([courierToBe(), broughtBy(undefined), broughtBy({ ...theirs, awb: null })]).toEqual(['the courier', {}, {}]);
+  expect([
+    courierToBe(unchangedSettings),
+    broughtBy(unchangedSettings, undefined),
+    broughtBy(unchangedSettings, { ...theirs, awb: null }),
+  ]).toEqual(['the courier', {}, {}]);
   const value = { ...firstSettings.carrying, by: 'own' as const };
-  holdSettings({ carrying: [{ version: 2, from: 0, value }] });
-  expect([courierToBe(), broughtBy(undefined), broughtBy(theirs)]).toEqual([
+  const ours = carriedBy(value);
+  expect([courierToBe(ours), broughtBy(ours, undefined), broughtBy(ours, theirs)]).toEqual([
     'one of us',
     { broughtBy: 'one of us' },
     {},
   ]);
-  holdSettings({ carrying: [{ version: 2, from: 0, value: { ...value, name: 'Maidan riders' } }] });
-  expect(courierToBe()).toBe('Maidan riders');
+  expect(courierToBe(carriedBy({ ...value, name: 'Maidan riders' }))).toBe('Maidan riders');
 });
 
 describe('of what the shop carries itself no mail speaks of a courier', () => {
   test.each([own, byHand])('%o', (parcel) => {
     const mails = [
-      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 1 }, 'LINK'),
-      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
-      returningMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+      attemptFailedMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 1 },
+        'LINK',
+      ),
+      attemptFailedMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 3 },
+        'LINK',
+      ),
+      returningMail(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        anOrderRow(),
+        { ...parcel, attempts: 3 },
+        'LINK',
+      ),
     ];
     expect(JSON.stringify(mails)).not.toMatch(/courier/i);
     expect(mails[0]?.lead).toBe(

@@ -1,4 +1,4 @@
-import { firstSettings, settingNow } from '#contract/settings.ts';
+import { firstSettings, type ShopSettings, settingNow } from '#contract/settings.ts';
 import { isOwn, ownId, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 
 /** Facts of a parcel's carrier. */
@@ -24,14 +24,14 @@ export function courierWords(
 }
 
 /** Names the carrier of a parcel not yet dispatched, by current settings. */
-export function courierToBe(): string {
-  const { by, name } = settingNow('carrying');
+export function courierToBe(settings: ShopSettings): string {
+  const { by, name } = settingNow(settings, 'carrying');
   return by === 'own' ? nameOfOwn(name) : 'the courier';
 }
 
 /** Returns the carrier for a parcel's page, if it is not the courier. */
-export function broughtBy(carried: Carried | undefined): { broughtBy?: string } {
-  const words = carried?.awb ? courierWords(carried) : courierToBe();
+export function broughtBy(settings: ShopSettings, carried: Carried | undefined): { broughtBy?: string } {
+  const words = carried?.awb ? courierWords(carried) : courierToBe(settings);
   return words === courierWords(undefined) ? {} : { broughtBy: words };
 }
 

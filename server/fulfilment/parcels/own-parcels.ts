@@ -56,7 +56,7 @@ const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
  */
 export async function tellOwn(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   parcel: Shipment,
   step: OwnStep,
   takenBy: TakenBy,

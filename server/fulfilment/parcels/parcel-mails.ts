@@ -1,5 +1,5 @@
-import { seller } from '#contract/seller.ts';
 import { capitalizeText } from '#server/foundation/calendar/number-words.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { firstNameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
@@ -36,14 +36,19 @@ function said({ reference, address }: Told, parcel: Parcel) {
 }
 
 /** Creates the mail about a failed delivery attempt: next step, and attempts left. */
-export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
+export function attemptFailedMail(
+  shop: Needs<'settings' | 'shopFacts'>,
+  order: Told,
+  parcel: Parcel,
+  link: string,
+): MailDescription {
   const left = Math.max(0, mostDeliveryAttempts - parcel.attempts);
   const name = courierWords(parcel);
   const [who, reaches, calls] =
     name === ourPeople ? ['We', 'we reach', 'we call'] : [capitalizeText(name), `${name} reaches`, `${name} calls`];
   const again = nextTryWords(left, who, reaches);
   return {
-    ...mailWords('parcel-attempt', { ...said(order, parcel), 'what next': again }),
+    ...mailWords(shop.settings, 'parcel-attempt', { ...said(order, parcel), 'what next': again }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
@@ -52,7 +57,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
         paragraphs: [
           `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
           ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
-          `Wrong number or address? Write to ${seller.email} and we pass it on.`,
+          `Wrong number or address? Write to ${shop.shopFacts.seller.email} and we pass it on.`,
         ],
       },
     ],
@@ -61,7 +66,12 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
 }
 
 /** Creates the mail about a returning parcel: reason and refund. */
-export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
+export function returningMail(
+  shop: Needs<'settings' | 'shopFacts'>,
+  order: Told,
+  parcel: Parcel,
+  link: string,
+): MailDescription {
   const { attempts } = parcel;
   const why =
     attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
@@ -70,14 +80,14 @@ export function returningMail(order: Told, parcel: Parcel, link: string): MailDe
       ? 'You have not paid anything, so there is nothing to give back.'
       : 'Once it is here we start your refund. You will get a mail about it.';
   return {
-    ...mailWords('parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    ...mailWords(shop.settings, 'parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
     plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
       {
         heading: 'Still want it?',
         paragraphs: [
-          `Write to ${seller.email} with your order number, or call ${seller.phone}, ${seller.supportHours}. You can also order again at any time.`,
+          `Write to ${shop.shopFacts.seller.email} with your order number, or call ${shop.shopFacts.seller.phone}, ${shop.shopFacts.seller.supportHours}. You can also order again at any time.`,
         ],
       },
     ],

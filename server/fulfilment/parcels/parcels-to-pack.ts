@@ -1,4 +1,5 @@
 import { and, asc, inArray } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
@@ -39,7 +40,7 @@ const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
  * Lists parcels that wait for packing, the earliest dispatch first: up to `most`, of the oldest orders. Includes and
  * marks those on hold.
  */
-export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
+export async function parcelsToPack(settings: ShopSettings, db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
   const found: ParcelToPack[] = [];
   for (let offset = 0; found.length < most; offset += atOnce) {
     const rows = await db
@@ -49,20 +50,30 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
       .orderBy(asc(ordersTable.placedAt), asc(ordersTable.id))
       .limit(atOnce)
       .offset(offset);
-    found.push(...(await waitingOf(db, rows, now)));
+    found.push(...(await waitingOf(settings, db, rows, now)));
     if (rows.length < atOnce) break;
   }
   return found.toSorted(byPromise).slice(0, most);
 }
 
 /** Lists the same for a few orders, unordered. */
-export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: Date): Promise<ParcelToPack[]> {
+export async function parcelsToPackOf(
+  settings: ShopSettings,
+  db: Db,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<ParcelToPack[]> {
   if (orderIds.length === 0) return [];
   const wanted = and(inArray(ordersTable.id, [...orderIds]), inArray(ordersTable.state, beingMade));
-  return waitingOf(db, await db.select().from(ordersTable).where(wanted), now);
+  return waitingOf(settings, db, await db.select().from(ordersTable).where(wanted), now);
 }
 
-async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<ParcelToPack[]> {
+async function waitingOf(
+  settings: ShopSettings,
+  db: Db,
+  rows: readonly OrderRow[],
+  now: Date,
+): Promise<ParcelToPack[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await db
@@ -81,18 +92,19 @@ async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<
     const own = (linesOf.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
     return composeParcels(order, own, bookedOf.get(order.id) ?? [], [])
       .filter((parcel) => waitsFor(parcel) === 'packing')
-      .map((parcel) => present(order, parcel, own, now));
+      .map((parcel) => present(settings, order, parcel, own, now));
   });
 }
 
 function present(
+  settings: ShopSettings,
   order: OrderRow,
   parcel: OrderParcel,
   lines: readonly (typeof orderLinesTable.$inferSelect)[],
   now: Date,
 ): ParcelToPack {
   const { number, custom, promise, address } = parcel;
-  const day = leavesBy(promisedAt(order), custom);
+  const day = leavesBy(settings, promisedAt(order), custom);
   return {
     ...{ orderId: order.id, reference: order.reference, placedAt: order.placedAt, delivery: order.delivery },
     ...{ number, custom, promise, address, leavesBy: day },

@@ -1,4 +1,5 @@
 import type { Parcel } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
 import { eventsOf, type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -47,7 +48,7 @@ export type CourierPart = Pick<
  * Reads the courier's data of an order's parcels, by the booking's id, with events newest first. Leaves out replaced
  * ones.
  */
-export async function courierParts(db: Db, orderId: string): Promise<Map<string, CourierPart>> {
+export async function courierParts(settings: ShopSettings, db: Db, orderId: string): Promise<Map<string, CourierPart>> {
   const parcels = (await shipmentsOf(db, orderId)).filter(({ step }) => step !== 'cancelled');
   const events = await eventsOf(
     db,
@@ -59,7 +60,7 @@ export async function courierParts(db: Db, orderId: string): Promise<Map<string,
       {
         awb: parcel.awb ?? '',
         courier: parcel.carrier,
-        ...broughtBy(parcel),
+        ...broughtBy(settings, parcel),
         status: shownStatus(parcel),
         over: isOver(parcel.step),
         expected: parcel.expectedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -229,7 +230,7 @@ describe('an order that changes', () => {
       { reference: `${order.reference}-1`, statuses: ['PICKUP SCHEDULED', 'CANCELED'] },
     ]);
     expect((await bench.parcelOf(order.id)).parcel).toBe(2);
-    expect([...(await courierParts(bench.deps.db, order.id)).values()]).toMatchObject([
+    expect([...(await courierParts(unchangedSettings, bench.deps.db, order.id)).values()]).toMatchObject([
       { awb: (await bench.parcelOf(order.id)).awb },
     ]);
   });

@@ -46,7 +46,7 @@ async function noteLeftCancelled(tx: Db, shipment: Shipment, { status }: Courier
  */
 export async function takeReport(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   shipmentId: string,
   report: CourierReport,
 ): Promise<ReportOutcome> {
@@ -157,7 +157,7 @@ const told: Partial<Record<ShipmentStep, OrderStateName>> = {
 /** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
 async function followUp(
   tx: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   shipment: Shipment,
   at: Date,
 ): Promise<void> {
@@ -177,12 +177,12 @@ async function followUp(
   const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
   const mail =
     step === 'returning'
-      ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(order, parcel, link) }
+      ? { about: `parcel-returning:${shipment.id}` as const, description: returningMail(deps, order, parcel, link) }
       : {
           about: `parcel-attempt:${shipment.id}:${shipment.attempts}` as const,
-          description: attemptFailedMail(order, parcel, link),
+          description: attemptFailedMail(deps, order, parcel, link),
         };
-  await queueMail(tx, deps.jobs, { ...mail, to: order.email });
+  await queueMail(tx, deps, { ...mail, to: order.email });
 }
 
 function newsOf({ etd, courierName }: CourierReport) {

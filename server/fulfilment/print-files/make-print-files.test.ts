@@ -10,6 +10,7 @@ import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { printFilesTable } from '#database/schema/print-files.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
@@ -50,6 +51,7 @@ afterAll(async () => {
 });
 
 const deps = () => ({
+  settings: unchangedSettings,
   db: shop.database.db,
   files: shop.files,
   processes,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { printFilesTable } from '#database/schema/print-files.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
@@ -46,6 +47,7 @@ afterAll(async () => {
 });
 
 const deps = () => ({
+  settings: unchangedSettings,
   db: shop.database.db,
   files: shop.files,
   processes,

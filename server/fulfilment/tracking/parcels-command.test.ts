@@ -24,8 +24,12 @@ afterAll(() => bench.close());
 /** Runs a command as an operator would; gives its exit code and what it said. */
 async function run(args: string[], running = true): Promise<[number, string]> {
   const said: string[] = [];
-  const { db, files, jobs, now, secret, publicUrl } = bench.deps;
-  const command = parcelsCommand({ db, files, running: running ? { jobs, now, secret, publicUrl } : undefined });
+  const { db, files, jobs, now, secret, publicUrl, shopFacts, settings } = bench.deps;
+  const command = parcelsCommand({
+    db,
+    files,
+    running: running ? { jobs, now, secret, publicUrl, shopFacts, settings } : undefined,
+  });
   return [await command(args, (line) => said.push(line)), said.join('\n')];
 }
 

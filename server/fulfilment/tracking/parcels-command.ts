@@ -23,7 +23,7 @@ export interface Despatch {
   db: Db;
   files: Pick<Files, 'read'>;
   /** Undefined without a running shop to execute jobs. */
-  running: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'> | undefined;
+  running: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'> | undefined;
 }
 
 export const parcelsUsage: CommandUsage = {

@@ -7,10 +7,12 @@ import { takeCourierMessage } from './take-courier-message.ts';
 
 export function mountShipping(
   router: Router,
-  deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
+  deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'> & {
+    webhookToken: string | undefined;
+  },
 ): void {
   mountEndpoint(router, readDeliveryCall, async ({ params, query }) =>
-    successEnvelope(readDelivery(params.pin, deps.now(), query.custom === '1')),
+    successEnvelope(readDelivery(deps.settings, params.pin, deps.now(), query.custom === '1')),
   );
   mountCourierWebhook(router.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
 }

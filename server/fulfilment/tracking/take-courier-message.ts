@@ -17,7 +17,7 @@ const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
  */
 export async function takeCourierMessage(
   db: Db,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   body: unknown,
 ): Promise<void> {
   const report = readCourierMessage(body);

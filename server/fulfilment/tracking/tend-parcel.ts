@@ -13,7 +13,7 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
-type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>;
+type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>;
 
 /**
  * Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. Throws Problem 409

@@ -10,6 +10,7 @@ import { uploadsTable } from '#database/schema/uploads.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
@@ -194,7 +195,9 @@ describe('a day', () => {
 
 describe('the shop’s room for what nobody ordered', () => {
   const said = async () =>
-    (await findStandstills(shop.database.db, now, { roomMb: 10 })).filter(({ about }) => about === 'pictures');
+    (await findStandstills(unchangedSettings, shop.database.db, now, { roomMb: 10 })).filter(
+      ({ about }) => about === 'pictures',
+    );
 
   test('is told of when strangers have nearly all of theirs, and refuses them when they have; whoever bought here goes on', async () => {
     const buyer = await aBuyer();

@@ -1,4 +1,5 @@
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Gateway } from './razorpay-client.ts';
 
 /** What a test has the gateway say. */
@@ -79,5 +80,10 @@ export function listener(now: () => Date) {
     send: async (_tx, queue, data, options) => void sent.push({ queue, data, startAfter: options?.startAfter }),
   };
   const stockChanged = (ids: readonly string[]) => void changed.push(...ids);
-  return { logged, sent, changed, deps: { jobs, now, stockChanged, log: { error: keep, warn: keep } } };
+  return {
+    logged,
+    sent,
+    changed,
+    deps: { jobs, now, stockChanged, settings: unchangedSettings, log: { error: keep, warn: keep } },
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { splitTaxInHalves } from '#server/orders/pricing/refund-pieces.ts';
@@ -89,7 +89,7 @@ export interface DocumentFacts {
 }
 
 /** Creates the content of a document. The order's tax per row is split by the place of supply. Pure. */
-export function documentContent(facts: DocumentFacts): DocumentContent {
+export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): DocumentContent {
   const { order, shippingPaise } = facts;
   // Place of supply (IGST Act, section 10(1)): the billed business's state, else the place of delivery.
   const place = order.gstin && order.billing ? order.billing.state : order.address.state;

@@ -34,7 +34,10 @@ afterAll(async () => {
 /** Counts drawings, and waits for a turn before each. */
 function counted() {
   const run = vi.fn((drawing: Parameters<DocumentProcesses['run']>[0]) => processes.run(drawing));
-  return { run, deps: { files: shop.files, processes: { ...processes, run }, turn: vi.fn(async () => {}) } };
+  return {
+    run,
+    deps: { ...shop, processes: { ...processes, run }, turn: vi.fn(async () => {}) },
+  };
 }
 
 const another = (): DocumentContent => ({

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
@@ -12,6 +12,7 @@ const drawing = 2;
 
 interface Deps {
   files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
+  shopFacts: ShopFacts;
   processes: DocumentProcesses;
   /** Waits for a rate limiter turn before a PDF is created. */
   turn(): Promise<void>;
@@ -48,8 +49,8 @@ export function documentKeys(content: DocumentContent): string[] {
   return Array.from({ length: drawing }, (_none, index) => keyOf(index + 1, content));
 }
 
-async function draw({ files, processes }: Deps, content: DocumentContent, key: string): Promise<void> {
-  const { email, supportHours, demonstration } = seller;
+async function draw({ files, processes, shopFacts }: Deps, content: DocumentContent, key: string): Promise<void> {
+  const { email, supportHours, demonstration } = shopFacts.seller;
   const file = path.join(await files.scratch(), `${randomUUID()}.pdf`);
   const drawn = await processes.run({ content, help: { email, supportHours, demonstration }, file });
   if (!drawn) {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { demoSeller } from '#contract/seller.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { priceLines } from '#server/orders/pricing/price-lines.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';
@@ -64,7 +66,7 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
 
 describe('the PDF, read back', () => {
   test('within the state says every field the rules ask for, with the tax in two halves', async () => {
-    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai))));
+    const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller));
     for (const words of [
       'Tax invoice',
       'Maidan Sports Retail Private Limited',
@@ -109,7 +111,7 @@ describe('the PDF, read back', () => {
   });
 
   test('to another state has one tax between states, and names in their own letters', async () => {
-    const text = textOfPdf(await drawDocument(documentContent(facts(patna))));
+    const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(patna)), demoSeller));
     expect(text).toContain('IGST 10%');
     expect(text).toContain('Bihar (10)');
     expect(text).not.toContain('CGST');
@@ -119,7 +121,7 @@ describe('the PDF, read back', () => {
 
   test('names a place that is longer than its column, and says its language and title to whoever reads it aloud', async () => {
     const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
-    const pdf = await drawDocument(documentContent(facts(diu)));
+    const pdf = await drawDocument(documentContent(firstFacts, facts(diu)), demoSeller);
     expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain(
       'Dadra and Nagar Haveli and Daman and Diu (26) Reverse charge',
     );
@@ -132,7 +134,9 @@ describe('the PDF, read back', () => {
     const rows = [
       { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 },
     ];
-    const lines = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows })))).split('\n');
+    const lines = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai, { rows })), demoSeller)).split(
+      '\n',
+    );
     const pieces = lines.filter((line) => /^shirt/.test(line)).map((line) => line.split(' ').length);
     expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
   });
@@ -147,13 +151,13 @@ describe('the PDF, read back', () => {
       taxPaise: 1_000,
       taxPercent: 10,
     }));
-    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows }))));
+    const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai, { rows })), demoSeller));
     for (const { name } of rows) expect(text).toContain(name);
     expect(text).toMatch(/Page 3 of [3-5]/);
   });
 
   test('is a tagged PDF/A-3 that says what each part of it is, in the order it is read', async () => {
-    const pdf = (await drawDocument(documentContent(facts(mumbai)))).toString('latin1');
+    const pdf = (await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller)).toString('latin1');
     expect(pdf.slice(0, 8)).toBe('%PDF-1.7');
     expect(pdf).toContain('/Marked true');
     expect(pdf).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
@@ -174,8 +178,11 @@ describe('the PDF, read back', () => {
       { length: 50 },
       (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never,
     );
-    for (const content of [documentContent(facts(patna)), documentContent(facts(mumbai, { rows }))]) {
-      for (const stream of pageStreams(await drawDocument(content))) {
+    for (const content of [
+      documentContent(firstFacts, facts(patna)),
+      documentContent(firstFacts, facts(mumbai, { rows })),
+    ]) {
+      for (const stream of pageStreams(await drawDocument(content, demoSeller))) {
         let open = 0;
         const loose = stream.split('\n').filter((operator) => {
           if (/\b(?:BDC|BMC)$/.test(operator)) open += 1;
@@ -188,16 +195,24 @@ describe('the PDF, read back', () => {
   });
 
   test('an invoice is the original for its recipient', async () => {
-    expect(textOfPdf(await drawDocument(documentContent(facts(mumbai))))).toContain('Original for recipient');
+    expect(textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai)), demoSeller))).toContain(
+      'Original for recipient',
+    );
     const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
-    const note = documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }));
-    expect(textOfPdf(await drawDocument(note))).not.toContain('Original for recipient');
+    const note = documentContent(
+      firstFacts,
+      facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }),
+    );
+    expect(textOfPdf(await drawDocument(note, demoSeller))).not.toContain('Original for recipient');
   });
 
   test('a credit note names the invoice it corrects, and why', async () => {
     const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
     const text = textOfPdf(
-      await drawDocument(documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }))),
+      await drawDocument(
+        documentContent(firstFacts, facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against })),
+        demoSeller,
+      ),
     );
     for (const words of [
       'Credit note',
@@ -234,7 +249,7 @@ test('any document adds up to the paisa, however its tax is split', () => {
             taxPercent: totals.linePercent[index] ?? 0,
           },
         }));
-        const content = documentContent(facts(address, { rows }));
+        const content = documentContent(firstFacts, facts(address, { rows }));
         expect(content.totalPaise).toBe(totals.totalPaise);
         expect(content.taxPaise.reduce((sum, part) => sum + part, 0)).toBe(totals.taxPaise);
         expect(content.rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0) + 9_900).toBe(totals.totalPaise);
@@ -244,17 +259,20 @@ test('any document adds up to the paisa, however its tax is split', () => {
 });
 
 test('a paper of one rate says it once; one of several says it at each piece', async () => {
-  expect(documentContent(facts(mumbai))).toMatchObject({ taxes: ['CGST 5%', 'SGST 5%'] });
-  expect(documentContent(facts(mumbai)).rows.some((row) => 'rates' in row)).toBe(false);
-  expect(textOfPdf(await drawDocument(documentContent(facts(patna))))).toContain('Tax of 10% on the subtotal.');
+  expect(documentContent(firstFacts, facts(mumbai))).toMatchObject({ taxes: ['CGST 5%', 'SGST 5%'] });
+  expect(documentContent(firstFacts, facts(mumbai)).rows.some((row) => 'rates' in row)).toBe(false);
+  expect(textOfPdf(await drawDocument(documentContent(firstFacts, facts(patna)), demoSeller))).toContain(
+    'Tax of 10% on the subtotal.',
+  );
   const [jersey, shirt] = facts(mumbai).rows;
   if (!jersey || !shirt) throw new Error('there are no rows');
   const five = [{ ...jersey, taxPercent: 5, taxPaise: 12_495 }];
-  expect(documentContent(facts(mumbai, { rows: five })).taxes).toEqual(['CGST 2.5%', 'SGST 2.5%']);
-  expect(textOfPdf(await drawDocument(documentContent(facts(patna, { rows: five }))))).toContain(
-    'Tax of 5% on the subtotal.',
-  );
+  expect(documentContent(firstFacts, facts(mumbai, { rows: five })).taxes).toEqual(['CGST 2.5%', 'SGST 2.5%']);
+  expect(
+    textOfPdf(await drawDocument(documentContent(firstFacts, facts(patna, { rows: five })), demoSeller)),
+  ).toContain('Tax of 5% on the subtotal.');
   const mixed = documentContent(
+    firstFacts,
     facts(mumbai, {
       rows: [
         { ...jersey, taxPercent: 18, taxPaise: 44_982 },
@@ -266,24 +284,24 @@ test('a paper of one rate says it once; one of several says it at each piece', a
     ['CGST', 'SGST'],
     ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%'],
   ]);
-  const text = textOfPdf(await drawDocument(mixed));
+  const text = textOfPdf(await drawDocument(mixed, demoSeller));
   for (const words of ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%', 'Tax at the rates that stand with the pieces.'])
     expect(text).toContain(words);
 });
 
 it('takes the place of supply from a state that was confirmed against its PIN', () => {
   const order = { ...facts(patna).order, address: { ...patna, pin: '560001', stateConfirmed: true as const } };
-  expect(documentContent(facts(patna, { order })).placeOfSupply).toBe('Bihar (10)');
+  expect(documentContent(firstFacts, facts(patna, { order })).placeOfSupply).toBe('Bihar (10)');
 });
 
 test("a business that is billed elsewhere is taxed by its own state's place", () => {
   const order = { ...facts(patna).order, billing: mumbai, gstin: '27AAPFU0939F1ZV' };
-  const content = documentContent(facts(patna, { order }));
+  const content = documentContent(firstFacts, facts(patna, { order }));
   expect(content.placeOfSupply).toBe('Maharashtra (27)');
   expect(content.taxes).toEqual(['CGST 5%', 'SGST 5%']);
   expect(content.buyer.gstin).toBe('27AAPFU0939F1ZV');
   expect(content.shippedTo?.lines).toContain('Patna 800001');
-  const consumer = documentContent(facts(patna, { order: { ...order, gstin: null } }));
+  const consumer = documentContent(firstFacts, facts(patna, { order: { ...order, gstin: null } }));
   expect(consumer.placeOfSupply).toBe('Bihar (10)');
 });
 

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { wordmarkPath } from '#artwork/brand.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { type Seller, seller } from '#contract/seller.ts';
+import type { Seller } from '#contract/seller.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
 import type { DocumentContent } from './document-content.ts';
@@ -28,7 +28,7 @@ type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 export type HelpLine = Pick<Seller, 'email' | 'supportHours' | 'demonstration'>;
 
 /** Renders a tax document as A4 PDF: tagged PDF/A-3, accessible and suitable for legal archiving. */
-export async function drawDocument(content: DocumentContent, help: HelpLine = seller): Promise<Buffer> {
+export async function drawDocument(content: DocumentContent, help: HelpLine): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
   const plainPdf = new PDFDocument({
     pdfVersion: '1.7',

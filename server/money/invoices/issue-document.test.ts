@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentsTable } from '#database/schema/documents.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import {
   call,
   openPayingShop,
@@ -114,11 +116,20 @@ test('none is issued for what was cancelled whole, for an order that is not ther
   const { db } = shop.database;
   const placed = await order([aLine('cricket-1')]);
   await call(shop, placed, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() });
-  await db.transaction((tx) => issueInvoice(tx, placed.id, shop.clock.now));
+  await db.transaction((tx) =>
+    issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, placed.id, shop.clock.now),
+  );
   expect(await documentsOf(placed)).toEqual([]);
-  await expect(db.transaction((tx) => issueInvoice(tx, 'ord_nowhere', shop.clock.now))).resolves.toBeUndefined();
+  await expect(
+    db.transaction((tx) =>
+      issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, 'ord_nowhere', shop.clock.now),
+    ),
+  ).resolves.toBeUndefined();
   const kept = await order([aLine('cricket-1')]);
-  for (let count = 0; count < 3; count += 1) await db.transaction((tx) => issueInvoice(tx, kept.id, shop.clock.now));
+  for (let count = 0; count < 3; count += 1)
+    await db.transaction((tx) =>
+      issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, kept.id, shop.clock.now),
+    );
   expect(await documentsOf(kept)).toHaveLength(1);
 });
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { policyDayWords, policyHeldAt } from '#server/foundation/content/read-policy.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
@@ -40,7 +42,13 @@ const series: Record<DocumentKind, Series> = { invoice: 'INV', credit_note: 'CRN
  * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists
  * remaining pieces not yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
-export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?: string): Promise<void> {
+export async function issueInvoice(
+  shop: Needs<'settings' | 'shopFacts'>,
+  tx: Db,
+  orderId: string,
+  at: Date,
+  parcelId?: string,
+): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order || order.state === 'cancelled') return;
   const ever = await invoicesOf(tx, orderId);
@@ -58,7 +66,14 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
   const shippingPaise = isDeliveryDue(issued, anew) ? order.shippingPaise : 0;
   const sentTo = { ...order, address: parcel?.address ?? order.address };
   const reduced = await reducedBefore(tx, order, { lines, shippingPaise });
-  await issue(tx, sentTo, { kind: 'invoice', about, rows: [...rows, ...reduced], shippingPaise, against: null, at });
+  await issue(shop, tx, sentTo, {
+    kind: 'invoice',
+    about,
+    rows: [...rows, ...reduced],
+    shippingPaise,
+    against: null,
+    at,
+  });
 }
 
 /** Returns the key of an invoice: its order, the lines unless it is of the whole order, and a number if repeated. */
@@ -120,7 +135,13 @@ async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): P
  * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed
  * parcel gets it at once, as it is in the box. Without a parcel, applies to the whole order.
  */
-export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: OrderMoved, now: Date): Promise<void> {
+export async function invoiceWhenDue(
+  shop: Needs<'settings' | 'shopFacts'>,
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  moved: OrderMoved,
+  now: Date,
+): Promise<void> {
   const { orderId, parcel: id } = moved;
   const order = await lockOrder(tx, orderId);
   if (!order) return;
@@ -129,11 +150,12 @@ export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: Or
   const state = id === undefined ? order.state : parcel?.state;
   if (state === 'packed' && !parcel?.packedByHand && now < closes)
     await jobs.send(tx, 'issue-invoice', moved, { startAfter: closes });
-  else await issueInvoice(tx, orderId, now, id);
+  else await issueInvoice(shop, tx, orderId, now, id);
 }
 
 /** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
 export async function issueCreditNote(
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   credit: { about: string; reason: string; part: TakenSums; lines: readonly OrderLineNow[]; at: Date },
@@ -154,7 +176,7 @@ export async function issueCreditNote(
     const about = issued.length === 1 ? credit.about : `${credit.about}:${invoice.number}`;
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
+    await issue(shop, tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at });
   }
 }
 
@@ -182,6 +204,7 @@ interface Reduction {
  * Does nothing without invoices.
  */
 export async function issueReduction(
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   { about, reason, amountPaise, ofInvoice, at }: Reduction,
@@ -206,7 +229,7 @@ export async function issueReduction(
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
+    await issue(shop, tx, { ...order, address }, { kind: 'credit_note', about: own, rows, shippingPaise, against, at });
     left -= here;
   }
 }
@@ -236,6 +259,7 @@ async function withinInvoice(
  * another. Runs in the transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   moved: { lines: readonly number[]; reason: string; at: Date },
@@ -254,7 +278,12 @@ export async function withdrawInvoices(
     const address =
       parcels.find((parcel) => parcel.lines.some((line) => names(invoice, line)))?.address ?? order.address;
     const about = withdrawal(invoice.number);
-    await issue(tx, { ...order, address }, { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at });
+    await issue(
+      shop,
+      tx,
+      { ...order, address },
+      { kind: 'credit_note', about, rows, shippingPaise, against, at: moved.at },
+    );
   }
 }
 
@@ -276,6 +305,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
  * locked.
  */
 async function issue(
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   order: OrderRow,
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
@@ -292,10 +322,10 @@ async function issue(
     : facts.rows;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
-  const delivery = deliveryNameAt(order.delivery, order.placedAt);
+  const delivery = deliveryNameAt(shop.settings, order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
-  const content = documentContent({
+  const content = documentContent(shop.shopFacts, {
     ...facts,
     rows: rows ?? [],
     percent: onePercent(facts.rows),
@@ -304,10 +334,10 @@ async function issue(
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    returnDays: returnDays(order.placedAt),
+    returnDays: returnDays(shop.settings, order.placedAt),
     paid:
       kind === 'invoice'
-        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)]
+        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(shop.settings, order)]
             .filter(Boolean)
             .join(' ')
         : '',
@@ -318,8 +348,8 @@ async function issue(
 }
 
 /** Returns the version of the terms in force when an order was placed. */
-function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
-  const { version, from, value } = policyHeldAt('terms', placedAt);
+function soldUnder(settings: ShopSettings, { placedAt }: Pick<OrderRow, 'placedAt'>): string {
+  const { version, from, value } = policyHeldAt(settings, 'terms', placedAt);
   return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
 }
 

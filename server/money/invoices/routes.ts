@@ -13,7 +13,7 @@ import type { DocumentProcesses } from './document-process.ts';
 
 const Params = OrderAccess.params.extend({ number: z.string().regex(/^[A-Z]{3}-\d{4}-\d{6}$/) });
 
-interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files'> {
+interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files' | 'shopFacts'> {
   processes: DocumentProcesses;
   turns: Pick<CostLimiter, 'forAddress'>;
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { GatewayCheckout } from '#contract/payments.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable } from '#database/schema/payments.ts';
@@ -57,7 +58,7 @@ export interface Beginner {
  * GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
-  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db; gateway: Gateway },
   orderId: string,
   by: Beginner = { from: null, proved: true },
 ): Promise<GatewayCheckout> {
@@ -96,12 +97,12 @@ export function isTestKey(keyId: string): boolean {
 /** Reserves the stock and returns the order, or the reason why it is over; the checkout then creates another order. */
 async function keep(
   tx: Db,
-  deps: Needs<'jobs' | 'now' | 'log'>,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
   orderId: string,
   { from, proved }: Beginner,
 ): Promise<OrderRow | keyof typeof overs> {
   const order = await lockUnpaid(tx, deps, orderId);
-  const over = await howItIsOver(tx, order, deps.now());
+  const over = await howItIsOver(deps.settings, tx, order, deps.now());
   if (over) return endTries(tx, deps, order, over);
   const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
   // No time can be added; the current reservation continues.
@@ -127,7 +128,7 @@ async function keep(
  */
 export async function keepForLink(
   tx: Db,
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
   orderId: string,
   until: Date,
 ): Promise<OrderRow> {
@@ -157,17 +158,22 @@ function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'st
 }
 
 /** Returns the reason why an unpaid order is over; undefined if its stock may be reserved again. */
-async function howItIsOver(db: Db, order: OrderRow, now: Date): Promise<keyof typeof overs | undefined> {
+async function howItIsOver(
+  settings: ShopSettings,
+  db: Db,
+  order: OrderRow,
+  now: Date,
+): Promise<keyof typeof overs | undefined> {
   if (!later(await mayKeepUntil(db, order.id, now), order)) {
     const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
     return runsOn ? undefined : 'time';
   }
-  return order.state === 'payment_failed' && !(await canKeepPromise(db, order, now)) ? 'dates' : undefined;
+  return order.state === 'payment_failed' && !(await canKeepPromise(settings, db, order, now)) ? 'dates' : undefined;
 }
 
 /** Returns that reason as a message for the shopper. */
-export async function whyOver(db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
-  const how = await howItIsOver(db, order, now);
+export async function whyOver(settings: ShopSettings, db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
+  const how = await howItIsOver(settings, db, order, now);
   return how && overs[how];
 }
 
@@ -185,9 +191,9 @@ async function endTries<Why extends keyof typeof overs>(
 }
 
 /** Returns true if a released order can still be delivered as promised, for its delivery price. */
-async function canKeepPromise(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
-  const wish = await wishOf(tx, order, now);
-  return holdsStill(order, wish) && isWayOffered(order, wish);
+async function canKeepPromise(settings: ShopSettings, tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const wish = await wishOf(settings, tx, order, now);
+  return holdsStill(settings, order, wish) && isWayOffered(settings, order, wish);
 }
 
 /** Returns the stock lines of an order with their remaining pieces. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
@@ -90,7 +91,9 @@ describe('an order whose dates are over', () => {
       aPayment({ now: shop.clock.now }, { order_id, amount }),
     );
     await take(shop, order.id, 'confirmed');
-    const waiting = (await parcelsToPack(shop.database.db, shop.clock.now)).find(({ orderId }) => orderId === order.id);
+    const waiting = (await parcelsToPack(unchangedSettings, shop.database.db, shop.clock.now)).find(
+      ({ orderId }) => orderId === order.id,
+    );
     expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
   });
 

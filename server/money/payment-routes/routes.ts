@@ -38,7 +38,13 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
     // The page offers no payment that would be refused.
     const waits = isPayable[paymentState(order, payments, refunds, now)];
     return successEnvelope(
-      paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined),
+      paymentStatus(
+        order,
+        payments,
+        refunds,
+        now,
+        waits ? await whyOver(deps.settings, deps.db, order, now) : undefined,
+      ),
     );
   };
 

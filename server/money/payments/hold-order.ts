@@ -26,7 +26,7 @@ class ShopperGone extends Error {}
  */
 export async function payFor(
   tx: Db,
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
   order: OrderRow,
   payment: { id: string; instrument: string | null },
   actor: Actor = 'gateway',
@@ -36,7 +36,7 @@ export async function payFor(
       const isLate = order.state === 'payment_failed';
       if (isLate && isErased(order)) throw new ShopperGone();
       if (isLate) await retakeCredit(inner, deps, order);
-      const reason = await promiseAnew(inner, order, deps.now());
+      const reason = await promiseAnew(deps.settings, inner, order, deps.now());
       const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, reason, at: deps.now() });
       if (moved)
         await inner
@@ -73,7 +73,7 @@ export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<
  */
 export async function holdAgain(
   tx: Db,
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
   order: OrderRow,
   heldUntil: Date,
   from?: string | null,
@@ -82,7 +82,7 @@ export async function holdAgain(
     await tx.transaction(async (inner) => {
       if (order.state === 'payment_failed') {
         await retakeCredit(inner, deps, order);
-        await promiseAnew(inner, order, deps.now());
+        await promiseAnew(deps.settings, inner, order, deps.now());
         await moveOrder(inner, deps.jobs, order.id, 'placed', {
           actor: 'shopper',
           reason: 'paying again',
@@ -107,11 +107,15 @@ export async function holdAgain(
 }
 
 /** Confirms a COD order whose mailed code was entered. Returns false if it does not wait for one. */
-export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string): Promise<boolean> {
+export async function confirmProved(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
+  orderId: string,
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || !waitsForCode(order)) return false;
   await tx.update(ordersTable).set({ heldUntil: null }).where(eq(ordersTable.id, orderId));
-  const reason = await promiseAnew(tx, order, deps.now());
+  const reason = await promiseAnew(deps.settings, tx, order, deps.now());
   return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', reason, at: deps.now() });
 }
 

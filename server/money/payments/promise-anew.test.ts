@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import { holdsStill, isPast, isWayOffered, promisedLate } from './promise-anew.ts';
@@ -18,7 +19,7 @@ test.each([
   ['days later', '23T10:00', '26T10:00', shelf, false],
   ['of what is printed, after the cut-off', '23T10:00', '23T13:00', printed, false],
 ] as const)('a promise, %s: placed %s, taken up %s', (_what, placed, now, goods, holds) =>
-  expect(holdsStill({ placedAt: at(placed), promise: {} }, { now: at(now), ...goods })).toBe(holds),
+  expect(holdsStill(unchangedSettings, { placedAt: at(placed), promise: {} }, { now: at(now), ...goods })).toBe(holds),
 );
 
 test.each([
@@ -29,17 +30,21 @@ test.each([
   ['of what was promised anew, when that is over too', '20T10:00', '23T10:00', '24T10:00', true],
 ])('a day is over or not, %s', (_what, placed, anew, now, past) => {
   const promise = anew === undefined ? {} : { from: at(anew).toISOString() };
-  expect(isPast({ placedAt: at(placed), promise }, { now: at(now), ...shelf })).toBe(past);
+  expect(isPast(unchangedSettings, { placedAt: at(placed), promise }, { now: at(now), ...shelf })).toBe(past);
   expect(promisedAt({ placedAt: at(placed), promise })).toEqual(at(anew ?? placed));
 });
 
 describe('a way', () => {
-  const wish = (time: string, pin = '400069') => ({ area: findAreaNow(pin, at(time)), now: at(time), ...shelf });
+  const wish = (time: string, pin = '400069') => ({
+    area: findAreaNow(unchangedSettings, pin, at(time)),
+    now: at(time),
+    ...shelf,
+  });
 
   test('is offered as the checkout offers it', () => {
-    expect(isWayOffered({ delivery: 'nextDay' }, wish('23T11:00'))).toBe(true);
-    expect(isWayOffered({ delivery: 'nextDay' }, wish('23T12:00'))).toBe(false);
-    expect(isWayOffered({ delivery: 'nextDay' }, wish('23T11:00', '302020'))).toBe(false);
+    expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T11:00'))).toBe(true);
+    expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T12:00'))).toBe(false);
+    expect(isWayOffered(unchangedSettings, { delivery: 'nextDay' }, wish('23T11:00', '302020'))).toBe(false);
   });
 
   test.each([
@@ -47,10 +52,10 @@ describe('a way', () => {
     ['from the day on which it leaves', 'nextDay', '26T14:00', '400069', '2026-11-28'],
     ['as standard does, where it does not go any more', 'nextDay', '26T10:00', '302020', undefined],
   ] as const)('promises what is paid late its days %s', (_what, delivery, now, pin, day) => {
-    const late = promisedLate({ delivery }, wish(now, pin));
+    const late = promisedLate(unchangedSettings, { delivery }, wish(now, pin));
     expect(late).toEqual(
       day === undefined
-        ? promisedLate({ delivery: 'standard' }, wish(now, pin))
+        ? promisedLate(unchangedSettings, { delivery: 'standard' }, wish(now, pin))
         : expect.objectContaining({ latest: day }),
     );
     expect((late?.earliest ?? '') > '2026-11-26').toBe(true);

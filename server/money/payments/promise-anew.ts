@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -17,8 +18,8 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 type Wish = Required<Pick<PromiseRequest, 'area' | 'now' | 'custom' | 'ready'>>;
 
 /** Returns true if an order's delivery method is still offered for its price. Pure. */
-export function isWayOffered({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): boolean {
-  return promiseDelivery(wish).some(({ method, offered }) => method === delivery && offered);
+export function isWayOffered(settings: ShopSettings, { delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): boolean {
+  return promiseDelivery(settings, wish).some(({ method, offered }) => method === delivery && offered);
 }
 
 type Taken = Parameters<typeof promisedAt>[0];
@@ -28,43 +29,52 @@ const kindsIn = ({ custom, ready }: Pick<Wish, 'custom' | 'ready'>) => [
 ];
 
 /** Returns true if an order resumed now meets its promise: all parcels can leave by the promised day. Pure. */
-export function holdsStill(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
-  return kindsIn(goods).every((kind) => leavesBy(now, kind) <= leavesBy(promisedAt(order), kind));
+export function holdsStill(settings: ShopSettings, order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
+  return kindsIn(goods).every((kind) => leavesBy(settings, now, kind) <= leavesBy(settings, promisedAt(order), kind));
 }
 
 /** Returns true if the dispatch day of any part of an order is over. Pure. */
-export function isPast(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
-  return kindsIn(goods).some((kind) => inIndia(now).day > leavesBy(promisedAt(order), kind));
+export function isPast(settings: ShopSettings, order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
+  return kindsIn(goods).some((kind) => inIndia(now).day > leavesBy(settings, promisedAt(order), kind));
 }
 
 /**
  * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next
  * working day, then standard delivery. Undefined if nothing is delivered there. Pure.
  */
-export function promisedLate({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): OrderRow['promise'] | undefined {
-  const moments = [wish.now, new Date(`${leavesBy(wish.now, false)}T00:00:00+05:30`)];
+export function promisedLate(
+  settings: ShopSettings,
+  { delivery }: Pick<OrderRow, 'delivery'>,
+  wish: Wish,
+): OrderRow['promise'] | undefined {
+  const moments = [wish.now, new Date(`${leavesBy(settings, wish.now, false)}T00:00:00+05:30`)];
   const options = [delivery, 'standard' as const].flatMap((method) =>
-    moments.map((now) => promiseChosen({ ...wish, now }, method)),
+    moments.map((now) => promiseChosen(settings, { ...wish, now }, method)),
   );
   const option = options.find((one) => one?.offered);
   return option && promisedBy(option);
 }
 
 /** Returns the delivery request for the remaining parcels of an order. */
-export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> {
+export async function wishOf(settings: ShopSettings, db: Db, order: OrderRow, now: Date): Promise<Wish> {
   const alive = (await parcelsOf(db, order)).filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };
-  return { area: findAreaNow(order.address.pin, now), now, ...has };
+  return { area: findAreaNow(settings, order.address.pin, now), now, ...has };
 }
 
 /**
  * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a
  * transaction with the order locked. Returns the change for the shop's records; undefined if none.
  */
-export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<string | undefined> {
-  const wish = await wishOf(tx, order, now);
-  const keeps = order.state === 'payment_failed' ? holdsStill(order, wish) : !isPast(order, wish);
-  const late = keeps ? undefined : promisedLate(order, wish);
+export async function promiseAnew(
+  settings: ShopSettings,
+  tx: Db,
+  order: OrderRow,
+  now: Date,
+): Promise<string | undefined> {
+  const wish = await wishOf(settings, tx, order, now);
+  const keeps = order.state === 'payment_failed' ? holdsStill(settings, order, wish) : !isPast(settings, order, wish);
+  const late = keeps ? undefined : promisedLate(settings, order, wish);
   if (!late) return undefined;
   const promise = { ...late, from: now.toISOString() };
   await tx.update(ordersTable).set({ promise }).where(eq(ordersTable.id, order.id));

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { NewOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shopQueues } from '#server/app/shop/area-tables.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
 import { beginPayment } from '#server/money/payment-routes/begin-payment.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
@@ -91,10 +93,13 @@ const jobs = await startJobs(database, shopQueues, quiet, { idle: true });
 const { db } = database;
 const shared = { db, jobs, now, stockChanged: () => {}, log: quiet };
 const deps: PaymentContext & { jobs: typeof jobs } = {
+  settings: unchangedSettings,
   ...shared,
   gateway: openRazorpay(access.parse(env.GATEWAY), { send, pauseMs: 0 }),
 };
 const orderDeps: CheckoutContext = {
+  settings: unchangedSettings,
+  shopFacts: firstFacts,
   ...shared,
   secret: 'a secret of the tests, long enough',
   online: { offered: true, testMode: true },

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Chance } from '#server/foundation/values/chance.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -38,6 +39,7 @@ export async function openWorld(): Promise<World> {
   if (!razorpay) throw new Error('the test gateway has no keys');
   const quiet = { error: () => {}, warn: () => {} };
   const deps: PaymentContext = {
+    settings: unchangedSettings,
     db,
     jobs: shop.jobs,
     gateway: openRazorpay(razorpay, wire),

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
@@ -22,6 +23,7 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
  * use it.
  */
 export async function whyNoLink(
+  settings: ShopSettings,
   db: Db,
   order: OrderRow,
   { online, now }: { online: { offered: boolean }; now: Date },
@@ -33,7 +35,7 @@ export async function whyNoLink(
   if (refusal) return refusal;
   if (order.state === 'payment_failed' && now.getTime() - order.placedAt.getTime() > renewableMs)
     return 'It was placed more than a day ago, and its prices may have changed. Order anew for the caller.';
-  if (order.state === 'payment_failed' && !isWayOffered(order, await wishOf(db, order, now)))
+  if (order.state === 'payment_failed' && !isWayOffered(settings, order, await wishOf(settings, db, order, now)))
     return 'The delivery that was chosen is not offered any more. Order anew for the caller.';
   const lack = await lackOf(db, order);
   return lack && lackInWords(lack);

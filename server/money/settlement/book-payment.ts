@@ -45,7 +45,7 @@ export function whyNotBooked(
  */
 export async function bookPayment(
   tx: Db,
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'settings'>,
   order: OrderRow,
   paid: HandPayment,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.ts';
  * Idempotent. Throws GatewaySilent, and the job is retried.
  */
 export async function capturePayments(
-  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db; gateway: Gateway },
   orderId: string,
 ): Promise<void> {
   const { db, gateway, now } = deps;

@@ -11,7 +11,7 @@ const largestBytes = 1024 * 1024;
 /** Mounts the gateway's webhook. Its raw bytes are signed, so nothing parses them before the signature is verified. */
 export async function mountWebhook(
   app: FastifyInstance,
-  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; webhookSecret: string },
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db; webhookSecret: string },
 ): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

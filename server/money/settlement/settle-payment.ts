@@ -23,7 +23,11 @@ import { correctPayment, secondThoughtMs } from './correct-payment.ts';
  * transaction with the order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid
  * for the order or is being refunded.
  */
-export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
+export async function settlePayment(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
+  said: WirePayment,
+): Promise<void> {
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
   if (!gatewayOrder || !order) {
@@ -58,7 +62,7 @@ function isNews(said: WirePayment, before: PaymentRow | undefined): boolean {
 /** Pays for the order, or sends back what did not pay for it. */
 async function payOrSendBack(
   tx: Db,
-  deps: Needs<'jobs' | 'now' | 'log'>,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
   order: OrderRow,
   payment: PaymentRow,
   isRight: boolean,
@@ -158,7 +162,7 @@ async function bookCapture(
  */
 async function sendBack(
   tx: Db,
-  deps: Needs<'jobs' | 'now' | 'log'>,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
   order: OrderRow,
   payment: PaymentRow,
   isRight: boolean,

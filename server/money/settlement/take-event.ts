@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
  * Unknown events are ignored. Unreadable ones are not recorded, as they may arrive readable later.
  */
 export async function takeEvent(
-  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db },
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'> & { db: Db },
   eventId: string,
   body: unknown,
 ): Promise<boolean> {

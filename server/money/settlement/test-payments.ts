@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
 import { gatewayOrdersTable } from '#database/schema/payments.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -43,7 +44,12 @@ export function aPayment(
 export async function tellPayment({ db, now }: Told, said: WirePayment): Promise<Logged> {
   const logged: Logged = [];
   const keep = (_details: object, message: string) => void logged.push(message);
-  const deps = { jobs: { async send() {} }, now: () => now, log: { error: keep, warn: keep } };
+  const deps = {
+    settings: unchangedSettings,
+    jobs: { async send() {} },
+    now: () => now,
+    log: { error: keep, warn: keep },
+  };
   await db.transaction((tx) => settlePayment(tx, deps, said));
   return logged;
 }

@@ -8,6 +8,7 @@ import { accountsTable } from '#database/schema/accounts.ts';
 import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { shopLimits } from '#server/app/shop/area-tables.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
@@ -76,6 +77,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       secure: false,
       findSession: async () => undefined,
       turns: noCostLimiter,
+      lists: firstFacts,
     };
     const staff = {
       ...deps(),
@@ -86,7 +88,11 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       passwords: createPasswords(),
     };
     const limits = await createLimits(shopLimits, undefined, { warn: () => {} });
-    mountChange({ router, staff: { ...staff, limits, jobs: { send: async () => {} } } }, call, async () => ({}));
+    mountChange(
+      { router, staff: { shopFacts: firstFacts, ...staff, limits, jobs: { send: async () => {} } } },
+      call,
+      async () => ({}),
+    );
     const context = { ...anonymousCaller('203.0.113.9', () => {}), userAgent: '' };
     await expect(calls.get('POST /api/office/silent')?.({}, context)).rejects.toThrow('wrote nothing into the audit');
     await limits.close();

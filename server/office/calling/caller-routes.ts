@@ -5,6 +5,7 @@ import {
   sendPaymentLinkEndpoint as send,
   findOnShelfEndpoint as shelf,
 } from '#contract/office/new-order.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
@@ -21,8 +22,8 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, shelf, async ({ query: { q } }) => successEnvelope(await findOnShelf(deps, q)));
   mountRead(office, find, async ({ body: { phone } }) => successEnvelope(await findCaller(deps.db, phone)));
   mountRead(office, quoteForCallerEndpoint, async ({ body }) => {
-    const { quote } = await prepareQuote(deps.db, { ...body, online: deps.online }, deps.now());
-    return successEnvelope({ quote, place: placeOf(body.pin, deps.now()) });
+    const { quote } = await prepareQuote(deps, deps.db, { ...body, online: deps.online }, deps.now());
+    return successEnvelope({ quote, place: placeOf(deps.settings, body.pin, deps.now()) });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {
     const moved = new Set<string>();
@@ -46,8 +47,8 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   });
 }
 
-function placeOf(pin: string | undefined, now: Date) {
-  const area = pin === undefined ? null : findAreaNow(pin.replace(/\s/g, ''), now);
+function placeOf(settings: ShopSettings, pin: string | undefined, now: Date) {
+  const area = pin === undefined ? null : findAreaNow(settings, pin.replace(/\s/g, ''), now);
   if (!area) return null;
   return area.served
     ? { city: area.city, state: area.state, served: true }

@@ -21,15 +21,15 @@ import type { CallerContext } from './caller-context.ts';
  */
 export async function mailPaymentLink(
   tx: Db,
-  deps: Pick<CallerContext, 'jobs' | 'secret' | 'publicUrl'>,
+  deps: Pick<CallerContext, 'jobs' | 'secret' | 'publicUrl' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   press: string,
 ): Promise<PaymentLink> {
   const until = order.heldUntil;
   if (!until) throw new RangeError(`order ${order.id} waits for no payment`);
   const link = orderLink(deps, order);
-  const description = paymentLinkMail(order, await soldLines(tx, order.id), link, until);
-  await queueMail(tx, deps.jobs, {
+  const description = paymentLinkMail(deps.settings, order, await soldLines(tx, order.id), link, until);
+  await queueMail(tx, deps, {
     about: `payment-link:${order.id}:${press}`,
     to: order.email,
     always: true,
@@ -59,7 +59,7 @@ export async function sendPaymentLink(
   const order = found && (await lockOrder(tx, found.id));
   if (!order) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}`);
   const now = deps.now();
-  const why = await whyNoLink(tx, order, { online: deps.online, now });
+  const why = await whyNoLink(deps.settings, tx, order, { online: deps.online, now });
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const [mailed] = await tx
     .select({ id: mailOutboxTable.id })

@@ -16,6 +16,7 @@ import { mayBecome } from '#server/catalogue/products/product-rules.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
@@ -40,7 +41,7 @@ import { mountSports } from './sport-routes.ts';
 
 type Changes = ParsedOf<typeof calls.changeProductEndpoint>['body']['changes'];
 
-export type CatalogueRoomContext = Needs<'now'> &
+export type CatalogueRoomContext = Needs<'now' | 'shopFacts'> &
   PhotographContext &
   MakingContext & { disk: Pick<DiskSpace, 'level'> };
 
@@ -50,22 +51,24 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
   mountRead(office, calls.listProductsEndpoint, async ({ query }) =>
     successEnvelope(await listOfficeProducts(db, query)),
   );
-  mountRead(office, calls.openProductEndpoint, async ({ params }) => successEnvelope(await openProduct(db, params.id)));
+  mountRead(office, calls.openProductEndpoint, async ({ params }) =>
+    successEnvelope(await openProduct(deps.shopFacts, db, params.id)),
+  );
 
   mountChange(
     office,
     calls.changeProductEndpoint,
     async ({ params: { id }, body }, { session: { member }, change }) => {
       const changed = await change(async (tx, note) =>
-        changeNoted(tx, note, {
+        changeNoted(deps.shopFacts, tx, note, {
           id,
           version: body.version,
-          changes: await factsIn(tx, id, body.changes),
+          changes: await factsIn(deps.shopFacts, tx, id, body.changes),
           who: member.name,
           at: now(),
         }),
       );
-      return okWithMessage(`${changed.what}.`, await openProduct(db, id));
+      return okWithMessage(`${changed.what}.`, await openProduct(deps.shopFacts, db, id));
     },
   );
 
@@ -76,21 +79,21 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
       await change(async (tx, note) => {
         const changes = await readVersion(tx, id, to);
         if (!changes) throw noSuchProduct();
-        await changeNoted(tx, note, {
+        await changeNoted(deps.shopFacts, tx, note, {
           id,
           version,
-          changes: await withState(tx, id, changes),
+          changes: await withState(deps.shopFacts, tx, id, changes),
           who: member.name,
           at: now(),
           what: `Restored version ${to}`,
         });
       });
-      return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(db, id));
+      return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(deps.shopFacts, db, id));
     },
   );
   mountProductMaking(office, deps);
   mountPreviews(office, deps);
-  mountDrawings(office, deps);
+  mountDrawings(deps.shopFacts, office, deps);
   mountSports(office, deps);
   mountKinds(office, deps);
   mountCollections(office, deps);
@@ -101,8 +104,13 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
 }
 
 /** Changes a product and writes the old and new values to the audit log. */
-async function changeNoted(tx: Db, note: WriteAudit, change: ProductChange): Promise<ChangedProduct> {
-  const changed = await changeProduct(tx, change);
+async function changeNoted(
+  shopFacts: KnownFacts,
+  tx: Db,
+  note: WriteAudit,
+  change: ProductChange,
+): Promise<ChangedProduct> {
+  const changed = await changeProduct(shopFacts, tx, change);
   const { before, after, names, what } = changed;
   note({
     thing: 'product',
@@ -118,11 +126,11 @@ async function changeNoted(tx: Db, note: WriteAudit, change: ProductChange): Pro
  * Adds the current schedule to an older version. Keeps the current state if the old one is not reachable: a published
  * product is never a draft again.
  */
-async function withState(tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
+async function withState(shopFacts: KnownFacts, tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
   const [now] = await readFacts(tx, [id]);
   if (!now) return then;
   const { state, publishAt = null, kind } = now.facts;
-  const own = kindNamed(kind);
+  const own = kindNamed(shopFacts, kind);
   // Sizes no longer sold for this kind are not restored.
   const sizes = own
     ? then.sizes.filter((size) => sellableSizes(own).includes(size) || now.facts.sizes.includes(size))
@@ -144,15 +152,15 @@ function pricesIn({ price, oldPrice }: Pick<Changes, 'price' | 'oldPrice'>) {
 }
 
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
-async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
+async function factsIn(shopFacts: KnownFacts, tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
   const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
   const kind = picture || sizes ? await kindOf(tx, id) : '';
-  const drawn = picture && kind && (await readDrawing(picture, kind));
+  const drawn = picture && kind && (await readDrawing(shopFacts, picture, kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
     ...pricesIn({ price, oldPrice }),
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
-    ...(sizes && { sizes: inOrderOfKind(kind, sizes) }),
+    ...(sizes && { sizes: inOrderOfKind(shopFacts, kind, sizes) }),
     ...(drawn && { picture: drawn }),
     ...(gallery && { gallery: await arrangePhotographs(tx, id, gallery) }),
   };
@@ -179,7 +187,7 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
         );
         return okWithMessage(
           'The photograph is there. It is shown once it is described.',
-          await openProduct(deps.db, id),
+          await openProduct(deps.shopFacts, deps.db, id),
         );
       },
     );

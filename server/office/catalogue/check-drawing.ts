@@ -3,6 +3,7 @@ import { garmentRegistry } from '#artwork/registry.ts';
 import type { DrawnPicture } from '#contract/office/drawing.ts';
 import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Error messages for invalid parts of a drawing. */
 const partWords: Record<string, string> = {
@@ -17,7 +18,7 @@ const partWords: Record<string, string> = {
 };
 
 /** Validates the parameters of a drawing. Throws Problem 400 with an error per field. */
-export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<PictureFacts> {
+export async function readDrawing(shopFacts: KnownFacts, sent: DrawnPicture, kind?: string): Promise<PictureFacts> {
   const read = PictureFacts.safeParse(withoutNothing(sent));
   if (!read.success) {
     const named = read.error.issues.map(({ path }) => String(path[0]));
@@ -28,7 +29,7 @@ export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<Pi
   const lost = (name: 'front' | 'name') => lettersLeftOut(picture[name] ?? '', picture.font ?? 'plain');
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [
-      kind !== undefined && !fitsKind(picture.garment, kind),
+      kind !== undefined && !fitsKind(shopFacts, picture.garment, kind),
       'garment',
       `That is drawn for goods of another kind: this is ${kind}.`,
     ],

@@ -9,7 +9,6 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import {
   isFirstSlug,
-  type KnownCollection,
   orderBy,
   readCollections,
   whereOf,
@@ -30,19 +29,20 @@ import { leadPicture, picturesOf } from '#server/catalogue/products/present-prod
 import { findProductsById, isOffered, listProducts } from '#server/catalogue/products/queries.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownCollection, KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
 /** Limit of a collection's products that its office page can reorder. */
 const mostShown = 200;
 
 /** Mounts the collection routes: read, preview, add and change. */
-export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.readCollectionsEndpoint, async () => successEnvelope(await readAll(db)));
+export function mountCollections(office: Office, { db, now, shopFacts }: Needs<'db' | 'now' | 'shopFacts'>): void {
+  mountRead(office, calls.readCollectionsEndpoint, async () => successEnvelope(await readAll(shopFacts, db)));
 
   mountRead(office, calls.previewCollectionEndpoint, async ({ body: { slug, rule, ...what } }) => {
     const tried = { ...what, rule: ruleIn(rule) };
     const name = (await readCollections(db)).find((one) => one.slug === slug)?.name;
-    const where = tried.way === 'first' ? name && firstWhere(name) : whereOf(tried);
+    const where = tried.way === 'first' ? name && firstWhere(shopFacts, name) : whereOf(tried);
     if (!where) return successEnvelope({ count: 0, products: [] });
     const [count, rows] = await Promise.all([countOf(db, where), listProducts(db, where, mostShown, orderBy(tried))]);
     const shown = rows.map((row) => ({
@@ -57,6 +57,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
   mountChange(office, calls.makeCollectionEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeCollection(
+        shopFacts,
         tx,
         { ...writtenIn(body), slug: body.slug, name: body.name },
         { who: member.name, at: now() },
@@ -68,7 +69,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
         after: { address: made.slug, ...factsOfCollection(made) },
       });
     });
-    return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
+    return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(shopFacts, db));
   });
 
   mountChange(
@@ -87,14 +88,14 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
         });
         return after.name;
       });
-      return okWithMessage(`${name} is changed.`, await readAll(db));
+      return okWithMessage(`${name} is changed.`, await readAll(shopFacts, db));
     },
   );
 }
 
 /** Condition for the products of a built-in collection as shipped, whatever was changed in it since. */
-function firstWhere(name: string) {
-  return whereListed(name, { asBegun: true });
+function firstWhere(shopFacts: KnownFacts, name: string) {
+  return whereListed(shopFacts, name, { asBegun: true });
 }
 
 type Sent = Omit<ParsedOf<typeof calls.changeCollectionEndpoint>['body'], 'version'>;
@@ -123,10 +124,10 @@ async function countOf(db: Db, where: Parameters<typeof and>[0]): Promise<number
   return row?.count ?? 0;
 }
 
-async function readAll(db: Db): Promise<{ collections: calls.OfficeCollection[] }> {
+async function readAll(shopFacts: KnownFacts, db: Db): Promise<{ collections: calls.OfficeCollection[] }> {
   const all = await readCollections(db);
   const counts = await Promise.all(
-    all.map((one) => countOf(db, one.way === 'first' ? firstWhere(one.name) : whereOf(one))),
+    all.map((one) => countOf(db, one.way === 'first' ? firstWhere(shopFacts, one.name) : whereOf(one))),
   );
   return {
     collections: all.map(({ rule: { fromPaise, toPaise, ...lists }, ...one }, at) => {

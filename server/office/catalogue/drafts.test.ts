@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -249,10 +250,11 @@ test('a copy begins with what is written of the other, has no piece and is a dra
 
 test('a data file that names a number made here leaves it, and says so', async () => {
   const draft = await made();
-  const [file] = (await readCatalogueFiles(seedFolder)).products;
+  const [file] = (await readCatalogueFiles(firstFacts, seedFolder)).products;
   if (!file) throw new Error('no product in the files');
   const same = { ...file, id: draft.id, numericId: draft.numericId, category: draft.category };
   const { kept } = await applyCatalogue(
+    firstFacts,
     shop.database.db,
     { products: [same], athletes: [] },
     { person: 'asha', at: now },

@@ -3,6 +3,7 @@ import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readDrawing } from './check-drawing.ts';
 
@@ -10,9 +11,13 @@ import { readDrawing } from './check-drawing.ts';
 const width = 480;
 
 /** Mounts the live drawing preview of the form, rendered by the shop's own engine. */
-export function mountDrawings(office: Office, { pictures }: { pictures: Pick<PictureStore, 'readCopy'> }): void {
+export function mountDrawings(
+  shopFacts: KnownFacts,
+  office: Office,
+  { pictures }: { pictures: Pick<PictureStore, 'readCopy'> },
+): void {
   mountRead(office, tryDrawingEndpoint, async ({ params: { view }, query }, { session: { member } }) => {
-    const picture = await readDrawing(readSent(query.picture));
+    const picture = await readDrawing(shopFacts, readSent(query.picture));
     const name = `tried-${pictureVersion(picture)}-${view}-${width}.webp`;
     const turn = { of: member.id, take: async () => {} };
     const made = await pictures.readCopy(

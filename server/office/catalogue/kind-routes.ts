@@ -12,7 +12,7 @@ import { mountChange, mountRead, type Office } from '#server/office/staff-record
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the product kind routes: read, add and change. */
-export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+export function mountKinds(office: Office, { db, now, shopFacts }: Needs<'db' | 'now' | 'shopFacts'>): void {
   mountRead(office, calls.readKindsEndpoint, async () => successEnvelope(await readAll(db)));
 
   mountChange(office, calls.makeKindEndpoint, async ({ body }, { session: { member }, change }) => {
@@ -36,6 +36,7 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
       const { name, changed } = await change(async (tx, note) => {
         refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
         const { before, after, changed } = await changeKind(
+          shopFacts,
           tx,
           { kind, version, facts },
           { who: member.name, at: now() },

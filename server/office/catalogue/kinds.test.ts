@@ -7,7 +7,6 @@ import type { Kinds, OfficeKind } from '#contract/office/kinds.ts';
 import type { NewProduct } from '#contract/office/product-making.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { goByKinds, knownKinds } from '#server/catalogue/products/kinds.ts';
 import { measureParcel } from '#server/fulfilment/courier/courier-order.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -19,12 +18,7 @@ beforeAll(async () => {
   shop = await openTestShop(() => now);
   cookie = (await aColleagueIn(shop, ['merchandiser'], now, { name: 'Nila Menon' })).cookie;
 });
-const begun = knownKinds();
-afterAll(async () => {
-  await shop?.close();
-  // Those of the next file in this process are as every shop begins with them.
-  goByKinds(begun);
-});
+afterAll(() => shop?.close());
 
 const gloves = {
   ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts', 'dastane'] },
@@ -206,7 +200,7 @@ test('a kind that is added has products, photographs alone, a filter, search in 
   });
   expect((await get('/api/products/search/gloves?by=for%3Dwomen')).data).toHaveLength(1);
   expect((await get('/api/products/search/football?by=kind%3Dgloves')).data).toHaveLength(1);
-  expect(measureParcel([{ kind: 'gloves', quantity: 2 }]).weight).toBe(0.32);
+  expect(measureParcel(shop.shopFacts, [{ kind: 'gloves', quantity: 2 }]).weight).toBe(0.32);
   expect((await postOrder(shop, anOrder([{ ...aLine(sold.id), size: '8' }]))).statusCode).toBe(201);
 });
 
@@ -285,7 +279,7 @@ test('what two write at once of different things both holds, and of the same the
   expect(await kind('cap')).toMatchObject({ hsn: '65050090', grams: 160, version: 3, sizes: before.sizes });
   const { versions } = (await ask(shop, 'GET /api/office/lists/kind/cap/versions', { cookie })).json().data;
   expect(versions[0].changed).toEqual([{ field: 'grams', was: '150', is: '160' }]);
-  await soon(() => expect(measureParcel([{ kind: 'cap', quantity: 1 }]).weight).toBe(0.24));
+  await soon(() => expect(measureParcel(shop.shopFacts, [{ kind: 'cap', quantity: 1 }]).weight).toBe(0.24));
 });
 
 test('a kind of the first takes a further size, which stands behind those of its shelf on the rail', async () => {

@@ -17,11 +17,12 @@ import { differencesOf, readListVersions } from '#server/catalogue/products/list
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the version routes of sports, clubs, athletes, collections and kinds: list and restore. */
-export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+export function mountListVersions(office: Office, { db, now, shopFacts }: Needs<'db' | 'now' | 'shopFacts'>): void {
   mountRead(office, calls.readListVersionsEndpoint, async ({ params: { thing, key } }) =>
     successEnvelope(await readAll(db, thing, key)),
   );
@@ -41,7 +42,8 @@ export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now
             'conflict',
             `${versions[0]?.who ?? 'Somebody'} has changed it since you looked. Nothing was saved.`,
           );
-        const after = await writers[thing](tx, { key, version, facts: wanted.facts, who: member.name, at: now() });
+        const restoring = { key, version, facts: wanted.facts, who: member.name, at: now() };
+        const after = await writers[thing](tx, restoring, shopFacts);
         note({
           thing: 'shop',
           about: after,
@@ -77,26 +79,26 @@ interface Restoring {
 }
 
 /** Restore functions per list. Each validates the old version like new input and returns the record's name. */
-const writers: Record<ListThing, (tx: Db, restoring: Restoring) => Promise<string>> = {
+const writers: Record<ListThing, (tx: Db, restoring: Restoring, shopFacts: KnownFacts) => Promise<string>> = {
   sport: async (tx, { key, version, facts, ...writing }) => {
     const written = SportFacts.parse(facts);
     refuseTakenWords({ facet: 'sport', value: key }, written.words, await readCalled(tx));
     return (await changeSport(tx, { sport: key, version, facts: written }, writing)).after.name;
   },
-  club: async (tx, { key, version, facts, ...writing }) => {
+  club: async (tx, { key, version, facts, ...writing }, shopFacts) => {
     const club = ClubFacts.safeParse(facts).data;
     if (!club)
       throw new Problem(409, 'not_offered', 'That version has no crest that can be drawn. Choose one on this page.');
-    return (await changeClub(tx, { slug: key, version, facts: club }, writing)).after.name;
+    return (await changeClub(shopFacts, tx, { slug: key, version, facts: club }, writing)).after.name;
   },
   athlete: async (tx, { key, version, facts, ...writing }) =>
     (await changeAthlete(tx, { slug: key, version, facts: AthleteFacts.parse(facts) }, writing)).after.name,
   collection: async (tx, { key, version, facts, ...writing }) =>
     (await changeCollection(tx, { slug: key, version, facts: KeptCollection.parse(facts) }, writing)).after.name,
-  kind: async (tx, { key, version, facts, ...writing }) => {
+  kind: async (tx, { key, version, facts, ...writing }, shopFacts) => {
     const written = KindFacts.parse(facts);
     refuseTakenWords({ facet: 'kind', value: key }, written.words, await readCalled(tx));
-    return (await changeKind(tx, { kind: key, version, facts: written }, writing)).after.name;
+    return (await changeKind(shopFacts, tx, { kind: key, version, facts: written }, writing)).after.name;
   },
 };
 

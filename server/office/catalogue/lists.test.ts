@@ -12,11 +12,12 @@ import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogu
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { listProducts } from '#server/catalogue/products/queries.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
 const now = new Date('2026-11-23T04:20:00Z');
-const files = await readCatalogueFiles(seedFolder);
+const files = await readCatalogueFiles(firstFacts, seedFolder);
 let shop: TestShop;
 let cookie = '';
 beforeAll(async () => {
@@ -183,7 +184,7 @@ describe('collections', () => {
       }),
       { numRuns: 60 },
     );
-    expect(listingsOf(files.products[0] as never)).toContain(files.products[0]?.category);
+    expect(listingsOf(firstFacts, files.products[0] as never)).toContain(files.products[0]?.category);
   });
 });
 
@@ -238,7 +239,7 @@ describe('athletes', () => {
     expect((await shop.app.inject(`/api/athletes/${encodeURIComponent(slug)}`)).json().data.bio).toBe(
       'Keeps wicket now.',
     );
-    await applyCatalogue(shop.database.db, files, { person: 'a test', at: now });
+    await applyCatalogue(firstFacts, shop.database.db, files, { person: 'a test', at: now });
     expect((await athletes()).find((one) => one.slug === slug)).toMatchObject({ bio: 'Keeps wicket now.', version: 2 });
     expect(
       (await patch({ number: 99 }, 1)).json().data.athletes.find((one: OfficeAthlete) => one.slug === slug),

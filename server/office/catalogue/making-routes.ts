@@ -17,6 +17,7 @@ import { readSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply, okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import {
   mountChange,
   mountRead,
@@ -28,10 +29,12 @@ import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
 
-export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore, 'readInOffice' | 'readCopy'> };
+export type MakingContext = Needs<'db' | 'now' | 'shopFacts'> & {
+  pictures: Pick<PictureStore, 'readInOffice' | 'readCopy'>;
+};
 
 /** Mounts product creation, from a form or as a copy, and the pictures of unpublished products. */
-export function mountProductMaking(office: Office, { db, now, pictures }: MakingContext): void {
+export function mountProductMaking(office: Office, { db, now, pictures, shopFacts }: MakingContext): void {
   mountRead(office, calls.readProductChoicesEndpoint, async () => successEnvelope(await readChoices(db)));
 
   mountChange(
@@ -54,8 +57,11 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
         who: member.name,
         at: now(),
       };
-      const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));
-      return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+      const id = await change((tx, note) => makeNoted(shopFacts, tx, note, { ...draft, what: 'Made as a draft' }));
+      return okWithMessage(
+        `${facts.name} is a draft. Nobody sees it in the shop yet.`,
+        await openProduct(shopFacts, db, id),
+      );
     },
   );
 
@@ -68,9 +74,12 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
       const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
       const draft = { category: found.row.category, facts, key: `${member.id}:${key}`, who: member.name, at: now() };
       const id = await change((tx, note) =>
-        makeNoted(tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }),
+        makeNoted(shopFacts, tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }),
       );
-      return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+      return okWithMessage(
+        `${facts.name} is a draft. Nobody sees it in the shop yet.`,
+        await openProduct(shopFacts, db, id),
+      );
     },
   );
 
@@ -84,8 +93,13 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
   });
 }
 
-async function makeNoted(tx: Db, note: WriteAudit, draft: NewProductFacts): Promise<string | Repeated<string>> {
-  const { id, again } = await makeProduct(tx, draft);
+async function makeNoted(
+  shopFacts: KnownFacts,
+  tx: Db,
+  note: WriteAudit,
+  draft: NewProductFacts,
+): Promise<string | Repeated<string>> {
+  const { id, again } = await makeProduct(shopFacts, tx, draft);
   if (again) return new Repeated(id);
   const names = Object.keys(draft.facts) as FactName[];
   note({ thing: 'product', about: id, what: draft.what, after: factsInWords(draft.facts, names) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownKinds } from '#server/catalogue/products/kinds.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { factsOfNew, type NewProductInput } from './new-product.ts';
 import { categoriesFor } from './product-choices.ts';
@@ -13,7 +13,7 @@ const sports = [
 const known = {
   categories: categoriesFor(sports),
   sports,
-  kinds: knownKinds(),
+  kinds: firstFacts.knownKinds,
   clubs: [{ name: 'Konkan Monsoons', sport: 'cricket' as const, licensor: 'Monsoons Limited', colours, crest }],
   athletes: [{ name: 'Zubin Malhari', team: 'Konkan Monsoons' }],
 };

@@ -3,9 +3,10 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { makeProductEndpoint } from '#contract/office/product-making.ts';
 import type { KnownClub } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
-import { type KnownKind, sellableSizes } from '#server/catalogue/products/kinds.ts';
+import { sellableSizes } from '#server/catalogue/products/kinds.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownKind } from '#server/foundation/values/known-facts.ts';
 import type { AthleteChoice, KnownCategory } from './product-choices.ts';
 
 export type NewProductInput = Omit<ParsedOf<typeof makeProductEndpoint>['body'], 'key'>;

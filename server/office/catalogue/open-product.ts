@@ -11,11 +11,12 @@ import { drawingOf, drawnGallery, galleryOf, galleryUrl } from '#server/catalogu
 import { inOrderOfKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { differingFacts, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 
 /** Reads a product with all editable fields. Throws Problem 404. */
-export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
+export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Promise<OfficeProduct> {
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts } = found;
@@ -40,7 +41,7 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
     licensor: row.licensor,
     athlete: row.athlete,
     sizes: facts.sizes,
-    choices: inOrderOfKind(row.kind, [...(kind ? sellableSizes(kind) : []), ...facts.sizes]),
+    choices: inOrderOfKind(shopFacts, row.kind, [...(kind ? sellableSizes(kind) : []), ...facts.sizes]),
     // A draft offers no sizes yet, so its planned sizes count.
     stock: levels.map(({ size, offered, available, reserved }) => ({
       ...{ size, available, reserved },

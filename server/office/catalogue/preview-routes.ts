@@ -17,13 +17,13 @@ import { mountEndpoint, okWithMessage, successEnvelope } from '#server/foundatio
 import { mountChange, type Office } from '#server/office/staff-records/mount-office.ts';
 import { openProduct } from './open-product.ts';
 
-type PreviewContext = Needs<'db'> & { pictures: Pick<PictureStore, 'readInOffice'> };
+type PreviewContext = Needs<'db' | 'shopFacts'> & { pictures: Pick<PictureStore, 'readInOffice'> };
 
 /** Preview links can be revoked, so no cache may store the response. */
 const linkHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** Mounts draft preview links: create and revoke in the office, and the page for anyone with the link. */
-export function mountPreviews(office: Office, { db, pictures }: PreviewContext): void {
+export function mountPreviews(office: Office, { db, pictures, shopFacts }: PreviewContext): void {
   mountChange(office, calls.makePreviewEndpoint, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
       const { row, facts } = await lockDraft(tx, id);
@@ -36,7 +36,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
         what: row.previewLink ? 'Asked for its preview link again' : `Made a preview link of ${facts.name}`,
       });
     });
-    return okWithMessage('Whoever has the link sees it.', await openProduct(db, id));
+    return okWithMessage('Whoever has the link sees it.', await openProduct(shopFacts, db, id));
   });
 
   mountChange(office, calls.endPreviewEndpoint, async ({ params: { id } }, { change }) => {
@@ -49,7 +49,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
       if (!gone) throw noSuchProduct();
       note({ thing: 'product', about: id, what: `Took the preview link of ${gone.name} back` });
     });
-    return okWithMessage('The link shows nothing any more.', await openProduct(db, id));
+    return okWithMessage('The link shows nothing any more.', await openProduct(shopFacts, db, id));
   });
 
   mountEndpoint(office.router, readPreviewEndpoint, async ({ params: { id } }) => {
@@ -64,7 +64,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
       : { ...product, image: own(product.image), images: product.images.map((one) => ({ ...one, src: own(one.src) })) };
     return successEnvelope({ product: shown, publishAt: facts.publishAt ?? null, published });
   });
-  mountPreviewPictures(office, { db, pictures });
+  mountPreviewPictures(office, { db, pictures, shopFacts });
 }
 
 /** Serves a draft's pictures at URLs that only its preview link reveals. */

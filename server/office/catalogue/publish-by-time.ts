@@ -17,7 +17,11 @@ const author = { actor: 'command', memberId: null, who, role: 'as it was planned
  * Publishes one scheduled draft that is due and returns its id; undefined if none is due or unlocked. An incomplete
  * draft loses its schedule, and its versions record the reason.
  */
-export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<string | undefined> {
+export async function publishNext({
+  db,
+  now,
+  shopFacts,
+}: Needs<'db' | 'now' | 'shopFacts'>): Promise<string | undefined> {
   const at = now();
   const isDue = and(eq(productsTable.state, 'draft'), lte(productsTable.publishAt, at));
   // Checks first, because an audit transaction must write and usually nothing is due.
@@ -35,10 +39,18 @@ export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<str
     if (!found) throw new TakenByAnother();
     const { id, facts, row } = found;
     const sold = { ...facts, state: 'sold' as const, publishAt: null };
-    const fault = factFaults(sold)[0]?.[1] ?? (await frontsTaken(tx, [{ id, before: facts, after: sold }])).get(id);
+    const fault =
+      factFaults(shopFacts, sold)[0]?.[1] ?? (await frontsTaken(tx, [{ id, before: facts, after: sold }])).get(id);
     const what = fault ? `Not published as planned: ${fault}` : 'Published as planned';
     const changes = fault ? { publishAt: null } : { state: 'sold' as const };
-    const { before, after, names } = await changeProduct(tx, { id, version: row.version, changes, who, at, what });
+    const { before, after, names } = await changeProduct(shopFacts, tx, {
+      id,
+      version: row.version,
+      changes,
+      who,
+      at,
+      what,
+    });
     note({ thing: 'product', about: id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
     return id;
   }).catch((error: unknown) => {
@@ -59,7 +71,7 @@ async function nextMoment(db: Db): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
-interface Following extends Needs<'db' | 'now'> {
+interface Following extends Needs<'db' | 'now' | 'shopFacts'> {
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
   log: Pick<Log, 'error'>;
 }
@@ -73,14 +85,14 @@ const shortestWaitMs = 300;
  * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures
  * it happens once; cache tags notify all processes.
  */
-export async function followPlans({ db, now, listen, log }: Following): Promise<{ stop(): Promise<void> }> {
+export async function followPlans({ db, now, listen, log, shopFacts }: Following): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> | undefined;
   let again = false;
 
   async function round(): Promise<void> {
-    while (!stopped && (await publishNext({ db, now })) !== undefined);
+    while (!stopped && (await publishNext({ db, now, shopFacts })) !== undefined);
     const next = stopped ? undefined : await nextMoment(db);
     if (stopped || !next) return;
     const wait = Math.min(Math.max(next.getTime() - now().getTime(), shortestWaitMs), longestWaitMs);

@@ -15,7 +15,7 @@ const mostMovements = 50;
 const pressed = 'press ';
 
 /** Mounts a product's stock movements and manual adjustments. */
-export function mountShelf(office: Office, { db }: Needs<'db'>): void {
+export function mountShelf(office: Office, { db, shopFacts }: Needs<'db' | 'shopFacts'>): void {
   mountRead(office, calls.listMovementsEndpoint, async ({ params: { id } }, { session: { member } }) => {
     if ((await readFacts(db, [id])).length === 0) throw noSuchProduct();
     const rows = await readStockHistory(db, id, undefined, mostMovements);
@@ -45,7 +45,7 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
       });
       return undefined;
     });
-    return okWithMessage(`${what}.`, await openProduct(db, id));
+    return okWithMessage(`${what}.`, await openProduct(shopFacts, db, id));
   });
 }
 

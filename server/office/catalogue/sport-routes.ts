@@ -18,7 +18,7 @@ import { mountChange, mountRead, type Office } from '#server/office/staff-record
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the sport and club routes: read, add and change. */
-export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+export function mountSports(office: Office, { db, now, shopFacts }: Needs<'db' | 'now' | 'shopFacts'>): void {
   mountRead(office, calls.readSportsEndpoint, async () => successEnvelope(await readAll(db)));
   mountRead(
     office,
@@ -28,7 +28,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
 
   mountChange(office, calls.makeSportEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
-      const made = await makeSport(tx, body, { who: member.name, at: now() });
+      const made = await makeSport(shopFacts, tx, body, { who: member.name, at: now() });
       refuseTakenWords({ facet: 'sport', value: made.sport }, made.words, await readCalled(tx));
       note({
         thing: 'shop',
@@ -78,7 +78,12 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
     calls.changeClubEndpoint,
     async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
       const name = await change(async (tx, note) => {
-        const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
+        const { before, after } = await changeClub(
+          shopFacts,
+          tx,
+          { slug, version, facts },
+          { who: member.name, at: now() },
+        );
         note({
           thing: 'shop',
           about: after.name,

@@ -1,9 +1,10 @@
 import type { Db } from '#database/db.ts';
-import { type KnownKind, readKinds } from '#server/catalogue/products/kinds.ts';
+import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { type KnownSport, readSports } from '#server/catalogue/products/sports.ts';
 import { type Meaning, searchLexicon } from '#server/catalogue/search-words/lexicon.ts';
 import { foldText } from '#server/catalogue/search-words/search-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownKind } from '#server/foundation/values/known-facts.ts';
 
 /** Sport or kind that has search words. */
 interface Called {

@@ -3,15 +3,15 @@ import { firstLine } from '#contract/announcement.ts';
 import { firstDelivery } from '#contract/first-terms.ts';
 import { firstWays } from '#contract/first-ways.ts';
 import type { Content } from '#contract/office/content.ts';
-import { seller } from '#contract/seller.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   announcedAt,
   announcementMoments,
   firstAnnouncement,
   standingLine,
 } from '#server/foundation/content/announcement.ts';
-import { triedOr, withTried } from '#server/foundation/content/tried.ts';
+import { withDraft } from '#server/foundation/content/content-draft.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
 let now = new Date('2026-11-23T04:30:00Z');
@@ -34,7 +34,7 @@ const publish = async (more: object) =>
   });
 
 test('a shop in which nobody wrote one says what the specification has it say, and its pages carry no more than before', async () => {
-  expect(seller.announcement).toEqual({ words: firstLine });
+  expect(shop.shopFacts.seller.announcement).toEqual({ words: firstLine });
   expect(await readIt()).toMatchObject({
     version: 1,
     value: {
@@ -51,11 +51,14 @@ test('a line for a while is told within a second, with where it leads, and the l
   const published = await publish({ words: 'Caps at half their price', to: '/caps' });
   expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
   await expect
-    .poll(() => seller.announcement, { interval: 10 })
+    .poll(() => shop.shopFacts.seller.announcement, { interval: 10 })
     .toEqual({ words: 'Caps at half their price', to: '/caps' });
-  expect(JSON.parse(JSON.stringify(seller)).announcement).toEqual({ words: 'Caps at half their price', to: '/caps' });
+  expect(JSON.parse(JSON.stringify(shop.shopFacts.seller)).announcement).toEqual({
+    words: 'Caps at half their price',
+    to: '/caps',
+  });
   await publish({});
-  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
+  await expect.poll(() => shop.shopFacts.seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
 });
 
 test('it begins and ends by itself at its moments', async () => {
@@ -66,9 +69,9 @@ test('it begins and ends by itself at its moments', async () => {
     now = new Date(base + Date.now() - started);
   }, 5);
   await publish({ words: 'For a moment', from, until });
-  expect(seller.announcement).toEqual({ words: firstLine });
-  await expect.poll(() => seller.announcement.words, { interval: 10 }).toBe('For a moment');
-  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
+  expect(shop.shopFacts.seller.announcement).toEqual({ words: firstLine });
+  await expect.poll(() => shop.shopFacts.seller.announcement.words, { interval: 10 }).toBe('For a moment');
+  await expect.poll(() => shop.shopFacts.seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
   clearInterval(clock);
 });
 
@@ -117,11 +120,8 @@ test('the line that every shop begins with says what is set of delivery', () => 
   });
 });
 
-test('a line that is only tried is seen by what is drawn with it, and by nobody else meanwhile', async () => {
-  const other = { words: 'Tried' };
-  const [inside, outside] = await Promise.all([
-    withTried({ line: other }, async () => triedOr('line', undefined)),
-    (async () => triedOr('line', undefined))(),
-  ]);
-  expect([inside, outside]).toEqual([other, undefined]);
+test('a line that is only tried is seen by what is drawn with it, and by nobody else meanwhile', () => {
+  const announcement = { words: 'Tried' };
+  expect(withDraft(firstFacts, { announcement }).seller.announcement).toEqual(announcement);
+  expect(firstFacts.seller.announcement).toEqual({ words: firstLine });
 });

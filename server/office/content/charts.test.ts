@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FirstKind, firstKinds } from '#contract/kind-names.ts';
 import type { Content } from '#contract/office/content.ts';
-import { seller } from '#contract/seller.ts';
 import { firstCharts, type SizeChart, type SizeCharts, sizeTablesOf } from '#contract/size-charts.ts';
 import { firstSizes } from '#contract/sizes.ts';
 import { auditTable } from '#database/schema/staff.ts';
@@ -39,7 +38,9 @@ const product = (kind: FirstKind, ...sizes: string[]) => ({
   sizes: sizes.map((size) => ({ size, available: true })),
 });
 const cellsOf = (kind: FirstKind, size: string) =>
-  sizeTablesOf(product(kind, size), seller.charts ?? {}).flatMap(({ rows }) => rows.map(({ cells }) => cells.slice(1)));
+  sizeTablesOf(product(kind, size), shop.shopFacts.seller.charts ?? {}).flatMap(({ rows }) =>
+    rows.map(({ cells }) => cells.slice(1)),
+  );
 
 test('an owner’s measures are on product pages from then on, and those the shop began with when they are taken up again', async () => {
   const first = await read();
@@ -66,7 +67,10 @@ test('an owner’s measures are on product pages from then on, and those the sho
   expect(cellsOf('hoodie', 'M')).toEqual([['96-101 cm (38-40 in)', '58 × 72 cm', '62 cm']]);
   expect(cellsOf('kids', '2-3Y')).toEqual([['92-98 cm (36-39 in)', '53-55 cm (21-22 in)', '33 × 40 cm']]);
   // Pages are told of what is another alone.
-  expect(seller.charts?.charts?.map(({ cut, kind }) => `${cut} ${kind}`)).toEqual(['grown ', 'grown hoodie']);
+  expect(shop.shopFacts.seller.charts?.charts?.map(({ cut, kind }) => `${cut} ${kind}`)).toEqual([
+    'grown ',
+    'grown hoodie',
+  ]);
   const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
   expect(row).toMatchObject({ about: 'content', what: 'Size charts, version 2' });
   expect(JSON.stringify(row?.before)).toContain('adults, M: Chest 96-101 cm (38-40 in), Garment, flat 54 × 72 cm');
@@ -74,7 +78,7 @@ test('an owner’s measures are on product pages from then on, and those the sho
   expect(JSON.stringify(row?.after)).not.toContain('children');
   now = new Date(now.getTime() + 1000);
   await publish((await read()).versions.find(({ version }) => version === 1)?.value);
-  await expect.poll(() => seller.charts, { interval: 10 }).toBeUndefined();
+  await expect.poll(() => shop.shopFacts.seller.charts, { interval: 10 }).toBeUndefined();
 });
 
 test.each<[string, unknown, string, string]>([

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
@@ -8,11 +9,13 @@ import { listAthletes } from '#server/catalogue/products/queries.ts';
 
 /** Returns the reason for each dead link to the shop; omits links that lead to a page. */
 export async function deadLinks(
+  shopFacts: ShopFacts,
   db: Db,
   links: readonly { field: string; to: string }[],
 ): Promise<{ field: string; sentence: string }[]> {
   const own = links.filter(({ to }) => to.startsWith('/'));
   const alive = await aliveAmong(
+    shopFacts,
     db,
     own.map(({ to }) => to),
   );
@@ -23,10 +26,12 @@ export async function deadLinks(
 
 /** Returns an error for each address that a shop page already uses; redirects cannot replace it. */
 export async function takenAddresses(
+  shopFacts: ShopFacts,
   db: Db,
   free: readonly { field: string; at: string }[],
 ): Promise<{ field: string; sentence: string }[]> {
   const taken = await aliveAmong(
+    shopFacts,
     db,
     free.map(({ at }) => at),
   );
@@ -36,7 +41,7 @@ export async function takenAddresses(
 }
 
 /** Returns the addresses that a shop page answers. All products are looked up in one query. */
-async function aliveAmong(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+async function aliveAmong(shopFacts: ShopFacts, db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
   const products: { to: string; numericId: number; category: string | null }[] = [];
   for (const to of new Set(addresses)) {
@@ -46,17 +51,17 @@ async function aliveAmong(db: Db, addresses: readonly string[]): Promise<Readonl
     const last = decodeURIComponent(pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
     if (page.path === '/product/:numericId')
       products.push({ to, numericId: Number(last), category: searchParams.get('category') });
-    else if (await isThere(db, page.path, pathname, last)) alive.add(to);
+    else if (await isThere(shopFacts, db, page.path, pathname, last)) alive.add(to);
   }
   for (const to of await productsAmong(db, products)) alive.add(to);
   return alive;
 }
 
-async function isThere(db: Db, page: string, pathname: string, last: string): Promise<boolean> {
+async function isThere(shopFacts: ShopFacts, db: Db, page: string, pathname: string, last: string): Promise<boolean> {
   if (page === '/athlete/:slug') return (await listAthletes(db, last.toLowerCase())).length > 0;
-  if (page === '/club/:slug') return (await findDrawnClub(db, last.toLowerCase())) !== undefined;
+  if (page === '/club/:slug') return (await findDrawnClub(shopFacts, db, last.toLowerCase())) !== undefined;
   const isListing = page.includes(':sport') || page === '/collection/:slug';
-  return !isListing || listingPages().some(({ path }) => path === pathname.toLowerCase().replace(/\/$/, ''));
+  return !isListing || listingPages(shopFacts).some(({ path }) => path === pathname.toLowerCase().replace(/\/$/, ''));
 }
 
 /** Returns the product addresses whose product is public. */

@@ -1,4 +1,4 @@
-import type { TriedContent } from '#server/foundation/content/tried.ts';
+import type { ContentDraft } from '#server/foundation/content/content-draft.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
 import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
@@ -8,12 +8,13 @@ export interface WantedPage {
   path: string;
   /** Replaced API responses, by 'METHOD path'. */
   answers?: Readonly<Record<string, unknown>>;
-  /** Replaced seller facts, if those are being edited. */
-  told?: Partial<TriedContent>;
+  /** Unsaved content of every page, if that is being edited. */
+  told?: ContentDraft;
 }
 
 /** Dependencies of the content routes. */
-export interface ContentContext extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files'> {
+export interface ContentContext
+  extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files' | 'shopFacts' | 'settings'> {
   disk: Pick<DiskSpace, 'level'>;
   pictureProcesses: PictureProcesses;
   /** Renders a shop page; `draw` is missing in processes that serve none. */

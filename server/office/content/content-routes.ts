@@ -3,6 +3,7 @@ import { type MailTextName, mailTextNames } from '#contract/mail-texts.ts';
 import * as calls from '#contract/office/content.ts';
 import { readCalendarEndpoint as calendarCall } from '#contract/office/content-calendar.ts';
 import { mayDo } from '#contract/office/permissions.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { describeDifference } from '#contract/tell-difference.ts';
 import type { Db } from '#database/db.ts';
 import {
@@ -39,7 +40,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
 
   mountRead(office, calls.lookAtContentEndpoint, async ({ params, body }, { session: { member } }) => {
     const name = nameIn(params);
-    const found = await faultsOf(db, name, body.value);
+    const found = await faultsOf(deps.shopFacts, db, name, body.value);
     const faults = found.map(({ line, field, sentence }) => ({ line: line ?? null, field: field ?? null, sentence }));
     const mail = mailNamed(name);
     if (!mail) return successEnvelope({ faults, page: await drawDraft(deps, name, body), mail: null });
@@ -87,10 +88,10 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
   mountSlidePictures(office, deps);
 }
 
-function mountPublishing(office: Office, { db, now }: ContentContext): void {
+function mountPublishing(office: Office, { db, now, shopFacts }: ContentContext): void {
   mountChange(office, calls.publishContentEndpoint, async ({ params, body }, { session: { member }, change }) => {
     const name = nameIn(params);
-    const value = await readFit(db, name, body.value);
+    const value = await readFit(shopFacts, db, name, body.value);
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
       const first = contentKinds[name].first as ContentValues[typeof name];
@@ -143,30 +144,37 @@ function nameIn({ name }: { name: string }): ContentName {
 }
 
 /** Returns all errors of a text: wording, shape and dead links. */
-async function faultsOf(db: Db, name: ContentName, value: unknown): Promise<ContentRuleFault[]> {
-  const read = readValue(name, value);
+async function faultsOf(shopFacts: ShopFacts, db: Db, name: ContentName, value: unknown): Promise<ContentRuleFault[]> {
+  const read = readValue(shopFacts, name, value);
   if ('faults' in read) return read.faults;
-  return addressFaults(db, name, read.value);
+  return addressFaults(shopFacts, db, name, read.value);
 }
 
 /** Returns errors in references: dead links, redirects from existing pages, missing pictures. */
 async function addressFaults<Name extends ContentName>(
+  shopFacts: ShopFacts,
   db: Db,
   name: Name,
   value: ContentValues[Name],
 ): Promise<ContentRuleFault[]> {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return [
-    ...(await deadLinks(db, kind.links(value))),
-    ...(await takenAddresses(db, kind.free?.(value) ?? [])),
+    ...(await deadLinks(shopFacts, db, kind.links(value))),
+    ...(await takenAddresses(shopFacts, db, kind.free?.(value) ?? [])),
     ...(await lostPictures(db, kind.pictures?.(value) ?? [])),
   ];
 }
 
 /** Validates content before publishing. Throws Problem 400 with a sentence per error, for texts with the line. */
-async function readFit<Name extends ContentName>(db: Db, name: Name, value: unknown): Promise<ContentValues[Name]> {
-  const read = readValue(name, value);
-  const faults: ContentRuleFault[] = 'faults' in read ? read.faults : await addressFaults(db, name, read.value);
+async function readFit<Name extends ContentName>(
+  shopFacts: ShopFacts,
+  db: Db,
+  name: Name,
+  value: unknown,
+): Promise<ContentValues[Name]> {
+  const read = readValue(shopFacts, name, value);
+  const faults: ContentRuleFault[] =
+    'faults' in read ? read.faults : await addressFaults(shopFacts, db, name, read.value);
   if ('faults' in read || faults.length > 0) {
     const said = faults.map(
       ({ line, field, sentence }) => [field ?? (line === undefined ? 'value' : `line ${line}`), sentence] as const,

@@ -3,7 +3,8 @@ import type { ContentName, PolicyText } from '#contract/content.ts';
 import type { HomeText } from '#contract/home.ts';
 import type { MenusText } from '#contract/menus.ts';
 import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
-import { shownAt } from '#server/foundation/content/announcement.ts';
+import { settingAt } from '#contract/settings.ts';
+import { shownAt, standingLine } from '#server/foundation/content/announcement.ts';
 import { contentKinds } from '#server/foundation/content/content-rules.ts';
 import { shownHome } from '#server/foundation/content/home.ts';
 import { shownMenus } from '#server/foundation/content/menus.ts';
@@ -18,7 +19,7 @@ interface Wanted {
 
 /** Renders the shop page that shows a draft; null if the draft is invalid or this process renders no pages. */
 export async function drawDraft(
-  { pages, now }: ContentContext,
+  { pages, now, shopFacts, settings }: ContentContext,
   name: ContentName,
   { value, theme }: Wanted,
 ): Promise<string | null> {
@@ -28,7 +29,8 @@ export async function drawDraft(
     const text = read.data as AnnouncementText;
     // Rendered as if active now, whatever its period.
     const line = shownAt({ ...text, from: '', until: '' }, now());
-    return withTheme(await pages.draw({ path: '/', told: { line } }), theme);
+    const standing = standingLine(settingAt(settings, 'delivery', now()), settingAt(settings, 'ways', now()));
+    return withTheme(await pages.draw({ path: '/', told: { announcement: line ?? standing } }), theme);
   }
   if (name === 'home')
     return withTheme(
@@ -36,10 +38,17 @@ export async function drawDraft(
       theme,
     );
   if (name === 'menus')
-    return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
+    return withTheme(
+      await pages.draw({ path: '/', told: { menus: shownMenus(shopFacts, read.data as MenusText) } }),
+      theme,
+    );
   const policy = name.slice('policy.'.length) as PolicyName;
   const at = now();
-  const shown = shownPolicy(policy, read.data as PolicyText, at, { version: 1, since: policyDayWords(at), past: null });
+  const shown = shownPolicy({ shopFacts, settings }, policy, read.data as PolicyText, at, {
+    version: 1,
+    since: policyDayWords(at),
+    past: null,
+  });
   const answers = { 'GET /api/policies/:name': successEnvelope(shown) };
   return withTheme(await pages.draw({ path: policyPage[policy], answers }), theme);
 }

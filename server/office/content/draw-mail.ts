@@ -1,8 +1,8 @@
 import type { MailText, MailTextName } from '#contract/mail-texts.ts';
 import type { LookedAtMail } from '#contract/office/content.ts';
 import type { Db } from '#database/db.ts';
+import { withMailDraft } from '#server/foundation/content/content-draft.ts';
 import { contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
-import { withMailTried } from '#server/foundation/content/tried.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { composeMail, type MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -30,7 +30,7 @@ export async function drawMail(
   const read = contentKinds[`mail.${wanted.name}`].shape.safeParse(wanted.value);
   if (!read.success) return null;
   const { description, order } = await describe(deps, wanted, read.data);
-  const { subject, text, html } = composeMail(description);
+  const { subject, text, html } = composeMail(deps.shopFacts, description);
   return { page: await asPicture(html), mail: { subject, inbox: description.preview, text, order } };
 }
 
@@ -39,7 +39,7 @@ export async function drawMail(
  * key was sent before. Throws Problem: 400 for invalid texts, 404 for an order they may not see.
  */
 export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
-  const read = readValue(`mail.${wanted.name}`, wanted.value);
+  const read = readValue(deps.shopFacts, `mail.${wanted.name}`, wanted.value);
   if ('faults' in read) {
     const said = read.faults.map(({ field, sentence }) => [field ?? 'value', sentence] as const);
     throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', {
@@ -47,7 +47,7 @@ export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { 
     });
   }
   const { description } = await describe(deps, wanted, read.value);
-  return queueMail(tx, deps.jobs, {
+  return queueMail(tx, deps, {
     about: `mail-test:${wanted.member.id}:${wanted.key}`,
     to: wanted.member.email,
     description: { ...description, subject: `[Test] ${description.subject}` },
@@ -55,10 +55,11 @@ export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { 
 }
 
 async function describe(
-  { db, now, publicUrl }: ContentContext,
+  { db, now, publicUrl, shopFacts, settings }: ContentContext,
   { name, order: asked, member }: Wanted,
   text: MailText,
 ): Promise<{ description: MailDescription; order: string | null }> {
-  const { sample, order } = await findSample(db, { publicUrl, now: now() }, { name, order: asked, member });
-  return { description: withMailTried(name, text, () => sampleMail(name, sample)), order };
+  const given = { publicUrl, shopFacts, settings: withMailDraft(settings, name, text), now: now() };
+  const { sample, order } = await findSample(db, given, { name, order: asked, member });
+  return { description: sampleMail(name, sample), order };
 }

@@ -9,6 +9,7 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { type OrderVisibility, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
@@ -67,10 +68,10 @@ function fitOf(name: MailTextName): SQL {
  */
 export async function findSample(
   db: Db,
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  { publicUrl, shopFacts, settings, now }: Needs<'publicUrl' | 'shopFacts' | 'settings'> & { now: Date },
   { name, order: asked, member }: { name: MailTextName; order: string | undefined; member: Member },
 ): Promise<{ sample: MailSample; order: string | null }> {
-  const deps = { secret, publicUrl };
+  const deps = { secret, publicUrl, shopFacts, settings };
   const reference = mailTextRow(name).places.includes('order')
     ? asked || (await newestThatFits(db, name, member))
     : undefined;

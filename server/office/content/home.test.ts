@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstHome } from '#contract/first-home.ts';
 import type { HomeText } from '#contract/home.ts';
-import { seller } from '#contract/seller.ts';
 import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { withDraft } from '#server/foundation/content/content-draft.ts';
 import { firstHomeText, homeAt, homeMoments, shownHome } from '#server/foundation/content/home.ts';
-import { triedOr, withTried } from '#server/foundation/content/tried.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
 const now = new Date('2026-11-23T04:30:00Z');
@@ -34,7 +34,7 @@ const row = (more: object = {}) =>
 
 test('a shop in which nobody wrote one has the page it began with, and its pages carry no more than before', () => {
   expect(shownHome(firstHomeText, now)).toBeUndefined();
-  expect(JSON.parse(JSON.stringify(seller))).not.toHaveProperty('home');
+  expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('home');
 });
 
 test('a headline, a hidden part and a row are told within a second; what the shop began with is had back', async () => {
@@ -47,8 +47,10 @@ test('a headline, a hidden part and a row are told within a second; what the sho
     message: 'It is published.',
     data: { version: 2, by: 'Asha Sawant' },
   });
-  await expect.poll(() => seller.home?.slides[0]?.title, { interval: 10 }).toBe('Rain never stopped play');
-  expect(seller.home?.parts).toEqual([
+  await expect
+    .poll(() => shop.shopFacts.seller.home?.slides[0]?.title, { interval: 10 })
+    .toBe('Rain never stopped play');
+  expect(shop.shopFacts.seller.home?.parts).toEqual([
     { title: 'For the rains', to: '/caps' },
     'columns',
     'limited',
@@ -56,7 +58,7 @@ test('a headline, a hidden part and a row are told within a second; what the sho
     'own',
   ]);
   await publish(firstHomeText);
-  await expect.poll(() => seller.home, { interval: 10 }).toBeUndefined();
+  await expect.poll(() => shop.shopFacts.seller.home, { interval: 10 }).toBeUndefined();
 });
 
 test.each([
@@ -114,12 +116,16 @@ test('a slide stands there from its moment until its end, which are waited for',
   expect(homeMoments(timeline)).toEqual([Date.parse('2026-11-30T18:30:00Z'), Date.parse('2026-12-02T18:30:00Z')]);
 });
 
-test('a page that is only tried is seen by what is drawn with it, and by nobody else meanwhile', async () => {
+test('a page that is only tried is seen by what is drawn with it, and by nobody else meanwhile', () => {
   const other = { ...firstHome, slides: [] };
-  const seen = async () => triedOr('home', undefined);
-  expect(
-    await Promise.all([withTried({ home: other }, seen), seen(), withTried({ line: { words: 'Tried' } }, seen)]),
-  ).toEqual([other, undefined, undefined]);
+  const drawn = [{ home: other }, {}, { announcement: { words: 'Tried' } }, { home: undefined }];
+  expect(drawn.map((draft) => withDraft(firstFacts, draft).seller.home)).toEqual([
+    other,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(firstFacts.seller.home).toBeUndefined();
 });
 
 test('a picture of the shop’s own stands in its slide: whole for wide screens, cut round what has to be seen for phones', async () => {
@@ -138,8 +144,8 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
   const { id } = sent.json().data;
   const value = slide({ picture: { id, alt: 'Two halves', focus: { x: 0.9, y: 0.5 } } });
   expect((await publish(value)).statusCode).toBe(200);
-  await expect.poll(() => seller.home?.slides[0]?.picture?.at, { interval: 10 }).toBe('90% 50%');
-  const { wide, tall } = seller.home?.slides[0]?.picture?.files ?? { wide: [], tall: '' };
+  await expect.poll(() => shop.shopFacts.seller.home?.slides[0]?.picture?.at, { interval: 10 }).toBe('90% 50%');
+  const { wide, tall } = shop.shopFacts.seller.home?.slides[0]?.picture?.files ?? { wide: [], tall: '' };
   for (const [address, width, height] of [
     [wide[0], 700, 350],
     [wide[2], 2000, 1000],

@@ -3,6 +3,7 @@ import * as accounts from '#server/customers/accounts/mails.ts';
 import { answerMail, contactAcknowledgement, unaskedMail } from '#server/customers/contact/contact-mails.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
@@ -21,7 +22,7 @@ import { type MailedReturn, returnMail } from '#server/selling/return-rules/retu
 export interface MailSample {
   mailed: MailedOrder;
   back: MailedReturn;
-  deps: { secret: string; publicUrl: string };
+  deps: Needs<'shopFacts' | 'publicUrl' | 'settings'> & { secret: string };
   now: Date;
 }
 
@@ -67,31 +68,36 @@ function backMail(
 
 /** Mail builders, the same as in production. */
 const samples: Record<MailTextName, (sample: MailSample) => MailDescription | undefined> = {
-  'order-confirmed': ({ mailed }) => orderMail('confirmed', mailed),
-  'payment-link': ({ mailed: { order, lines, link }, now }) =>
-    paymentLinkMail(order, lines, link, order.heldUntil ?? new Date(now.getTime() + hourMs)),
-  'order-payment_failed': ({ mailed }) => orderMail('payment_failed', mailed),
-  'order-cancelled': ({ mailed }) => orderMail('cancelled', { ...mailed, why: undefined }),
-  'order-cancelled_by_us': ({ mailed }) => orderMail('cancelled', { ...mailed, why: mailed.why ?? torn }),
+  'order-confirmed': ({ mailed, deps }) => orderMail(deps.settings, 'confirmed', mailed),
+  'payment-link': ({ mailed: { order, lines, link }, now, deps }) =>
+    paymentLinkMail(deps.settings, order, lines, link, order.heldUntil ?? new Date(now.getTime() + hourMs)),
+  'order-payment_failed': ({ mailed, deps }) => orderMail(deps.settings, 'payment_failed', mailed),
+  'order-cancelled': ({ mailed, deps }) => orderMail(deps.settings, 'cancelled', { ...mailed, why: undefined }),
+  'order-cancelled_by_us': ({ mailed, deps }) =>
+    orderMail(deps.settings, 'cancelled', { ...mailed, why: mailed.why ?? torn }),
   'pieces-cancelled': (sample) =>
     partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample)),
   'pieces-cancelled_by_us': (sample) =>
     partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample), { why: torn }),
-  refund: ({ mailed: { order, paid, link }, now }) =>
+  refund: ({ mailed: { order, paid, link }, now, deps }) =>
     refundMail(
+      deps.settings,
       order,
       { toSourcePaise: order.totalPaise, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] },
       { paid, link, at: now },
     ),
-  'order-shipped': ({ mailed }) => orderMail('shipped', mailed),
-  'order-out_for_delivery': ({ mailed }) => orderMail('out_for_delivery', mailed),
-  'order-delivered': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, false) }),
-  'order-delivered_reported': ({ mailed }) =>
-    orderMail('delivered', { ...mailed, lines: reported(mailed.lines, true) }),
-  'parcel-attempt': (sample) => attemptFailedMail(sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
-  'parcel-returning': (sample) => returningMail(sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
-  'order-returned_to_origin': ({ mailed }) => orderMail('returned_to_origin', mailed),
-  'order-lost': ({ mailed }) => orderMail('lost', mailed),
+  'order-shipped': ({ mailed, deps }) => orderMail(deps.settings, 'shipped', mailed),
+  'order-out_for_delivery': ({ mailed, deps }) => orderMail(deps.settings, 'out_for_delivery', mailed),
+  'order-delivered': ({ mailed, deps }) =>
+    orderMail(deps.settings, 'delivered', { ...mailed, lines: reported(mailed.lines, false) }),
+  'order-delivered_reported': ({ mailed, deps }) =>
+    orderMail(deps.settings, 'delivered', { ...mailed, lines: reported(mailed.lines, true) }),
+  'parcel-attempt': (sample) =>
+    attemptFailedMail(sample.deps, sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
+  'parcel-returning': (sample) =>
+    returningMail(sample.deps, sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
+  'order-returned_to_origin': ({ mailed, deps }) => orderMail(deps.settings, 'returned_to_origin', mailed),
+  'order-lost': ({ mailed, deps }) => orderMail(deps.settings, 'lost', mailed),
   'address-changed': ({ mailed: { order }, deps }) =>
     changes.addressChangedMail(deps, order, { from: order.address, to: order.address }),
   'size-changed': ({ mailed: { order, lines }, deps }) =>
@@ -102,12 +108,15 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
       pieces: 1,
     }),
   'delivery-changed': ({ mailed: { order }, deps, now }) =>
-    changes.deliveryChangedMail(deps, order, { to: deliveryNameAt('express', now), promise: order.promise.words }),
+    changes.deliveryChangedMail(deps, order, {
+      to: deliveryNameAt(deps.settings, 'express', now),
+      promise: order.promise.words,
+    }),
   'cash-paid': ({ mailed: { order, paid }, deps }) =>
     changes.cashPaidMail(deps, order, { amountPaise: order.totalPaise - order.creditPaise, instrument: paid || 'UPI' }),
   'order-claimed': ({ mailed: { order }, deps }) => changes.orderClaimedMail(deps, order, 'a•••@example.in'),
   'order-received': ({ mailed: { order }, deps }) =>
-    changes.orderReceivedMail(deps.publicUrl, '/my-account', order.reference),
+    changes.orderReceivedMail(deps.settings, deps.publicUrl, '/my-account', order.reference),
   'new-link': ({ mailed: { order }, deps }) => changes.newLinkMail(deps, order),
   'return-requested': (sample) => backMail(sample, 'requested'),
   'return-approved': (sample) => backMail(sample, 'approved'),
@@ -117,35 +126,39 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'return-exchanged': (sample) => backMail(sample, 'exchanged', { outcome: 'exchange' }),
   'return-rejected': (sample) => backMail(sample, 'rejected'),
   'return-cancelled': (sample) => backMail(sample, 'cancelled'),
-  'message-taken': () => contactAcknowledgement({ ticket: told.ticket, message }, { own: true }),
-  'message-answer': () => answerMail({ ...told, subject: 'Where is my cap?' }),
-  'message-unasked': () => unaskedMail({ ...told, ours: true, subject: 'Your cap is here' }),
-  welcome: ({ deps }) => accounts.welcomeMail(deps.publicUrl),
-  'reset-code': ({ deps }) => accounts.resetCodeMail(deps.publicUrl, message.email, code),
-  'order-code': ({ deps }) => accounts.orderCodeMail(deps.publicUrl, message.email, code),
-  'change-code': ({ mailed: { order } }) => accounts.changeCodeMail(order.reference, code),
-  'cash-code': ({ mailed: { order }, now }) =>
-    accounts.cashCodeMail(order.reference, code, new Date(now.getTime() + hourMs)),
-  'email-code': () => accounts.newEmailCodeMail(code),
-  'again-code': () => accounts.againCodeMail(code),
-  'email-in-use': ({ deps }) => accounts.emailInUseMail(deps.publicUrl),
-  'email-changed': ({ deps }) => accounts.emailChangedMail(deps.publicUrl, 'a•••@example.com'),
-  'password-changed': ({ deps }) => accounts.passwordChangedMail(deps.publicUrl),
-  'password-reset': ({ deps }) => accounts.passwordResetMail(deps.publicUrl),
-  'google-linked': ({ deps }) => accounts.googleLinkedMail(deps.publicUrl),
-  'google-unlinked': ({ deps }) => accounts.googleUnlinkedMail(deps.publicUrl),
-  'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.publicUrl, device),
-  'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.publicUrl, device),
+  'message-taken': ({ deps }) => contactAcknowledgement(deps, { ticket: told.ticket, message }, { own: true }),
+  'message-answer': ({ deps }) => answerMail(deps, { ...told, subject: 'Where is my cap?' }),
+  'message-unasked': ({ deps }) => unaskedMail(deps, { ...told, ours: true, subject: 'Your cap is here' }),
+  welcome: ({ deps }) => accounts.welcomeMail(deps.settings, deps.publicUrl),
+  'reset-code': ({ deps }) => accounts.resetCodeMail(deps.settings, deps.publicUrl, message.email, code),
+  'order-code': ({ deps }) => accounts.orderCodeMail(deps.settings, deps.publicUrl, message.email, code),
+  'change-code': ({ mailed: { order }, deps }) => accounts.changeCodeMail(deps.settings, order.reference, code),
+  'cash-code': ({ mailed: { order }, now, deps }) =>
+    accounts.cashCodeMail(deps.settings, order.reference, code, new Date(now.getTime() + hourMs)),
+  'email-code': ({ deps }) => accounts.newEmailCodeMail(deps.settings, code),
+  'again-code': ({ deps }) => accounts.againCodeMail(deps.settings, code),
+  'email-in-use': ({ deps }) => accounts.emailInUseMail(deps.settings, deps.publicUrl),
+  'email-changed': ({ deps }) => accounts.emailChangedMail(deps.settings, deps.publicUrl, 'a•••@example.com'),
+  'password-changed': ({ deps }) => accounts.passwordChangedMail(deps.settings, deps.publicUrl),
+  'password-reset': ({ deps }) => accounts.passwordResetMail(deps.settings, deps.publicUrl),
+  'google-linked': ({ deps }) => accounts.googleLinkedMail(deps.settings, deps.publicUrl),
+  'google-unlinked': ({ deps }) => accounts.googleUnlinkedMail(deps.settings, deps.publicUrl),
+  'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.settings, deps.publicUrl, device),
+  'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.settings, deps.publicUrl, device),
   'new-device': ({ deps, now }) =>
-    accounts.newDeviceMail(deps.publicUrl, {
+    accounts.newDeviceMail(deps.settings, deps.publicUrl, {
       device,
       network: '203.0.113.0',
       when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`,
     }),
   deletion: ({ deps, now }) =>
-    accounts.deletionAskedMail(deps.publicUrl, fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day)),
-  'accounts-merged': () => accounts.mergedMail(true),
-  'accounts-merged_gone': () => accounts.mergedMail(false),
+    accounts.deletionAskedMail(
+      deps.settings,
+      deps.publicUrl,
+      fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day),
+    ),
+  'accounts-merged': ({ deps }) => accounts.mergedMail(deps.settings, true),
+  'accounts-merged_gone': ({ deps }) => accounts.mergedMail(deps.settings, false),
 };
 
 /** Builds a mail from a sample, with published or draft texts. */

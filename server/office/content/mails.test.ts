@@ -49,7 +49,14 @@ async function leaves(): Promise<{
   const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
   await mailOrder(
-    { db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' },
+    {
+      db: shop.database.db,
+      jobs: shop.jobs,
+      secret: 'x',
+      publicUrl: 'http://shop.test',
+      shopFacts: shop.shopFacts,
+      settings: shop.settings,
+    },
     { orderId: id, state: 'shipped' },
   );
   const about = `order-shipped:${id}`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstSportWords } from '#contract/first-sports.ts';
 import type { MenusText } from '#contract/menus.ts';
-import { seller } from '#contract/seller.ts';
-import { openWithSports, toldSports } from '#contract/sports.ts';
+import type { ShopLists } from '#contract/shop-lists.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { firstMenus, shownMenus } from '#server/foundation/content/menus.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -27,8 +27,8 @@ const inHeader = (more: object) => ({ ...firstMenus, header: [...firstMenus.head
 const [shopColumn, ...otherColumns] = firstMenus.footer;
 
 test('a shop in which nobody wrote any has the menus it began with, and its pages carry no more than before', () => {
-  expect(shownMenus(firstMenus)).toBeUndefined();
-  expect(JSON.parse(JSON.stringify(seller))).not.toHaveProperty('menus');
+  expect(shownMenus(firstFacts, firstMenus)).toBeUndefined();
+  expect(JSON.parse(JSON.stringify(shop.shopFacts.seller))).not.toHaveProperty('menus');
 });
 
 test('a renamed and moved entry, one elsewhere and a column of their own are told within a second; what was first is had back', async () => {
@@ -50,8 +50,8 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     message: 'It is published.',
     data: { version: 2, by: 'Asha Sawant' },
   });
-  await expect.poll(() => seller.menus?.header?.length, { interval: 10 }).toBe(4);
-  expect(seller.menus).toEqual({
+  await expect.poll(() => shop.shopFacts.seller.menus?.header?.length, { interval: 10 }).toBe(4);
+  expect(shop.shopFacts.seller.menus).toEqual({
     header: [
       { part: 'sports', name: 'Our sports', without: ['motorsport'] },
       { name: 'Hot Sale', to: '/hotsale', hot: true },
@@ -74,7 +74,7 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     ],
   });
   await publish(firstMenus);
-  await expect.poll(() => seller.menus, { interval: 10 }).toBeUndefined();
+  await expect.poll(() => shop.shopFacts.seller.menus, { interval: 10 }).toBeUndefined();
 });
 
 test('a sport that is added comes by itself, unless it is taken out; one that is hidden is in none', () => {
@@ -83,17 +83,12 @@ test('a sport that is added comes by itself, unless it is taken out; one that is
     ...firstMenus,
     footer: [{ title: 'Shop', entries: [{ part: 'sports' as const, name: '', without }] }, ...otherColumns],
   });
-  const names = (without: string[]) => shownMenus(column(without))?.footer?.[0]?.links.map(({ name }) => name);
-  const before = toldSports();
-  openWithSports([...before, hockey]);
-  try {
-    expect(names([])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport', 'Hockey']);
-    expect(names(['hockey'])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport']);
-    openWithSports([...before, { ...hockey, hidden: true }]);
-    expect(names([])).toHaveLength(4);
-  } finally {
-    openWithSports(before);
-  }
+  const { sports: before } = firstFacts;
+  const names = (sports: ShopLists['sports'], without: string[]) =>
+    shownMenus({ ...firstFacts, sports }, column(without))?.footer?.[0]?.links.map(({ name }) => name);
+  expect(names([...before, hockey], [])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport', 'Hockey']);
+  expect(names([...before, hockey], ['hockey'])).toEqual(['Cricket', 'Football', 'Basketball', 'Motorsport']);
+  expect(names([...before, { ...hockey, hidden: true }], [])).toHaveLength(4);
 });
 
 test.each([

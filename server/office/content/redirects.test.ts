@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostRedirects } from '#contract/redirects.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { pathOf, redirectOf } from '#server/foundation/content/redirects.ts';
 import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -30,6 +31,7 @@ const build = {
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   await servePages(shop.app, {
+    shopFacts: firstFacts,
     ...{
       cache: shop.cache,
       calls: shop.calls,
@@ -39,7 +41,7 @@ beforeAll(async () => {
       mode: 'production',
     },
     ...{ sources: noProviderSources, build: async () => build },
-    redirectOf: (path, query) => redirectOf(path, query, now),
+    redirectOf: (path, query) => redirectOf(shop.settings, path, query, now),
   });
   asha = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
 });

@@ -37,7 +37,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     successEnvelope(await listCustomers(db, query, member)),
   );
   mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) =>
-    successEnvelope(await openCustomer(db, params.key, member, now())),
+    successEnvelope(await openCustomer(deps.settings, db, params.key, member, now())),
   );
 
   mountChange(office, showCustomerEndpoint, async ({ params }, { session: { member }, change }) =>
@@ -54,7 +54,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
 
   mountChange(office, noteCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => addCustomerNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
-    return okWithMessage('Noted.', await openCustomer(db, key, member, now()));
+    return okWithMessage('Noted.', await openCustomer(deps.settings, db, key, member, now()));
   });
 
   mountChange(
@@ -64,7 +64,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
       const words = await change((tx, note) =>
         changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, now()),
       );
-      return okWithMessage(words, await openCustomer(db, key, member, now()));
+      return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
     },
   );
 
@@ -72,7 +72,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     await change((tx, note) => setCustomerBlock(tx, note, { key, ...body }, member, now()));
     return okWithMessage(
       body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.',
-      await openCustomer(db, key, member, now()),
+      await openCustomer(deps.settings, db, key, member, now()),
     );
   });
 
@@ -97,7 +97,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
 
   mountChange(office, signOutCustomerEndpoint, async ({ params: { key } }, { session: { member }, change }) => {
     const words = await change((tx, note) => signOutCustomer(tx, note, key, member.name));
-    return okWithMessage(words, await openCustomer(db, key, member, now()));
+    return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
   });
 
   mountChange(
@@ -105,7 +105,7 @@ function mountAccountActions(office: Office, deps: AccountContext): void {
     deleteCustomerEndpoint,
     async ({ params: { key }, body }, { caller, session: { member }, change }) => {
       const words = await change((tx, note) => scheduleCustomerDeletion(tx, deps, note, { key, ...body }, caller));
-      return okWithMessage(words, await openCustomer(db, key, member, now()));
+      return okWithMessage(words, await openCustomer(deps.settings, db, key, member, now()));
     },
   );
 

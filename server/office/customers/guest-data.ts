@@ -22,7 +22,7 @@ export async function readGuestData(
   // Reads sequentially, so that other requests do not wait.
   for (const row of rows)
     presented.push({
-      ...(await presentOrder(deps, row, now())),
+      ...(await presentOrder(deps.settings, deps, row, now())),
       contact: { email: row.email, phone: row.phone },
       address: row.address,
     });

@@ -59,7 +59,7 @@ export async function lockCredit(tx: Db, accountId: string): Promise<number> {
  */
 export async function mergeAccounts(
   tx: Db,
-  { jobs, now }: Needs<'jobs' | 'now'>,
+  { jobs, now, shopFacts, settings }: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { into, from, why, operator }: MergedPair & { why: string; operator: string },
 ): Promise<string[]> {
@@ -85,11 +85,15 @@ export async function mergeAccounts(
     [into.email, true],
     [from.email, false],
   ] as const)
-    await queueMail(tx, jobs, {
-      about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`,
-      to,
-      description: mergedMail(kept),
-    });
+    await queueMail(
+      tx,
+      { jobs, shopFacts },
+      {
+        about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`,
+        to,
+        description: mergedMail(settings, kept),
+      },
+    );
   note({
     thing: 'customer',
     about: into.id,

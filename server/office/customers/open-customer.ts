@@ -2,6 +2,7 @@ import { asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Customer } from '#contract/office/customers.ts';
 import { mayDo } from '#contract/office/permissions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { addressesTable } from '#database/schema/accounts.ts';
 import { customerNotesTable } from '#database/schema/customers.ts';
@@ -31,6 +32,7 @@ const shownOrders = 10;
 
 /** Reads a customer as far as the staff member may see. Throws Problem 404. */
 export async function openCustomer(
+  settings: ShopSettings,
   db: Db,
   key: string,
   member: Pick<Member, 'id' | 'roles'>,
@@ -51,7 +53,7 @@ export async function openCustomer(
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     ...accountFacts(account),
     lastAt: latest?.placedAt.toISOString() ?? null,
-    consents: await consentsOf(db, found, now),
+    consents: await consentsOf(settings, db, found, now),
     deletion: await deletionOf(db, found),
     ...(await sumsOf(db, found)),
     orders: await ordersOf(db, found),

@@ -37,7 +37,7 @@ export interface MergeOutcome {
  */
 export async function requestMerge(
   tx: Db,
-  deps: Needs<'jobs' | 'now'>,
+  deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { key, other, why }: MergeWish,
   member: Member,
@@ -80,7 +80,7 @@ export function mergeWords({ approval, credit }: MergeOutcome): string {
  * Performs an approved merge. Throws Problem 409 `conflict` if an account is gone or more credit would move than
  * requested.
  */
-export function performMerge(deps: Needs<'jobs' | 'now'>): Perform {
+export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'settings'>): Perform {
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
     const pair = await findPair(tx, about, mergedAccount);
     await lockPair(tx, pair);

@@ -1,6 +1,7 @@
 import { and, asc, isNotNull, isNull } from 'drizzle-orm';
 import type { Customer } from '#contract/office/customers.ts';
 import { policyPage } from '#contract/policy-pages.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { policyHeldAt } from '#server/foundation/content/read-policy.ts';
@@ -16,6 +17,7 @@ type Consents = Customer['consents'];
 
 /** Returns which text versions a customer accepted, and with which order. Orders placed by staff accept nothing. */
 export async function consentsOf(
+  settings: ShopSettings,
   db: Db,
   { theirOrders }: Pick<FoundCustomer, 'theirOrders'>,
   now: Date,
@@ -29,13 +31,15 @@ export async function consentsOf(
   const byCaller = await db.$count(ordersTable, and(theirOrders, isNotNull(ordersTable.placedBy)));
   return {
     policies: agreedTo.flatMap((name) => {
-      const versions = Map.groupBy(placed, ({ at }) => policyHeldAt(name, at).version);
+      const versions = Map.groupBy(placed, ({ at }) => policyHeldAt(settings, name, at).version);
       return [...versions].flatMap(([version, own]) => {
         const [first] = own;
         if (!first) return [];
-        const { value } = policyHeldAt(name, first.at);
+        const { value } = policyHeldAt(settings, name, first.at);
         const path =
-          policyHeldAt(name, now).version === version ? policyPage[name] : `${policyPage[name]}?version=${version}`;
+          policyHeldAt(settings, name, now).version === version
+            ? policyPage[name]
+            : `${policyPage[name]}?version=${version}`;
         return [
           {
             title: value.title,

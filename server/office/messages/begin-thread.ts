@@ -26,7 +26,7 @@ type Wish = ParsedOf<typeof call>['body'];
  */
 export async function beginThread(
   tx: Db,
-  deps: Needs<'jobs' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { key, ...wish }: Wish,
   member: Member,

@@ -23,7 +23,10 @@ import { addReady, changeReady, listReady, removeReady } from './ready-answers.t
 import { addThreadNote, answerThread, assignThread, setState } from './write-in-thread.ts';
 
 /** Mounts the message routes: threads, replies, internal notes and reply templates. */
-export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secret' | 'now'>): void {
+export function mountMessages(
+  office: Office,
+  deps: Needs<'db' | 'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
+): void {
   const { db, now } = deps;
 
   mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) =>

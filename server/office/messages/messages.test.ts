@@ -5,6 +5,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer, mailsTo } from '#server/customers/accounts/test-people.ts';
 import { threadAddress } from '#server/customers/contact/thread-tag.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
@@ -32,7 +33,10 @@ describe('a thread', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const [mail, ...more] = await answersOf(ticket);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: `Re: your message ${ticket}` });
+    expect(mail).toMatchObject({
+      replyTo: threadAddress(firstFacts, testSecret, ticket),
+      subject: `Re: your message ${ticket}`,
+    });
     expect(mail?.text).toContain('It comes on Thursday.');
     expect(await open(ticket)).toMatchObject({
       state: 'waiting',
@@ -56,7 +60,7 @@ describe('a thread', () => {
 
   test('refuses an answer to what was not read, and one with an empty place; nothing is mailed', async () => {
     const ticket = await written();
-    await take({ to: threadAddress(testSecret, ticket) });
+    await take({ to: threadAddress(firstFacts, testSecret, ticket) });
     const late = await answered(ticket, { seen: 0 });
     expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
     const empty = await answered(ticket, { body: 'Hello {first name}, {order} has left.' });
@@ -67,7 +71,7 @@ describe('a thread', () => {
   test('is not closed over a reply that was not read; is closed once it was', async () => {
     const ticket = await written();
     const { seen } = await open(ticket);
-    await take({ to: threadAddress(testSecret, ticket) });
+    await take({ to: threadAddress(firstFacts, testSecret, ticket) });
     const close = async (read: number) =>
       ask(shop, `PUT ${at(ticket, '/state')}`, {
         cookie: (await as('support')).cookie,
@@ -187,7 +191,7 @@ describe('a colleague who writes first', () => {
     const [ticket = ''] = tickets;
     const [mail, ...more] = await mailsOf(email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: 'Your order' });
+    expect(mail).toMatchObject({ replyTo: threadAddress(firstFacts, testSecret, ticket), subject: 'Your order' });
     expect(mail?.text).toContain(`Hello, this is ${ticket}.`);
     expect(mail?.text).toContain('You get this because you have ordered from us');
     expect(mail?.text).not.toContain('has answered your message');
@@ -213,7 +217,9 @@ describe('a colleague who writes first', () => {
     const email = 'farhan@example.in';
     const ticket = (await begin({ to: { kind: 'customer', key: await placed(email) } })).json().data.ticket as string;
     await answered(ticket, { body: 'And on Friday.' });
-    expect((await take({ to: threadAddress(testSecret, ticket), from: `Farhan <${email}>` })).as).toBe('reply');
+    expect((await take({ to: threadAddress(firstFacts, testSecret, ticket), from: `Farhan <${email}>` })).as).toBe(
+      'reply',
+    );
     expect(await open(ticket)).toMatchObject({
       state: 'open',
       entries: [{ kind: 'answer' }, { kind: 'answer' }, { kind: 'reply', fromOther: false }],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { takeMail } from '#server/customers/contact/take-mail.ts';
 import { threadAddress } from '#server/customers/contact/thread-tag.ts';
 import { messageTests } from './test-messages.ts';
@@ -25,7 +26,8 @@ describe('a mail', () => {
     ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
     [
       'the mark of another thread',
-      (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
+      (ticket: string) =>
+        threadAddress(firstFacts, testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase()),
     ],
   ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
     const ticket = await written();
@@ -36,7 +38,7 @@ describe('a mail', () => {
 
   test('finds its thread by the address in capitals, and from another address says so', async () => {
     const ticket = await written();
-    const address = threadAddress(testSecret, ticket);
+    const address = threadAddress(firstFacts, testSecret, ticket);
     expect(await take({ to: address.toUpperCase(), from: 'ravi@example.in' })).toEqual({ as: 'reply', ticket });
     expect((await open(ticket)).entries[1]).toMatchObject({ kind: 'reply', fromOther: true });
     expect(await take({ headers: [`Delivered-To: ${address}`] })).toEqual({ as: 'reply', ticket });
@@ -84,10 +86,13 @@ describe('a mail', () => {
       shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) =>
         said.push(line),
       );
-    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(testSecret, ticket) }));
+    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(firstFacts, testSecret, ticket) }));
     expect(await run(['take', 'one.eml'])).toBe(0);
     expect(
-      await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64')),
+      await run(
+        ['take'],
+        rawMail({ to: threadAddress(firstFacts, testSecret, ticket), body: 'Piped' }).toString('base64'),
+      ),
     ).toBe(0);
     expect(await run(['take', 'none.eml'])).toBe(1);
     expect((await open(ticket)).entries.map(({ body }) => body)).toEqual(['Where is it?', 'And the cap?', 'Piped']);

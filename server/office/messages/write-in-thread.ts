@@ -31,7 +31,7 @@ interface Answer {
  */
 export async function answerThread(
   tx: Db,
-  deps: Needs<'jobs' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   note: WriteAudit,
   { ticket, body, next, seen, key }: Answer,
   member: Member,
@@ -76,7 +76,7 @@ interface Mailed extends Pick<Answer, 'body' | 'next'> {
 /** Adds a shop message to a thread and mails it. Throws Problem 400 for an unfilled placeholder. */
 export async function mailInThread(
   tx: Db,
-  deps: Needs<'jobs' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   row: MessageRow,
   { body, next, onceKey, unasked }: Mailed,
   member: Member,
@@ -114,11 +114,11 @@ export async function mailInThread(
     .where(eq(contactMessagesTable.id, row.id));
   const by = member.name.split(' ')[0] ?? member.name;
   const told = { ticket: row.ticket, subject: row.subject, body: body.trim(), by, ours: row.cameBy === 'office' };
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, deps, {
     about: `message-answer:${entry.id}`,
     to: row.email,
-    replyTo: threadAddress(deps.secret, row.ticket),
-    description: unasked ? unaskedMail(told) : answerMail(told),
+    replyTo: threadAddress(deps.shopFacts, deps.secret, row.ticket),
+    description: unasked ? unaskedMail(deps, told) : answerMail(deps, told),
   });
 }
 

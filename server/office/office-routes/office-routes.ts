@@ -19,7 +19,9 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
   const { db, env, now } = deps;
   const standing = createStanding(deps);
   mountRead(office, readTodayEndpoint, async (_input, { session: { member } }) =>
-    successEnvelope(await today(db, member, { now: now(), away: awayServices(env), standing })),
+    successEnvelope(
+      await today(db, member, { now: now(), away: awayServices(env), standing, settings: deps.settings }),
+    ),
   );
   mountRead(office, listOrdersEndpoint, async ({ query }, { session: { member } }) => {
     const sight = orderVisibilityOf(member);

@@ -7,7 +7,9 @@ import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts'
 /**
  * Performs an approved action as if by staff within their limit: refunds to the original payment method or as credit.
  */
-export function performApproval(deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now'>): Perform {
+export function performApproval(
+  deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
+): Perform {
   return async (tx, { kind, about, amountPaise, why }) => {
     const order = await findOrder(tx, about);
     if (!order) throw new Problem(409, 'not_offered', `There is no order ${about}.`);

@@ -39,7 +39,11 @@ export async function actOnOrder(
   const [found] = await tx.select().from(officePressesTable).where(eq(officePressesTable.key, key)).limit(1);
   const before = findIdempotentResult(found, once, 'This press was used for something else. Look at the order again.');
   if (before) return new Repeated(before.said);
-  const now = await readOrderVersion(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
+  const now = await readOrderVersion(
+    tx,
+    order,
+    await presentOrder(deps.settings, { ...deps, db: tx }, order, deps.now()),
+  );
   if (!isSameVersion(now, version)) {
     const changed = await changedSince(tx, order, version);
     const last = changed.at(-1);

@@ -164,7 +164,11 @@ describe('its payment link', () => {
     },
     paymentsOf: async () => [],
   });
-  const deps = () => ({ ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway });
+  const deps = () => ({
+    ...listener(() => shop.clock.now).deps,
+    db: shop.database.db,
+    gateway,
+  });
   const begin = (id: string) =>
     beginPayment(deps(), id).then(
       () => 'begun',

@@ -5,7 +5,9 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
@@ -44,7 +46,14 @@ async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mail
   await take(shop, order.id, 'confirmed');
   const { db } = shop.database;
   await mailOrder(
-    { db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' },
+    {
+      db,
+      jobs: shop.jobs,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    },
     { orderId: order.id, state: 'confirmed' },
   );
   const mail = (await open(order)).mails.find(({ subject }) => subject.includes(order.reference));

@@ -175,7 +175,7 @@ async function changeDeliveryMethod(
   { delivery }: ActOf<'change_delivery'>,
 ): Promise<Performed> {
   await changeDelivery(deps, order.id, delivery);
-  const what = `Changed the delivery to ${deliveryNameAt(delivery, deps.now()).toLowerCase()}`;
+  const what = `Changed the delivery to ${deliveryNameAt(deps.settings, delivery, deps.now()).toLowerCase()}`;
   return {
     entry: { what, before: { delivery: order.delivery }, after: { delivery } },
     said: `${order.reference}: ${what.toLowerCase()}`,

@@ -4,6 +4,7 @@ import type { OrderAction } from '#contract/office/orders.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { listChoices } from '#server/office/orders/list-choices.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
@@ -33,7 +34,7 @@ export async function isPossible(
 export async function actsOf(db: Db, orderId: string, action: OrderAction, now: Date): Promise<AnyOrderAct[]> {
   const row = await findOrderById(db, orderId);
   if (!row) throw new Error('no order');
-  const choices = await listChoices(db, row, { id: 'tried', roles: ['owner'] }, now);
+  const choices = await listChoices(unchangedSettings, db, row, { id: 'tried', roles: ['owner'] }, now);
   const day = choices.pickupDays[0]?.day ?? '';
   const known: Record<OrderAction, () => AnyOrderAct[]> = {
     cancel: () => [

@@ -4,6 +4,7 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { production } from '#server/foundation/http/test-production.ts';
 import { awayServices, parseEnv, type Service } from '#server/foundation/process/env.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { readToday } from '#server/office/today/read-today.ts';
 import {
@@ -28,10 +29,14 @@ async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner
   const { db } = shop.database;
   const waits = async (role: 'owner' | 'packer') => {
     const member = { id: 'stf_1', roles: [role] };
-    const { waiting } = await readToday(db, member as Member, { now: shop.clock.now, away });
+    const { waiting } = await readToday(db, member as Member, {
+      now: shop.clock.now,
+      away,
+      settings: unchangedSettings,
+    });
     return waiting.find(({ kind }) => kind === 'services_lost');
   };
-  const doctor = (await findStandstills(db, shop.clock.now, { away }))
+  const doctor = (await findStandstills(unchangedSettings, db, shop.clock.now, { away }))
     .map(({ says }) => says)
     .filter((says) => lostWords.test(says));
   return { doctor, owner: (await waits('owner'))?.count ?? -1, packer: (await waits('packer')) !== undefined };

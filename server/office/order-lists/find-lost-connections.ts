@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
@@ -22,10 +22,15 @@ export function lostRows(away: readonly Service[]): SQL {
 }
 
 /** Finds disconnected services for monitoring. */
-export async function findLostConnections(db: Db, away: readonly Service[], now: Date): Promise<ShopFinding[]> {
+export async function findLostConnections(
+  settings: ShopSettings,
+  db: Db,
+  away: readonly Service[],
+  now: Date,
+): Promise<ShopFinding[]> {
   if (away.length === 0) return [];
   const { rows } = await db.execute<{ service: Service }>(lostRows(away));
-  return rows.map(({ service }) => ({ about: abouts[service], says: sentences[service](now) }));
+  return rows.map(({ service }) => ({ about: abouts[service], says: sentences[service](settings, now) }));
 }
 
 const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const satisfies Record<
@@ -33,9 +38,9 @@ const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const
   ShopFinding['about']
 >;
 
-const sentences: Readonly<Record<Service, (now: Date) => string>> = {
-  payments: (now) =>
-    `No payment gateway is connected, and shoppers have paid online before: ${settingAt('cash', now).offered ? 'they can pay cash alone now' : 'nobody can pay now'}. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET again.`,
+const sentences: Readonly<Record<Service, (settings: ShopSettings, now: Date) => string>> = {
+  payments: (settings, now) =>
+    `No payment gateway is connected, and shoppers have paid online before: ${settingAt(settings, 'cash', now).offered ? 'they can pay cash alone now' : 'nobody can pay now'}. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET again.`,
   courier: () =>
     'No courier is connected, and parcels were booked before: none is booked now. Set SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN again.',
   mail: () =>

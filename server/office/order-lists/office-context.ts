@@ -3,7 +3,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Dependencies of the office routes. */
-export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
+export interface OfficeContext extends Needs<'db' | 'secret' | 'now' | 'settings'> {
   search: Pick<CatalogueSearch, 'suggest'>;
   /** Availability of online payments. */
   online: { offered: boolean };

@@ -5,6 +5,7 @@ import { staffRoles } from '#contract/office/lists.ts';
 import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { fixedViews } from '#contract/office/view-table.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { asDemo, ask } from '#server/office/staff-records/test-staff.ts';
 import { todayFaults } from './test-today.ts';
@@ -211,7 +212,9 @@ test('today counts what waits, for who clears it', async () => {
   const today = async (role: StaffRole) =>
     (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
   // As the packing table has it: neither what is on hold nor what is still to be printed.
-  const waiting = (await parcelsToPack(shop.database.db, now, 10_000)).filter(({ onHold }) => onHold === undefined);
+  const waiting = (await parcelsToPack(unchangedSettings, shop.database.db, now, 10_000)).filter(
+    ({ onHold }) => onHold === undefined,
+  );
   const kinds = (data: { waiting: { kind: string }[] }) => data.waiting.map(({ kind }) => kind);
   const [owner, packer, viewer] = [await today('owner'), await today('packer'), await today('viewer')];
   expect(owner.waiting.find(({ kind }: { kind: string }) => kind === 'to_pack')).toMatchObject({
@@ -240,7 +243,9 @@ test('the view of what is to pack lists what the packing table has', async () =>
     if (!next) break;
     after = next;
   }
-  const waiting = (await parcelsToPack(shop.database.db, now, 10_000)).filter((one) => one.onHold === undefined);
+  const waiting = (await parcelsToPack(unchangedSettings, shop.database.db, now, 10_000)).filter(
+    (one) => one.onHold === undefined,
+  );
   expect(listed).not.toContain('K000000005');
   expect(listed.toSorted()).toEqual([...new Set(waiting.map(({ reference }) => reference))].toSorted());
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import {
   online,
@@ -52,6 +53,7 @@ const ask = async (reference: string) => {
       standstills: async () => [],
       online: { offered: true },
       search: { suggest: async () => ({ phrases: [], products: [], categories: [], athletes: [] }) },
+      settings: unchangedSettings,
     },
     reference,
     owner,

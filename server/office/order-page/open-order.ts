@@ -65,7 +65,7 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
   const { db } = deps;
   const { row, sight } = await findSeen(db, reference, member);
   const facts = await readOrderFacts(db, row);
-  const whole = await presentOrder(deps, row, deps.now(), facts);
+  const whole = await presentOrder(deps.settings, deps, row, deps.now(), facts);
   const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
   const people = sight.shown !== 'totals';
   const moved = money
@@ -105,17 +105,20 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
     asked: await presentWaiting(deps.db, asked, member),
-    possible: await listPossibleActions(db, row, whole, member, deps.now(), { facts, asked }),
+    possible: await listPossibleActions(deps.settings, db, row, whole, member, deps.now(), { facts, asked }),
     paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
     version: await readOrderVersion(db, row, whole),
   };
 }
 
-async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promise<OfficeOrder['paymentLink']> {
+async function linkOf(
+  { db, online, now, settings }: OfficeContext,
+  row: OrderRow,
+): Promise<OfficeOrder['paymentLink']> {
   const waits =
     row.payment === 'razorpay' && row.paidBy === null && (row.state === 'placed' || row.state === 'payment_failed');
   if (!waits) return null;
-  const why = await whyNoLink(db, row, { online, now: now() });
+  const why = await whyNoLink(settings, db, row, { online, now: now() });
   return {
     offered: why === undefined,
     words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.',

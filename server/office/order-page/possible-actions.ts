@@ -2,6 +2,7 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -58,6 +59,7 @@ interface Facts {
  * validate with.
  */
 export async function listPossibleActions(
+  settings: ShopSettings,
   db: Db,
   row: OrderRow,
   order: Order,
@@ -87,7 +89,7 @@ export async function listPossibleActions(
   return Object.entries(rules).flatMap(([action, rule]) =>
     !mayDo(roles, rightOf[action as OrderAction] ?? 'orders.change')
       ? []
-      : [{ action: action as OrderAction, ...rule(facts, now) }],
+      : [{ action: action as OrderAction, ...rule(facts, now, settings) }],
   );
 }
 
@@ -166,14 +168,14 @@ function sendBack({ order }: Facts) {
   return offered ? yes(`${words}. The shopper is told, and the courier fetches it.`) : no(words);
 }
 
-function changeDeliveryNow({ row, parcels, invoiced }: Facts, now: Date) {
+function changeDeliveryNow({ row, parcels, invoiced }: Facts, now: Date, settings: ShopSettings) {
   const why = whyDeliveryStays(
     row,
     parcels,
     parcels.some(({ lines }) => lines.some(invoiced)),
   );
   if (why !== undefined) return no(why);
-  const others = deliveriesOf(row, parcels, now);
+  const others = deliveriesOf(settings, row, parcels, now);
   if (!others.some(({ offered }) => offered))
     return no(`No other way goes there: ${others.map(({ promise }) => promise.toLowerCase()).join('; ')}.`);
   return yes('The price stays; dates are promised anew; the shopper is told.');
@@ -246,7 +248,9 @@ export function oddWords({ state, paise }: OddPayment): string {
 
 const ended = (text: string) => (/[.]$/.test(text) ? text : `${text}.`);
 
-const rules: Readonly<Record<OrderAction, (facts: Facts, now: Date) => Omit<Possible, 'action'>>> = {
+const rules: Readonly<
+  Record<OrderAction, (facts: Facts, now: Date, settings: ShopSettings) => Omit<Possible, 'action'>>
+> = {
   cancel,
   refund,
   change_address: changeAddress,

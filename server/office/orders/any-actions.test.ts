@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { isPossible } from '#server/office/order-actions/test-office-acts.ts';
 import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
@@ -100,8 +101,8 @@ test('whatever happened to an order, what is offered is possible and what is pos
         for (const one of [...first, ...happenings]) await life.happens(one);
         const row = await findOrderById(db, life.order.id);
         if (!row) throw new Error('no order');
-        const whole = await presentOrder(orderDeps(shop), row, shop.clock.now);
-        const possible = await listPossibleActions(db, row, whole, owner, shop.clock.now);
+        const whole = await presentOrder(unchangedSettings, orderDeps(shop), row, shop.clock.now);
+        const possible = await listPossibleActions(unchangedSettings, db, row, whole, owner, shop.clock.now);
         const tried = [];
         for (const { action } of possible)
           tried.push([action, await isPossible(orderDeps(shop), row.id, action, owner)]);

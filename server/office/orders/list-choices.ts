@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { ActionChoices } from '#contract/office/order-actions.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -25,6 +26,7 @@ import { waitingByHand, whereByHand } from '#server/selling/returns/waiting-by-h
 
 /** Lists the choices for an order's actions: pieces, other sizes with stock, refund methods, pickup days. */
 export async function listChoices(
+  settings: ShopSettings,
   db: Db,
   order: OrderRow,
   member: Pick<Member, 'id' | 'roles'>,
@@ -34,7 +36,7 @@ export async function listChoices(
   const lines = await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
   const invoiced = invoicedLines(await documentsOf(db, order.id));
-  const back = await returnOptions(db, order, now);
+  const back = await returnOptions(settings, db, order, now);
   const left = goodwillLeft(order, await readInvoiceableAmounts(db, order));
   const there = await sizesOf(db, lines);
   return {
@@ -55,7 +57,7 @@ export async function listChoices(
         swaps: coming?.eligible ? coming.sizes.filter(({ available }) => available).map(({ size }) => size) : [],
       };
     }),
-    deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({
+    deliveries: deliveriesOf(settings, order, parcels, now).map(({ method, offered, promise }) => ({
       method,
       offered,
       words: promise,

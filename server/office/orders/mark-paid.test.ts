@@ -7,6 +7,7 @@ import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import { confirmProved, giveUpOrder } from '#server/money/payments/hold-order.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
@@ -249,6 +250,7 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
   await mark(order);
   await take(shop, order.id, 'confirmed');
   const quoted = await quoteRefund(
+    unchangedSettings,
     db,
     await rowOf(order),
     { for: 'cancel', lines: [{ line: 1, quantity: 1 }] },

@@ -61,7 +61,7 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
   });
   mountRead(office, calls.listChoicesEndpoint, async ({ params }, { session: { member } }) => {
     const { row } = await findSeen(deps.db, params.reference, member);
-    return successEnvelope(await listChoices(deps.db, row, member, deps.now()));
+    return successEnvelope(await listChoices(deps.settings, deps.db, row, member, deps.now()));
   });
   mountChange(office, calls.showSendToEndpoint, async ({ params }, { session: { member }, change }) =>
     successEnvelope(await change((tx, note) => showSendTo(tx, note, params, member))),

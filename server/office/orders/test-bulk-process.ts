@@ -2,8 +2,10 @@ import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
 import { shopQueues } from '#server/app/shop/area-tables.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { workBulk } from './work-bulk.ts';
 
 // A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the
@@ -32,7 +34,16 @@ const jobs = await startJobs(database, shopQueues, { error: () => {} }, { idle: 
 const { db } = database;
 armed = true;
 await workBulk(
-  { db, jobs, secret: 'x', publicUrl: 'http://shop.test', now: () => env.NOW, stockChanged: () => {} },
+  {
+    db,
+    jobs,
+    secret: 'x',
+    publicUrl: 'http://shop.test',
+    now: () => env.NOW,
+    stockChanged: () => {},
+    shopFacts: firstFacts,
+    settings: unchangedSettings,
+  },
   env.ACTION,
 );
 writeSync(1, `${statements}\n`);

@@ -100,7 +100,7 @@ export interface HandoverWish {
 export async function handOverParcels(
   tx: Db,
   note: WriteAudit,
-  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now' | 'shopFacts' | 'settings'>,
   { carrier, awbs, takenBy, signature, who }: HandoverWish,
 ): Promise<Handover> {
   const now = deps.now();

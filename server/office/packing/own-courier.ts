@@ -1,7 +1,8 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { Courier, CourierIds } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { findShipmentByReference, isOwn, ownId } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -10,11 +11,9 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 
-interface Carrying {
-  db: Db;
+interface Carrying extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
   /** Connected courier; undefined if none. */
   connected: Courier | undefined;
-  now: () => Date;
 }
 
 /** Returns true if a call is about a parcel the shop ships itself. */
@@ -24,9 +23,9 @@ const isOurs = (id: string) => isOwn({ courierOrderId: id });
  * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
  * labels, and staff report progress. A booked parcel stays with its courier.
  */
-export function openCarrying({ db, connected, now }: Carrying): Courier {
-  const own = ownCourier(db, now);
-  const isUs = () => settingAt('carrying', now()).by === 'own';
+export function openCarrying({ db, connected, now, shopFacts, settings }: Carrying): Courier {
+  const own = ownCourier({ settings, shopFacts }, db, now);
+  const isUs = () => settingAt(settings, 'carrying', now()).by === 'own';
   const chosen = () => (isUs() ? own : there());
   function there(): Courier {
     if (!connected) throw new CourierError('unavailable', 'no courier is connected');
@@ -53,21 +52,27 @@ export function openCarrying({ db, connected, now }: Carrying): Courier {
 }
 
 /** Creates the shop's own courier. It is deterministic, so it stores nothing. */
-function ownCourier(db: Db, now: () => Date): Courier {
+function ownCourier(shop: Needs<'settings' | 'shopFacts'>, db: Db, now: () => Date): Courier {
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
-  const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });
+  const waybillOf = (id: string) => ({
+    awb: id.toUpperCase(),
+    carrier: settingAt(shop.settings, 'carrying', now()).name,
+  });
   return {
     carriers: async () => [
       {
         id: 'own',
-        name: settingAt('carrying', now()).name,
+        name: settingAt(shop.settings, 'carrying', now()).name,
         rateRupees: 0,
         cashOnDelivery: true,
         days: null,
         recommended: true,
       },
     ],
-    pickupPlace: async () => ({ name: seller.legalName, pin: /\d{6}$/.exec(seller.address)?.[0] ?? '' }),
+    pickupPlace: async () => ({
+      name: shop.shopFacts.seller.legalName,
+      pin: /\d{6}$/.exec(shop.shopFacts.seller.address)?.[0] ?? '',
+    }),
     createOrder: async ({ order_id }) => idsOf(order_id),
     createReturn: async () => {
       throw new CourierError('no_carrier', 'what comes back is fetched by a courier alone');
@@ -76,14 +81,14 @@ function ownCourier(db: Db, now: () => Date): Courier {
     assignWaybill: async (id) => waybillOf(id),
     readWaybill: async (id) => waybillOf(id),
     requestPickup: async () => ({ at: null }),
-    label: (id) => labelOf(db, id.slice(ownId('').length)),
+    label: (id) => labelOf(shop.shopFacts, db, id.slice(ownId('').length)),
     track: async () => null,
     trackMany: async () => [],
     cancelOrder: async () => {},
   };
 }
 
-async function labelOf(db: Db, reference: string): Promise<Buffer> {
+async function labelOf(shopFacts: ShopFacts, db: Db, reference: string): Promise<Buffer> {
   const { drawOwnLabel } = await import('#server/office/packing-papers/draw-own-label.ts');
   const parcel = await findShipmentByReference(db, reference);
   const order = parcel && (await findOrderById(db, parcel.orderId));
@@ -103,7 +108,7 @@ async function labelOf(db: Db, reference: string): Promise<Buffer> {
       pin,
       phone: order.phone,
     },
-    from: `${seller.legalName}, ${seller.address}`,
+    from: `${shopFacts.seller.legalName}, ${shopFacts.seller.address}`,
     money: due > 0 ? `Collect ${formatRupees(toRupees(due))} in cash` : 'Paid',
     pieces: inIt.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
   });

@@ -33,7 +33,13 @@ afterAll(() => shop?.close());
 
 const deps = () => {
   const { db } = shop.database;
-  const courier = openCarrying({ db, connected: undefined, now: () => shop.clock.now });
+  const courier = openCarrying({
+    db,
+    connected: undefined,
+    now: () => shop.clock.now,
+    shopFacts: shop.shopFacts,
+    settings: shop.settings,
+  });
   return {
     ...orderDeps(shop),
     files: shop.files,
@@ -45,12 +51,12 @@ const deps = () => {
 
 async function carry(by: 'own' | 'courier'): Promise<void> {
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
-  const version = settingAt('carrying', shop.clock.now).by === 'courier' && by === 'own' ? 1 : 2;
+  const version = settingAt(shop.settings, 'carrying', shop.clock.now).by === 'courier' && by === 'own' ? 1 : 2;
   const value = { by, name: 'Maidan riders' };
   await shop.database.db.transaction((tx) =>
     writeSetting(tx, { name: 'carrying', value, version, from: null, by: 'Asha' }, shop.clock.now),
   );
-  await expect.poll(() => settingAt('carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
+  await expect.poll(() => settingAt(shop.settings, 'carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
 }
 
 /** An order in cash that a person has packed, brought in line with whoever carries. */

@@ -35,7 +35,7 @@ export interface Packed {
 export async function packAtDesk(
   tx: Db,
   note: WriteAudit,
-  deps: Pick<PackingContext, 'jobs' | 'now'>,
+  deps: Pick<PackingContext, 'jobs' | 'now' | 'shopFacts' | 'settings'>,
   packed: PackedAtDesk,
 ): Promise<Packed> {
   const order = await lockNamed(tx, packed.reference);
@@ -51,7 +51,7 @@ export async function packAtDesk(
   const by = packedNow ? null : await packedBy(tx, order.reference, what, packed.desk);
   if (packedNow) {
     const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
-    if (id !== undefined) await issueInvoice(tx, order.id, at, id);
+    if (id !== undefined) await issueInvoice(deps, tx, order.id, at, id);
   }
   await releaseDeskClaims(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
   note({

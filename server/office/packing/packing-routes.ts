@@ -26,17 +26,21 @@ export function mountPackingDesk(office: Office, deps: PackingContext): void {
 function mountTable(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) =>
-    successEnvelope(await listToPack(db, now(), desk)),
+    successEnvelope(await listToPack(deps, db, now(), desk)),
   );
   mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
-    successEnvelope(await change((tx, note) => takeBatch(tx, note, now(), { id: desk, who: member.name }, parcels))),
+    successEnvelope(
+      await change((tx, note) => takeBatch(deps, tx, note, now(), { id: desk, who: member.name }, parcels)),
+    ),
   );
   mountRead(office, calls.keepBatchEndpoint, async ({ body: { desk, parcels } }, { session: { member } }) => {
-    const { parcels: here, not } = await putOnTable(db, now(), { id: desk, who: member.name }, parcels);
+    const { parcels: here, not } = await putOnTable(deps, db, now(), { id: desk, who: member.name }, parcels);
     return successEnvelope({ parcels: here, gone: not });
   });
   mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
-    successEnvelope({ parcels: await change((tx, note) => returnToBatch(tx, note, now(), desk, parcels)) }),
+    successEnvelope({
+      parcels: await change((tx, note) => returnToBatch(deps.settings, tx, note, now(), desk, parcels)),
+    }),
   );
   mountChange(office, calls.packAtDeskEndpoint, async ({ body }, { change }) =>
     successEnvelope(await change((tx, note) => packAtDesk(tx, note, deps, body))),
@@ -74,7 +78,10 @@ function mountPapers(office: Office, deps: PackingContext): void {
     successEnvelope(await change((tx, note) => openDocument(tx, note, deps, params, member))),
   );
   mountRead(office, calls.readPickListEndpoint, async ({ body: { parcels } }) => {
-    const { pdf } = await drawPaper(deps, { kind: 'pick list', list: await readPickList(db, now(), parcels) });
+    const { pdf } = await drawPaper(deps, {
+      kind: 'pick list',
+      list: await readPickList(deps, db, now(), parcels),
+    });
     return successEnvelope({ pdf });
   });
   mountRead(office, calls.listHandoversEndpoint, async () => successEnvelope(await listHandovers(db, now())));

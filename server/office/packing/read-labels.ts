@@ -69,7 +69,7 @@ export async function readLabels(
 export async function openDocument(
   tx: Db,
   note: WriteAudit,
-  { files, documentProcesses }: PackingContext,
+  { files, documentProcesses, shopFacts }: PackingContext,
   { reference, number }: { reference: string; number: string },
   member: Member,
 ): Promise<{ pdf: string }> {
@@ -81,7 +81,7 @@ export async function openDocument(
   if (!paper) throw new Problem(404, 'not_found', `Order ${row.reference} has no paper ${number}`);
   note({ thing: 'order', about: row.reference, what: `Opened ${number}` });
   const key = await provideDocumentFile(
-    { files, processes: documentProcesses, turn: async () => {} },
+    { files, processes: documentProcesses, turn: async () => {}, shopFacts },
     DocumentContent.parse(paper.content),
   );
   return { pdf: (await files.read(key)).toString('base64') };

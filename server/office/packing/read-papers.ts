@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -39,9 +40,12 @@ export async function readPapers(
   const invoice = await invoiceNaming(db, order.id, parcel.lines);
   const key =
     invoice &&
-    (await provideDocumentFile({ files, processes: deps.documentProcesses, turn: async () => {} }, invoice.content));
+    (await provideDocumentFile(
+      { files, processes: deps.documentProcesses, turn: async () => {}, shopFacts: deps.shopFacts },
+      invoice.content,
+    ));
   const drawn = await drawPaper(deps, {
-    ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(db, order, parcel, shipment) },
+    ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(deps.settings, db, order, parcel, shipment) },
     invoice: key === undefined ? null : (await files.read(key)).toString('base64'),
   });
   const missing = [label === null && 'the label', !invoice && 'the invoice'].filter(Boolean).join(' and ');
@@ -107,6 +111,7 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
 }
 
 async function slipOf(
+  settings: ShopSettings,
   db: Db,
   order: OrderRow,
   { number, lines, address }: OrderParcel,
@@ -121,7 +126,7 @@ async function slipOf(
     ...{
       reference: order.reference,
       parcel: number,
-      delivery: deliveryNameAt(order.delivery, order.placedAt),
+      delivery: deliveryNameAt(settings, order.delivery, order.placedAt),
       note: order.note,
     },
     packedOn: inIndia(packedAt ?? createdAt).day,

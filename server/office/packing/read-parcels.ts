@@ -1,9 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { PackingParcel, WaitingParcel } from '#contract/office/packing.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { measureParcel as boxFor } from '#server/fulfilment/courier/courier-order.ts';
 import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
 import { type ParcelToPack, parcelsToPack, parcelsToPackOf } from '#server/fulfilment/parcels/parcels-to-pack.ts';
@@ -27,11 +30,12 @@ export interface FoundParcel {
 
 /** Lists the parcels waiting to be packed, for building a batch. */
 export async function listToPack(
+  shop: Needs<'settings' | 'shopFacts'>,
   db: Db,
   now: Date,
   deskId?: string,
 ): Promise<{ today: string; parcels: WaitingParcel[] }> {
-  const waiting = await parcelsToPack(db, now, listed);
+  const waiting = await parcelsToPack(shop.settings, db, now, listed);
   const places = await readSkuPlaces(db, now, skusOf(waiting));
   const ids = waiting.map(({ orderId }) => orderId);
   const taken = await claimedElsewhere(db, deskId, ids, now);
@@ -45,7 +49,7 @@ export async function listToPack(
     },
     pieces: parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0),
     shelves: [...new Set(parcel.pieces.map((piece) => marksOf(piece, places)?.shelf ?? ''))],
-    large: isLarge(parcel.pieces),
+    large: isLarge(shop.shopFacts, parcel.pieces),
     promisedBy: parcel.promise.latest,
     onHold: parcel.onHold ?? null,
     takenBy: taken.get(claimKey({ orderId: parcel.orderId, parcel: parcel.number })) ?? null,
@@ -54,7 +58,12 @@ export async function listToPack(
 }
 
 /** Finds waiting parcels by their keys. Others are omitted. */
-export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
+export async function findParcels(
+  settings: ShopSettings,
+  db: Db,
+  now: Date,
+  keys: readonly ParcelKey[],
+): Promise<FoundParcel[]> {
   const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
   if (references.length === 0) return [];
   const rows = await db
@@ -62,6 +71,7 @@ export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[])
     .from(ordersTable)
     .where(inArray(ordersTable.reference, references));
   const waiting = await parcelsToPackOf(
+    settings,
     db,
     rows.map(({ id }) => id),
     now,
@@ -73,21 +83,31 @@ export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[])
 }
 
 /** Presents parcels at the desk, in walking order. */
-export async function presentOnTable(db: Db, now: Date, found: readonly FoundParcel[]): Promise<PackingParcel[]> {
+export async function presentOnTable(
+  shopFacts: KnownFacts,
+  db: Db,
+  now: Date,
+  found: readonly FoundParcel[],
+): Promise<PackingParcel[]> {
   const places = await readSkuPlaces(db, now, skusOf(found.map((one) => one.found)));
   const parcels: PackingParcel[] = [];
-  for (const one of found) parcels.push(await present(db, one.found, places));
+  for (const one of found) parcels.push(await present(shopFacts, db, one.found, places));
   return parcels.toSorted((one, other) => (walkOf(one) < walkOf(other) ? -1 : 1));
 }
 
-async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string, SkuMarks>): Promise<PackingParcel> {
+async function present(
+  shopFacts: KnownFacts,
+  db: Db,
+  parcel: ParcelToPack,
+  places: ReadonlyMap<string, SkuMarks>,
+): Promise<PackingParcel> {
   const [order] = await db
     .select()
     .from(ordersTable)
     .where(inArray(ordersTable.id, [parcel.orderId]));
   if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
   const positions = parcel.pieces.map(({ position }) => position);
-  const { weight, ...box } = boxFor(await linesToSend(db, parcel.orderId, positions));
+  const { weight, ...box } = boxFor(shopFacts, await linesToSend(db, parcel.orderId, positions));
   const cash =
     order.payment === 'cod'
       ? cashOfParcel(
@@ -108,7 +128,7 @@ async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string,
     promisedBy: parcel.promise.latest,
     place: `${parcel.address.city} ${parcel.address.pin}`,
     note: order.note,
-    box: `${isLarge(parcel.pieces) ? 'Large' : 'Small'}, ${box.length} × ${box.breadth} × ${box.height}`,
+    box: `${isLarge(shopFacts, parcel.pieces) ? 'Large' : 'Small'}, ${box.length} × ${box.breadth} × ${box.height}`,
     grams: Math.round(weight * 1000),
     cash: toRupees(cash),
     lines: parcel.pieces
@@ -159,6 +179,11 @@ function marksOf(
   return productId === null ? undefined : places.get(skuKeyOf({ productId, size }));
 }
 
-function isLarge(pieces: readonly { quantity: number }[]): boolean {
-  return boxFor(pieces.map(({ quantity }) => ({ kind: '', quantity }))).height > flatCm;
+function isLarge(shopFacts: KnownFacts, pieces: readonly { quantity: number }[]): boolean {
+  return (
+    boxFor(
+      shopFacts,
+      pieces.map(({ quantity }) => ({ kind: '', quantity })),
+    ).height > flatCm
+  );
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { PickListPaper } from '#server/office/packing-papers/paper-content.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
@@ -12,8 +13,13 @@ const noPlace = 'No place';
  * Creates the pick list of some parcels, a row per piece and shelf in walking order. Throws Problem 409 if none waits.
  * Custom prints are omitted: they wait in the print room.
  */
-export async function readPickList(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<PickListPaper> {
-  const parcels = await presentOnTable(db, now, await findParcels(db, now, keys));
+export async function readPickList(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  now: Date,
+  keys: readonly ParcelKey[],
+): Promise<PickListPaper> {
+  const parcels = await presentOnTable(shop.shopFacts, db, now, await findParcels(shop.settings, db, now, keys));
   if (parcels.length === 0)
     throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
   const rows = new Map<string, PickListPaper['rows'][number]>();

@@ -83,12 +83,21 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
 
 /** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder` does. */
 function tryLeavingOut(
-  { secret, publicUrl, now, db }: PackingContext,
+  { secret, publicUrl, now, db, shopFacts, settings }: PackingContext,
   order: OrderRow,
   missing: MissingPiece,
 ): Promise<string> {
   return inDryRunTransaction(db, true, async (tx) => {
-    const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
+    const deps = {
+      db: tx,
+      jobs: { send: async () => {} },
+      secret,
+      publicUrl,
+      now,
+      shopFacts,
+      settings,
+      stockChanged: () => {},
+    };
     const before = await refunded(tx, order.id);
     await cancelOrder(deps, order.id, 'tried', wishOf(missing), { actor: 'operator', why: missingWords });
     const back = (await refunded(tx, order.id)) - before;
@@ -171,7 +180,7 @@ export async function giveOtherSize(
 ): Promise<string[]> {
   const { id, reference } = await requireOrder(tx, missing.reference);
   await lockOrder(tx, id);
-  const [seen] = await findParcels(tx, deps.now(), [{ reference, parcel }]);
+  const [seen] = await findParcels(deps.settings, tx, deps.now(), [{ reference, parcel }]);
   if (seen?.found.version !== version)
     throw new Problem(409, 'conflict', 'The parcel has changed since you began. Look at it again.');
   const line = await requireLine(tx, { id, reference }, missing.line);

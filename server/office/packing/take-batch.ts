@@ -1,5 +1,7 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { claimedElsewhere, claimKey, claimParcels, type DeskOwner, releaseDeskClaims, sweepClaims } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
@@ -15,8 +17,14 @@ export interface OnTable {
  * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats
  * return the current state.
  */
-export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
-  const found = await findParcels(db, now, keys);
+export async function putOnTable(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  now: Date,
+  desk: DeskOwner,
+  keys: readonly ParcelKey[],
+): Promise<OnTable> {
+  const found = await findParcels(shop.settings, db, now, keys);
   const free = found.filter((one) => one.found.onHold === undefined);
   const own = await claimParcels(db, desk, free.map(claimOf), now);
   const elsewhere = await claimedElsewhere(
@@ -39,11 +47,12 @@ export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: reado
       why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.`,
     };
   });
-  return { parcels: await presentOnTable(db, now, lies), not };
+  return { parcels: await presentOnTable(shop.shopFacts, db, now, lies), not };
 }
 
 /** Claims a batch and logs it. */
 export async function takeBatch(
+  shop: Needs<'settings' | 'shopFacts'>,
   tx: Db,
   note: WriteAudit,
   now: Date,
@@ -51,7 +60,7 @@ export async function takeBatch(
   keys: readonly ParcelKey[],
 ): Promise<OnTable> {
   await sweepClaims(tx, now);
-  const taken = await putOnTable(tx, now, desk, keys);
+  const taken = await putOnTable(shop, tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
   note({ thing: 'shop', about: 'packing', what: `Took ${countOf(orders.length)} to pack`, after: { orders } });
   return taken;
@@ -59,13 +68,14 @@ export async function takeBatch(
 
 /** Releases parcels from a desk. Returns the count. */
 export async function returnToBatch(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   now: Date,
   deskId: string,
   keys: readonly ParcelKey[],
 ): Promise<number> {
-  const found = await findParcels(tx, now, keys);
+  const found = await findParcels(settings, tx, now, keys);
   const gone = await releaseDeskClaims(
     tx,
     deskId,

@@ -7,6 +7,7 @@ import {
 } from '#server/catalogue/products/product-facts.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
@@ -17,7 +18,7 @@ import { planChange } from './plan-row.ts';
  * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock;
  * skips fields changed in the meantime, with the reason. Throws Stopped after a rollback.
  */
-export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
+export async function applySheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
   const { by } = await findSheet(db, id);
   if (!by) return;
@@ -34,13 +35,13 @@ export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord)
       });
       return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
     }
-    const { done, left, fingerprint } = await writeRows(tx, {
+    const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
       db,
       sheetId: id,
       from: 'changed',
       who: by.who,
       at,
-      judge: judgeWith(sheet),
+      judge: judgeWith(deps.shopFacts, sheet),
     });
     const ended = {
       state: 'applied' as const,
@@ -60,7 +61,7 @@ export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord)
   });
 }
 
-function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
+function judgeWith(shopFacts: KnownFacts, { name }: Pick<SheetRecord, 'name'>) {
   return async (
     tx: Db,
     rows: readonly RowRecord[],
@@ -72,7 +73,7 @@ function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
     });
     const bases = await readProductVersions(tx, older);
     const outcomes = new Map(
-      rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]),
+      rows.map((row) => [row.row, judgeOne(shopFacts, row, products.get(row.productId ?? ''), bases, name)]),
     );
     return withoutTakenFronts(tx, outcomes, rows, products);
   };
@@ -100,13 +101,14 @@ async function withoutTakenFronts(
 }
 
 function judgeOne(
+  shopFacts: KnownFacts,
   row: RowRecord,
   now: FactedProduct | undefined,
   bases: ReadonlyMap<string, ProductFacts>,
   name: string,
 ): RowOutcome {
   if (!now || row.version === null) return { state: 'left_out', words: 'There is no such product any more' };
-  const planned = planChange(now, row.changes as Partial<ProductFacts>, {
+  const planned = planChange(shopFacts, now, row.changes as Partial<ProductFacts>, {
     version: row.version,
     base: bases.get(`${now.id} ${row.version}`),
   });

@@ -8,6 +8,7 @@ import {
   serializeSorted,
 } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome, withoutIdlePlan } from '#server/catalogue/products/product-rules.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import {
   type Cell,
   type Column,
@@ -57,6 +58,7 @@ export function rowKeyOf(
 
 /** Returns a row's changes against the exported version; `wrong` for unreadable cells. Pure. */
 export function rowChangesOf(
+  shopFacts: KnownFacts,
   columns: readonly (Column | null)[],
   { cells }: SheetLine,
   base: Omit<SheetProduct, 'pieces'>,
@@ -68,7 +70,7 @@ export function rowChangesOf(
     if (!column || (!column.read && !column.fixed)) continue;
     const cell = unguarded(cells[place] ?? null);
     if (isSame(cell, column.write(told))) continue;
-    const read = readCell(column, cell);
+    const read = readCell(shopFacts, column, cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
     // Only real changes count, not another spelling: ₹2,499 for 2499.
     else if (serializeSorted(read.value) !== serializeSorted(base.facts[read.fact])) changes[read.fact] = read.value;
@@ -105,6 +107,7 @@ interface Beginning {
 
 /** Validates a product change like an edit in the table. Concurrent changes of other fields are merged. Pure. */
 export function planChange(
+  shopFacts: KnownFacts,
   now: FactedProduct,
   changes: Partial<ProductFacts>,
   { version, base }: Beginning,
@@ -118,7 +121,7 @@ export function planChange(
   }
   if (!mayBecome(now.facts.state, after.state))
     return { faults: [{ column: sheetColumnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
-  const faults = factFaults(after, now.facts).map(([field, sentence]) => ({
+  const faults = factFaults(shopFacts, after, now.facts).map(([field, sentence]) => ({
     column: sheetColumnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
     sentence,
   }));
@@ -133,11 +136,12 @@ function changedSince(name: FactName, now: ProductFacts): RowFault {
 
 /** Reads the new value of a fact from a cell. */
 function readCell(
+  shopFacts: KnownFacts,
   { fixed, fact, read }: Column,
   cell: ReturnType<typeof unguarded>,
 ): { fault: string } | { fact: keyof ProductFacts; value: unknown } {
   if (fixed || !fact || !read) return { fault: 'A spreadsheet does not change this. Leave it as it was exported.' };
   if (isError(cell)) return { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` };
-  const found = read(cell);
+  const found = read(cell, shopFacts);
   return 'fault' in found ? found : { fact, value: found.value };
 }

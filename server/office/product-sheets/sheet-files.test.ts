@@ -44,7 +44,7 @@ async function lying(): Promise<string[]> {
   ];
 }
 
-const partsOf = () => ({ db: shop.database.db, files: shop.files, now: () => now, sheetProcesses: processes });
+const partsOf = () => ({ ...shop, db: shop.database.db, now: () => now, sheetProcesses: processes });
 const work = (id: string, parts: Partial<Parameters<typeof workSheet>[0]> = {}) =>
   workSheet({ ...partsOf(), ...parts }, id);
 const bring = () => office.bring(dearer, 'reading');

@@ -6,6 +6,7 @@ import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { findSheet } from '#server/office/sheet-files/find-sheet.ts';
 import { Stopped } from '#server/office/sheet-files/sheet-progress.ts';
@@ -325,11 +326,11 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
     .where(eq(productSheetsTable.id, id));
   const sheet = await findSheet(db, id);
   // It finds out between two batches: the first is written by then.
-  await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
+  await expect(applySheet({ db, now: () => now, shopFacts: firstFacts }, sheet)).rejects.toThrow(Stopped);
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
     before,
   );
-  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts } as never, id);
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'It was stopped. Nothing was changed.',
@@ -338,14 +339,15 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   await db.update(productSheetsTable).set(begun).where(eq(productSheetsTable.id, id));
   const dying = {
     db,
+    shopFacts: shop.shopFacts,
     now: () => {
       throw new Error('the process dies');
     },
   };
   await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
   expect((await office.found(id, 'changed')).length).toBe(2);
-  await workSheet({ db, files: shop.files, now: () => now } as never, id);
-  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
   expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
 });
@@ -362,7 +364,7 @@ test('who may not change products any more has changed none by it', async () => 
     .set({ roles: ['viewer'] })
     .where(eq(staffMembersTable.id, own.id));
   await db.update(productSheetsTable).set({ state: 'applying', by }).where(eq(productSheetsTable.id, id));
-  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts } as never, id);
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'Nila Menon may not do this any more. Nothing was changed.',

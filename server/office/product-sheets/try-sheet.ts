@@ -5,6 +5,7 @@ import type { Db } from '#database/db.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { readFacts, readProductVersions } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { readHeads } from '#server/office/sheet-files/read-heads.ts';
 import { type Column, productHead, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
@@ -15,7 +16,7 @@ import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 import { planChange, type RowFault, rowChangesOf, rowKeyOf, type SheetLine } from './plan-row.ts';
 import { tryWish } from './try-wish.ts';
 
-export interface TryContext extends Needs<'db' | 'files'> {
+export interface TryContext extends Needs<'db' | 'files' | 'shopFacts'> {
   sheetProcesses: SheetProcesses;
 }
 
@@ -38,7 +39,7 @@ export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<vo
     )) ?? {
       unfit: 'It could not be read: it takes more than products need. Save the products alone, or bring them as CSV.',
     };
-    const tried = 'unfit' in read ? read : await compare(db, sheet.id, target, read.rows - 1);
+    const tried = 'unfit' in read ? read : await compare(deps.shopFacts, db, sheet.id, target, read.rows - 1);
     if ('unfit' in tried) await moveSheet(db, sheet.id, ['reading'], { state: 'unfit', said: tried.unfit });
     else
       await moveSheet(db, sheet.id, ['reading'], {
@@ -57,7 +58,13 @@ interface Counted {
   wrong: number;
 }
 
-async function compare(db: Db, id: string, file: string, rows: number): Promise<Counted | { unfit: string }> {
+async function compare(
+  shopFacts: KnownFacts,
+  db: Db,
+  id: string,
+  file: string,
+  rows: number,
+): Promise<Counted | { unfit: string }> {
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   await moveSheet(db, id, ['reading'], { state: 'reading', rows, through: 0 });
   const seen = new Map<string, number>();
@@ -67,7 +74,7 @@ async function compare(db: Db, id: string, file: string, rows: number): Promise<
   let through = 0;
   const flush = async () => {
     if (batch.length === 0 || !columns) return;
-    const found = await compareSome(db, columns, batch, seen);
+    const found = await compareSome(shopFacts, db, columns, batch, seen);
     for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
     counted.same += batch.length - found.length;
     if (found.length > 0) await db.insert(productSheetRowsTable).values(found.map((row) => ({ ...row, sheetId: id })));
@@ -95,6 +102,7 @@ type Compared = Omit<NewRow, 'sheetId'>;
 
 /** Compares some rows with their products; omits rows without changes. */
 async function compareSome(
+  shopFacts: KnownFacts,
   db: Db,
   columns: readonly (Column | null)[],
   lines: readonly SheetLine[],
@@ -127,9 +135,13 @@ async function compareSome(
     const base = version === product.row.version ? product.facts : versions.get(`${id} ${version}`);
     if (!base)
       return wrong([{ column: versionHead, sentence: 'This version is not known. Take the product out again.' }]);
-    const read = rowChangesOf(columns, line, { id, facts: base, row: { category: product.row.category, version } });
+    const read = rowChangesOf(shopFacts, columns, line, {
+      id,
+      facts: base,
+      row: { category: product.row.category, version },
+    });
     if ('wrong' in read) return wrong(read.wrong);
-    const planned = planChange(product, read.changes, { version, base });
+    const planned = planChange(shopFacts, product, read.changes, { version, base });
     if ('faults' in planned) return wrong(planned.faults);
     if (planned.names.length === 0) return [];
     const pick = (facts: object) =>

@@ -5,6 +5,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { planChange } from './plan-row.ts';
@@ -13,7 +14,10 @@ import { type BulkChange, wishedOf } from './wish-rules.ts';
 type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId' | 'row'>;
 
 /** Compares a bulk change with every product of a list. Changes no product. Throws Stopped if discarded. */
-export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; wish: BulkChange }): Promise<void> {
+export async function tryWish(
+  { db, shopFacts }: Needs<'db' | 'shopFacts'>,
+  { id, wish }: { id: string; wish: BulkChange },
+): Promise<void> {
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   const rows = await db.$count(productsTable, and(...conditionsOf(wish.filter)));
   if (rows > mostSheetRows) {
@@ -25,7 +29,7 @@ export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; w
   let through = 0;
   for await (const some of productsOf(db, wish)) {
     const found = some.flatMap((product, place): (NewRow & { row: number })[] => {
-      const planned = planOne(product, wish);
+      const planned = planOne(shopFacts, product, wish);
       return planned ? [{ ...planned, row: through + place + 1 }] : [];
     });
     for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
@@ -65,12 +69,12 @@ async function* productsOf(db: Db, { filter }: BulkChange): AsyncGenerator<Facte
 }
 
 /** Plans the row of a product; undefined if nothing changes. */
-function planOne(product: FactedProduct, { changes }: BulkChange): NewRow | undefined {
+function planOne(shopFacts: KnownFacts, product: FactedProduct, { changes }: BulkChange): NewRow | undefined {
   const { id, facts, row } = product;
   const named = { productId: id, name: facts.name, version: row.version };
   const wished = wishedOf(facts, changes);
   if ('fault' in wished) return { ...named, state: 'wrong', faults: [wished.fault] };
-  const planned = planChange(product, wished.changes, { version: row.version, base: facts });
+  const planned = planChange(shopFacts, product, wished.changes, { version: row.version, base: facts });
   if ('faults' in planned) return { ...named, state: 'wrong', faults: planned.faults };
   if (planned.names.length === 0) return undefined;
   const pick = (of: object) =>

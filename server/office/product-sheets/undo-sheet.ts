@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import { productVersionsTable } from '#database/schema/catalogue.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { callOf, findSheet, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
@@ -13,7 +14,7 @@ import { planChange } from './plan-row.ts';
  * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason.
  * Throws Stopped after a rollback.
  */
-export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
+export async function undoSheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
   const { by, name } = await findSheet(db, id);
   if (!by) return;
@@ -32,8 +33,15 @@ export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord):
       return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
     }
     const judge = (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) =>
-      judgeSome(inside, rows, products, name);
-    const { done, left, fingerprint } = await writeRows(tx, { db, sheetId: id, from: 'done', who: by.who, at, judge });
+      judgeSome(deps.shopFacts, inside, rows, products, name);
+    const { done, left, fingerprint } = await writeRows(deps.shopFacts, tx, {
+      db,
+      sheetId: id,
+      from: 'done',
+      who: by.who,
+      at,
+      judge,
+    });
     await moveSheet(tx, id, ['undoing'], { state: 'undone', undone: done, kept: left, said: null, stop: false });
     note({
       ...about,
@@ -44,6 +52,7 @@ export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord):
 }
 
 async function judgeSome(
+  shopFacts: KnownFacts,
   tx: Db,
   rows: readonly RowRecord[],
   products: ReadonlyMap<string, FactedProduct>,
@@ -59,7 +68,7 @@ async function judgeSome(
       if (!now) return [row.row, { state: 'kept', words: 'There is no such product any more' }];
       if (now.row.version !== row.became)
         return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
-      const planned = planChange(now, row.before as Partial<ProductFacts>, {
+      const planned = planChange(shopFacts, now, row.before as Partial<ProductFacts>, {
         version: now.row.version,
         base: undefined,
       });

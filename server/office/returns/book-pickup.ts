@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { returnPickupsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { Courier, CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { type CourierOrderData, measureParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
@@ -99,16 +100,18 @@ async function update(db: Db, returnId: string, set: Partial<Pickup>): Promise<v
   await db.update(returnPickupsTable).set(set).where(eq(returnPickupsTable.returnId, returnId));
 }
 
-async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybill> {
+async function book({ db, courier, shopFacts }: Booking, found: FoundReturn): Promise<Waybill> {
   const returnId = found.whole.row.id;
   const [before] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, returnId));
   if (!before) throw new Error(`nobody claimed the pickup of ${returnId}`);
   const toFetch = await parcelOf(db, found);
   const place = await courier.pickupPlace();
   const ids = await findOrMake(db, courier, before, () =>
-    courier.createReturn(returnToFetch(toFetch, comesBackTo(place), reasonInWords(found.whole.row))),
+    courier.createReturn(
+      returnToFetch(shopFacts, toFetch, comesBackTo(shopFacts, place), reasonInWords(found.whole.row)),
+    ),
   );
-  const waybill = await findOrBuy(db, courier, { ...before, ...ids }, toFetch, place.pin);
+  const waybill = await findOrBuy(shopFacts, db, courier, { ...before, ...ids }, toFetch, place.pin);
   await courier.requestPickup(ids.courierShipmentId).catch((error: unknown) => {
     if (!(error instanceof CourierError && error.failure === 'pickup_asked_before')) throw error;
   });
@@ -116,16 +119,16 @@ async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybi
 }
 
 /** Returns the destination: the shop's pickup place. */
-function comesBackTo({ pin }: { pin: string }) {
+function comesBackTo(shopFacts: ShopFacts, { pin }: { pin: string }) {
   const area = findPinArea(pin);
-  const city = area?.served ? (area.city ?? area.state) : seller.state;
+  const city = area?.served ? (area.city ?? area.state) : shopFacts.seller.state;
   return {
-    name: seller.legalName,
-    address: seller.address,
+    name: shopFacts.seller.legalName,
+    address: shopFacts.seller.address,
     city,
-    state: seller.state,
+    state: shopFacts.seller.state,
     pin,
-    phone: seller.phone.replace(/\D/g, '').slice(-10),
+    phone: shopFacts.seller.phone.replace(/\D/g, '').slice(-10),
   };
 }
 
@@ -173,6 +176,7 @@ function raise(error: unknown): never {
 }
 
 async function findOrBuy(
+  shopFacts: KnownFacts,
   db: Db,
   courier: Courier,
   known: Known & Ids & Pick<Pickup, 'awb' | 'carrier'>,
@@ -182,19 +186,20 @@ async function findOrBuy(
   const { returnId, courierShipmentId, asked, awb, carrier: name } = known;
   if (awb) return { awb, carrier: name };
   const before = asked === 'waybill' ? await courier.readWaybill(courierShipmentId) : null;
-  const waybill = before ?? (await buy(db, courier, { returnId, courierShipmentId }, parcel, toPin));
+  const waybill = before ?? (await buy(shopFacts, db, courier, { returnId, courierShipmentId }, parcel, toPin));
   await inTransaction(db, (tx) => update(tx, returnId, { awb: waybill.awb, carrier: waybill.carrier, asked: null }));
   return waybill;
 }
 
 async function buy(
+  shopFacts: KnownFacts,
   db: Db,
   courier: Courier,
   { returnId, courierShipmentId }: { returnId: string; courierShipmentId: string },
   parcel: CourierOrderData,
   toPin: string,
 ): Promise<Waybill> {
-  const { weight } = measureParcel(parcel.lines);
+  const { weight } = measureParcel(shopFacts, parcel.lines);
   const valueRupees = Math.round(
     toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)),
   );

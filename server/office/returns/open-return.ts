@@ -96,7 +96,7 @@ function nothingSuch(id: string): Problem {
 
 /** Reads a return as far as the member may see. Throws Problem 404. */
 export async function openReturn(
-  deps: Pick<DeskContext, 'db' | 'courier'>,
+  deps: Pick<DeskContext, 'db' | 'courier' | 'settings'>,
   id: string,
   member: Member,
   inAnyQueue = false,
@@ -106,7 +106,13 @@ export async function openReturn(
   const { order, whole, inspection, step } = found;
   const { row } = whole;
   const sold = await soldLines(db, order.id);
-  const shown = presentReturn(order, sold, whole, dueOfReturn(order, await readInvoiceableAmounts(db, order), whole));
+  const shown = presentReturn(
+    deps.settings,
+    order,
+    sold,
+    whole,
+    dueOfReturn(order, await readInvoiceableAmounts(db, order), whole),
+  );
   const [sight] = sightsOf(member.roles);
   const people = sight === 'people';
   const pictured = people || sight === 'packing';
@@ -128,7 +134,7 @@ export async function openReturn(
       note: pictured ? row.note : null,
     },
     ...{ outcome: row.outcome, lines: shown.lines },
-    verdict: readVerdict(row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
+    verdict: readVerdict(deps.settings, row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
     photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(uploadPreviewAddress) : [],
     pickup: pickupOf(found),
     courier: deps.courier !== undefined,

@@ -1,4 +1,5 @@
 import { problemKinds } from '#contract/return-rules.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { isOpen, returnDays } from '#server/orders/model/order-actions.ts';
@@ -17,6 +18,7 @@ const dayMs = 86_400_000;
  * reported for any kind of product. Pure.
  */
 export function readVerdict(
+  settings: ShopSettings,
   { kind, reason, requestedAt }: Asked,
   lines: readonly Pick<OrderLineNow, 'name' | 'custom' | 'finalSale'>[],
   { deliveredAt, placedAt }: { deliveredAt?: Date | undefined; placedAt: Date },
@@ -33,8 +35,8 @@ export function readVerdict(
   if (final) return { allowed: false, words: `${final.name} was sold as final sale.` };
   if (!deliveredAt) return { allowed: false, words: `${delivered}, ${asked}.` };
   const day = Math.max(1, Math.round((startOf(requestedAt) - startOf(deliveredAt)) / dayMs));
-  const count = `day ${day} of ${returnDays(placedAt)}`;
-  if (!isOpen({ deliveredAt, placedAt }, requestedAt))
+  const count = `day ${day} of ${returnDays(settings, placedAt)}`;
+  if (!isOpen(settings, { deliveredAt, placedAt }, requestedAt))
     return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
   return { allowed: true, words: `${delivered}, ${asked}, ${count}. Not custom, not final sale.` };
 }

@@ -10,7 +10,7 @@ import { GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
 import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
 import type { SettingsContext } from './settings-context.ts';
 
-type Reach = Pick<SettingsContext, 'env' | 'providers' | 'gateway' | 'courier' | 'sender' | 'publicUrl'>;
+type Reach = Pick<SettingsContext, 'env' | 'providers' | 'gateway' | 'courier' | 'sender' | 'publicUrl' | 'shopFacts'>;
 
 /** Lists external services with their missing variables and last response. */
 export async function listIntegrations(db: Db, reach: Reach): Promise<Integration[]> {
@@ -94,7 +94,7 @@ const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; 
       const { name, pin } = await courier.pickupPlace();
       return `It knows the shop, and fetches parcels at ${name}, ${pin}.`;
     },
-    async mail({ sender, publicUrl }, { name, email }) {
+    async mail({ sender, publicUrl, shopFacts }, { name, email }) {
       if (!sender) throw new NotSetUp();
       const description = {
         subject: 'A test from the office',
@@ -109,7 +109,7 @@ const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; 
         about: 'mail-test:settings',
         to: email,
         replyTo: null,
-        ...composeMail(description),
+        ...composeMail(shopFacts, description),
       });
       return 'The mail server took a mail to you. Look whether it has come.';
     },

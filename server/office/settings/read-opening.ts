@@ -23,13 +23,14 @@ export async function readOpening(
     sender,
     now,
     isOpen,
-  }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
+    settings,
+  }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen' | 'settings'>,
 ): Promise<ShopOpening> {
   const at = now();
   const demonstration = env.SHOP_MODE === 'demo';
   const seller = demonstration || holdingAt(await readSettingVersions(db, 'seller'), at) !== undefined;
-  const cash = settingAt('cash', at);
-  const carrying = settingAt('carrying', at);
+  const cash = settingAt(settings, 'cash', at);
+  const carrying = settingAt(settings, 'carrying', at);
   const [isSold, isOrdered] = [await sellsSomething(db), await hasOrders(db)];
   const open = isOpen();
   const steps: Step[] = [

@@ -9,7 +9,7 @@ import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import type { Backups } from '#server/operations/backup/nightly.ts';
 
 /** Dependencies of the settings routes. */
-export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'packsItself'> {
+export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'packsItself' | 'shopFacts' | 'settings'> {
   env: Env;
   providers: Providers;
   gateway: Gateway | undefined;

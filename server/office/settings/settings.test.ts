@@ -5,7 +5,6 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstWays } from '#contract/first-ways.ts';
 import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
@@ -130,10 +129,13 @@ describe('what is set', () => {
       new Date(from.getTime() + 1000).toISOString(),
     );
     expect((await setting('delivery')).coming).toMatchObject([{ version: 3 }, { version: 4 }]);
-    await until(() => settingAt('delivery', from).express, 149);
-    expect([await priceOf('express'), settingAt('delivery', new Date(from.getTime() - 1)).express]).toEqual([119, 119]);
+    await until(() => settingAt(shop.settings, 'delivery', from).express, 149);
+    expect([
+      await priceOf('express'),
+      settingAt(shop.settings, 'delivery', new Date(from.getTime() - 1)).express,
+    ]).toEqual([119, 119]);
     expect((await call('POST /api/office/settings/take-back', { name: 'delivery', version: 4 })).statusCode).toBe(200);
-    await until(() => settingAt('delivery', new Date(from.getTime() + 5000)).express, 149);
+    await until(() => settingAt(shop.settings, 'delivery', new Date(from.getTime() + 5000)).express, 149);
     expect((await call('POST /api/office/settings/take-back', { name: 'delivery', version: 2 })).statusCode).toBe(409);
     now = from;
     expect(await priceOf('express')).toBe(149);
@@ -150,7 +152,7 @@ describe('what is set', () => {
     ).json();
     expect(quote.shipping).toBe(149);
     await put('delivery', { standard: 0, freeFrom: 0, express: 160, nextDay: 199, cutOff: '14:00' });
-    await until(() => settingAt('delivery', now).express, 160);
+    await until(() => settingAt(shop.settings, 'delivery', now).express, 160);
     const refused = await postOrder(shop, { ...order, expectedTotal: quote.total });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
@@ -253,13 +255,13 @@ describe('what was set is what the shop goes by', () => {
     const { db } = shop.database;
     const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
     const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
-    expect([packsNow(demo), packsNow(off)]).toEqual([true, false]);
+    expect([packsNow(shop.settings, demo), packsNow(shop.settings, off)]).toEqual([true, false]);
     await takeOverPacking(db, demo, now);
-    await until(() => packsNow(off), true);
+    await until(() => packsNow(shop.settings, off), true);
     await takeOverPacking(db, off, now);
     expect(await setting('packing')).toMatchObject({ version: 1, value: { by: 'itself' }, since: null, by: null });
     expect((await put('packing', { by: 'hand' })).statusCode).toBe(200);
-    await until(() => packsNow(demo), false);
+    await until(() => packsNow(shop.settings, demo), false);
     expect(await setting('packing')).toMatchObject({
       version: 2,
       value: { by: 'hand' },
@@ -320,7 +322,7 @@ describe('a shop in production', () => {
         fresh,
       );
       expect(named.statusCode).toBe(200);
-      await until(() => seller.legalName, own.legalName);
+      await until(() => fresh.shopFacts.seller.legalName, own.legalName);
       expect([await doneOf(), (await get('/')).statusCode]).toEqual([['seller', 'payment', 'product'], 503]);
       expect((await call('POST /api/office/opening', {}, cookie, fresh)).json().message).toContain('by mail');
     } finally {
@@ -343,7 +345,7 @@ describe('a shop in production', () => {
       );
       await write(own);
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
-      await until(async () => [(await get()).statusCode, seller.legalName], [200, own.legalName]);
+      await until(async () => [(await get()).statusCode, before.shopFacts.seller.legalName], [200, own.legalName]);
       await write({ ...own, legalName: 'Somebody Else LLP' });
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
       expect(await readSettingVersions(db, 'seller')).toMatchObject([{ version: 1, by: null, value: own }]);
@@ -355,10 +357,15 @@ describe('a shop in production', () => {
 
   test('says another seller from the moment it was written, and pages have what was set', async () => {
     await put('seller', own);
-    await until(() => [seller.legalName, seller.demonstration === ''], [own.legalName, false]);
+    await until(
+      () => [shop.shopFacts.seller.legalName, shop.shopFacts.seller.demonstration === ''],
+      [own.legalName, false],
+    );
     await put('seller', { ...own, legalName: 'Sahyadri Sports Private Limited' });
-    await until(() => seller.legalName, 'Sahyadri Sports Private Limited');
-    expect(JSON.parse(JSON.stringify(seller)).terms.delivery.express).toBe(settingAt('delivery', now).express);
+    await until(() => shop.shopFacts.seller.legalName, 'Sahyadri Sports Private Limited');
+    expect(JSON.parse(JSON.stringify(shop.shopFacts.seller)).terms.delivery.express).toBe(
+      settingAt(shop.settings, 'delivery', now).express,
+    );
   });
 
   test('has a service tested by reading; what it said is kept, and one that there is none of is refused', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import type { Order } from '#contract/orders.ts';
-import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { firstTax, type TaxRule } from '#contract/tax-rules.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -40,7 +39,7 @@ async function send(rules: readonly TaxRule[]) {
 async function put(rules: readonly TaxRule[]): Promise<void> {
   now = new Date(now.getTime() + 1000);
   expect((await send(rules)).statusCode).toBe(200);
-  await expect.poll(() => settingAt('tax', now), { interval: 10 }).toEqual({ rules });
+  await expect.poll(() => settingAt(shop.settings, 'tax', now), { interval: 10 }).toEqual({ rules });
 }
 const quote = async (...ids: string[]) =>
   (
@@ -69,7 +68,7 @@ const taxRow = ({ breakdown }: Pick<Order, 'breakdown'>) => breakdown.rows.find(
 async function invoiceOf(reference: string) {
   const { db } = shop.database;
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
-  await db.transaction((tx) => issueInvoice(tx, order?.id ?? '', now));
+  await db.transaction((tx) => issueInvoice(shop, tx, order?.id ?? '', now));
   const [paper] = await db
     .select()
     .from(documentsTable)
@@ -127,13 +126,13 @@ test('an order of goods that are taxed differently says of each at how much: sum
 });
 
 test('pages are told the tax, and the terms of it, as it is', async () => {
-  expect(seller.terms?.tax).toEqual({ percent: 10, words: '+10% tax at checkout' });
+  expect(shop.shopFacts.seller.terms?.tax).toEqual({ percent: 10, words: '+10% tax at checkout' });
   await put([...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
-  expect(seller.terms?.tax).toEqual({ percent: null, words: '+10-18% tax at checkout' });
+  expect(shop.shopFacts.seller.terms?.tax).toEqual({ percent: null, words: '+10-18% tax at checkout' });
   const words = JSON.stringify((await shop.app.inject({ url: '/api/policies/terms' })).json());
   expect(words).toContain('exclude 10-18% tax');
   await put([{ hsn: '', above: 0, percent: 12 }]);
-  expect(seller.terms?.tax).toEqual({ percent: 12, words: '+12% tax at checkout' });
+  expect(shop.shopFacts.seller.terms?.tax).toEqual({ percent: 12, words: '+12% tax at checkout' });
 });
 
 test.each<[string, unknown[], string, string]>([

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
-import { seller } from '#contract/seller.ts';
 import { type FirstName, firstSettings, type SettingValues, settingAt } from '#contract/settings.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -28,7 +27,7 @@ async function put<Name extends FirstName>(name: Name, part: Partial<SettingValu
   const version = all.find((one) => one.name === name)?.version ?? 0;
   const reply = await call('PUT /api/office/settings', { name, value, version, from: null });
   expect([reply.statusCode, reply.json()]).toMatchObject([200, {}]);
-  await expect.poll(() => settingAt(name, now), { interval: 10 }).toEqual(value);
+  await expect.poll(() => settingAt(shop.settings, name, now), { interval: 10 }).toEqual(value);
 }
 
 const quote = async (quantity: number, delivery = 'standard') =>
@@ -98,9 +97,9 @@ test('the days for returns of an order are those of when it was placed', async (
   const placedBefore = now;
   const deliveredAt = new Date('2026-11-30T06:00:00Z');
   await put('returns', { days: 30 });
-  expect(lastReturnDay({ deliveredAt, placedAt: placedBefore })).toBe('2026-12-07');
-  expect(lastReturnDay({ deliveredAt, placedAt: now })).toBe('2026-12-30');
-  expect(lastReturnDay({ deliveredAt, placedAt: new Date(now.getTime() - 1) })).toBe('2026-12-07');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: placedBefore })).toBe('2026-12-07');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: now })).toBe('2026-12-30');
+  expect(lastReturnDay(shop.settings, { deliveredAt, placedAt: new Date(now.getTime() - 1) })).toBe('2026-12-07');
 });
 
 test('an order holds so many pieces a line and so many lines as are set', async () => {
@@ -128,7 +127,7 @@ test('policies say what is set, and pages are told it', async () => {
   const shipping = await words('shipping');
   for (const told of ['1-3 days', 'Swift', 'Not at present', '₹49.00, free from', 'each pays its own delivery'])
     expect(shipping).toContain(told);
-  expect(seller.terms).toMatchObject({
+  expect(shop.shopFacts.seller.terms).toMatchObject({
     returns: { days: 30 },
     limits: { perLine: 2 },
     delivery: { standard: 49 },

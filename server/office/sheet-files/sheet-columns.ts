@@ -4,8 +4,8 @@ import { productStates } from '#contract/lists.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { ProductChanges } from '#contract/office/products.ts';
 import { productStateWords } from '#server/catalogue/products/fact-words.ts';
-import { knownKinds } from '#server/catalogue/products/kinds.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Value of a cell; never a formula. */
 export type Cell = string | number | boolean | null;
@@ -20,7 +20,7 @@ interface Column {
   /** Fact that the column writes; columns without one are ignored on import. */
   fact?: keyof ProductFacts;
   write: (product: SheetProduct) => Cell;
-  read?: (cell: Cell) => ReadCell;
+  read?: (cell: Cell, shopFacts: KnownFacts) => ReadCell;
   /** True for read-only columns, which must be unchanged. */
   fixed?: true;
 }
@@ -70,16 +70,16 @@ function yesOrNo(cell: Cell): ReadCell {
   return yes.has(word) || no.has(word) ? { value: yes.has(word) } : { fault: 'Write yes or no' };
 }
 
-function sizes(cell: Cell): ReadCell {
+function sizes(cell: Cell, shopFacts: KnownFacts): ReadCell {
   const named = plain(cell)
     .split(',')
     .map((size) => size.trim())
     .filter(Boolean);
-  const all = knownKinds().flatMap((kind) => kind.sizes);
+  const all = shopFacts.knownKinds.flatMap((kind) => kind.sizes);
   const known = named.map((size) => all.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
   const strange = known.find((size) => !all.includes(size));
   if (strange !== undefined) return { fault: `There is no size ${strange.slice(0, 40)}. Write sizes like S, M, L` };
-  return { value: inFacetOrder('size', known) };
+  return { value: inFacetOrder(shopFacts, 'size', known) };
 }
 
 function state(cell: Cell): ReadCell {

@@ -12,6 +12,7 @@ import {
 } from '#server/catalogue/product-changes/change-products.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { atOnce, reportProgress } from './sheet-progress.ts';
 
 export type RowRecord = typeof productSheetRowsTable.$inferSelect;
@@ -49,7 +50,7 @@ export interface WrittenRow {
  * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered
  * last, since orders wait for them; the commit invalidates pages. Throws Stopped.
  */
-export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenRow> {
+export async function writeRows(shopFacts: KnownFacts, tx: Db, writing: SheetWriting): Promise<WrittenRow> {
   const { db, sheetId, from, who, at } = writing;
   const all = await tx
     .select({ row: productSheetRowsTable.row })
@@ -63,7 +64,7 @@ export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenR
   for (let start = 0; start < all.length; start += atOnce) {
     const some = all.slice(start, start + atOnce).map(({ row }) => row);
     const { changes, left } = await writeSome(tx, writing, some);
-    const following = await changeMany(tx, changes, { who, at });
+    const following = await changeMany(shopFacts, tx, changes, { who, at });
     for (const tag of following.tags) tags.add(tag);
     sizes.push(...following.sizes);
     for (const { now, after, names } of changes)

@@ -48,5 +48,5 @@ async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, c
   const now = deps.now();
   const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
   const description = newStaffDeviceMail(deps.publicUrl, { ...originOf(caller), when });
-  await queueMail(tx, deps.jobs, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
+  await queueMail(tx, deps, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
 }

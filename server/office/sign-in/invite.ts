@@ -5,6 +5,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
 import { inRoleOrder } from '#contract/office/permissions.ts';
 import { characterCount } from '#contract/plain-text.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import {
   staffInvitationsTable,
@@ -35,7 +36,7 @@ const shortestStaffPassword = 10;
 
 /** Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. */
 export async function inviteColleague(
-  deps: Pick<StaffContext, 'publicUrl' | 'now'>,
+  deps: Pick<StaffContext, 'publicUrl' | 'now' | 'shopFacts'>,
   tx: Db,
   note: WriteAudit,
   { email, roles, by }: Invited,
@@ -59,11 +60,15 @@ export async function inviteColleague(
   // In the fragment, so that no server or log receives it.
   const link = `${deps.publicUrl}/office/join#${token}`;
   if (jobs)
-    await queueMail(tx, jobs, {
-      about: `staff-invited:${id}`,
-      to: email,
-      description: invitationMail(link, { by, roles: row.roles }),
-    });
+    await queueMail(
+      tx,
+      { jobs, shopFacts: deps.shopFacts },
+      {
+        about: `staff-invited:${id}`,
+        to: email,
+        description: invitationMail(link, { by, roles: row.roles }),
+      },
+    );
   note({ thing: 'invitation', about: email, what: 'Invited', after: { roles: row.roles } });
   return link;
 }
@@ -88,7 +93,7 @@ export async function acceptInvitation(
   { change, caller }: Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>,
 ): Promise<SignInStage> {
   const { email } = await openInvitation(deps, token, caller.address);
-  refuseFaults({ name, password }, email);
+  refuseFaults(deps.shopFacts, { name, password }, email);
   const passwordHash = await deps.passwords.hash(password);
   await change(async (tx, note) => {
     const [invitation] = await tx
@@ -104,14 +109,18 @@ export async function acceptInvitation(
   return { stage: 'set_up', me: null };
 }
 
-function refuseFaults({ name, password }: { name: string; password: string }, email: string): void {
+function refuseFaults(
+  shopFacts: ShopFacts,
+  { name, password }: { name: string; password: string },
+  email: string,
+): void {
   if (characterCount(name) < 2 || characterCount(name) > 60) throw wrongField('name', 'Your name has 2 to 60 letters');
   const fault =
     characterCount(password) < shortestStaffPassword
       ? 'A password here has 10 characters or more'
       : passwordFault(password);
   if (fault) throw wrongField('password', fault);
-  refuseCommonPassword(password, email, 'password');
+  refuseCommonPassword(shopFacts, password, email, 'password');
 }
 
 /** Creates or resets the member: earlier credentials of a former member are revoked. */

@@ -3,7 +3,9 @@ import type { Passwords } from '#server/customers/accounts/passwords.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 
 /** Dependencies of staff sign-in. */
-export interface StaffContext extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now'>, BrowserContext {
+export interface StaffContext
+  extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now' | 'shopFacts'>,
+    BrowserContext {
   passwords: Passwords;
   /** Name of the office cookie; shoppers never receive it. */
   officeCookie: string;

@@ -41,7 +41,7 @@ export function commandAuthor(by: string): AuditAuthor {
  * Creates the `staff` command, needed because nobody can invite the first owner. Uses only the database, whether the
  * shop runs or not.
  */
-export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'>): OperatorCommand {
+export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now' | 'shopFacts'>): OperatorCommand {
   return async (args, say, typed) => {
     const author = commandAuthor(typed?.by ?? 'operator');
     const [verb, who = '', , role] = args;

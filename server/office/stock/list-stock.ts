@@ -3,7 +3,7 @@ import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import type { listStockEndpoint as call } from '#contract/office/stock.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { stockLevelsTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
@@ -31,8 +31,13 @@ interface Found extends PastOfSize, Record<string, unknown> {
 }
 
 /** Lists sold sizes, lowest stock first; sales are read only for the page. */
-export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
-  const { level: usualLevel } = settingAt('stock', now);
+export async function listStock(
+  settings: ShopSettings,
+  db: Db,
+  { view, q, after }: ParsedOf<typeof call>['query'],
+  now: Date,
+): Promise<Reply> {
+  const { level: usualLevel } = settingAt(settings, 'stock', now);
   const from = after === undefined ? undefined : readCursor(after);
   const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
@@ -99,6 +104,7 @@ interface Level {
 
 /** Sets the reorder level of a size. Throws Problem 404. */
 export async function setLevel(
+  settings: ShopSettings,
   tx: Db,
   note: WriteAudit,
   { product, size, level: wanted }: Level,
@@ -126,7 +132,7 @@ export async function setLevel(
     before: words(before?.level),
     after: words(wanted),
   });
-  return { level: wanted ?? settingAt('stock', now).level, ownLevel: wanted !== null };
+  return { level: wanted ?? settingAt(settings, 'stock', now).level, ownLevel: wanted !== null };
 }
 
 function namedCondition(q: string) {

@@ -17,13 +17,15 @@ import { readAgeing } from './read-ageing.ts';
 import { readCount, readCountLine } from './read-count.ts';
 
 /** Mounts the stock routes: reordering, purchases and blind counts. All changes go through the ledger. */
-export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.listStockEndpoint, async ({ query }) => successEnvelope(await listStock(db, query, now())));
+export function mountStockRoom(office: Office, { db, now, settings }: Needs<'db' | 'now' | 'settings'>): void {
+  mountRead(office, calls.listStockEndpoint, async ({ query }) =>
+    successEnvelope(await listStock(settings, db, query, now())),
+  );
 
   mountRead(office, calls.readAgeingEndpoint, async () => successEnvelope(await readAgeing(db, now())));
 
   mountChange(office, calls.setLevelEndpoint, async ({ body }, { change }) => {
-    const set = await change((tx, note) => setLevel(tx, note, body, now()));
+    const set = await change((tx, note) => setLevel(settings, tx, note, body, now()));
     return okWithMessage(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
   });
 

@@ -4,6 +4,7 @@ import { toRupees } from '#contract/money.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import type { readTodayEndpoint as call } from '#contract/office/today.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
@@ -18,6 +19,7 @@ type Today = ReplyOf<typeof call>['data'];
 /** Dependencies of Today besides the database. */
 interface Beside {
   now: Date;
+  settings: ShopSettings;
   /** External services that are not connected. */
   away?: readonly Service[];
   /** Overdue work, in sentences. */
@@ -31,13 +33,13 @@ interface Beside {
 export async function readToday(
   db: Db,
   { id, roles }: Pick<Member, 'id' | 'roles'>,
-  { now, away = [], standing }: Beside,
+  { now, settings, away = [], standing }: Beside,
 ): Promise<Today> {
   const { day } = inIndia(now);
   return {
     at: now.toISOString(),
     day,
-    ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, away }))),
+    ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, settings, away }))),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,

@@ -4,6 +4,7 @@ import { type OfficeCallName, officeEndpoints } from '#contract/office/calls.ts'
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
   online,
@@ -56,7 +57,11 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
 };
 
 async function shownTo(role: StaffRole): Promise<WaitingKind[]> {
-  const { waiting } = await readToday(shop.database.db, { id: 'stf_nobody', roles: [role] }, { now: shop.clock.now });
+  const { waiting } = await readToday(
+    shop.database.db,
+    { id: 'stf_nobody', roles: [role] },
+    { now: shop.clock.now, settings: unchangedSettings },
+  );
   return waiting.map(({ kind }) => kind);
 }
 

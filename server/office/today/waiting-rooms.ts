@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReturnStepName } from '#contract/office/lists.ts';
 import type { Permission } from '#contract/office/permissions.ts';
 import type { WaitingKind } from '#contract/office/view-table.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
@@ -19,6 +19,7 @@ export interface WaitingContext {
   day: CalendarDay;
   member: Pick<Member, 'id' | 'roles'>;
   now: Date;
+  settings: ShopSettings;
   /** External services that are not connected. */
   away: readonly Service[];
 }
@@ -77,7 +78,8 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   sizes_low: {
     may: ['stock.change'],
-    rows: ({ now }) => sql`select null::timestamptz as since, false as late ${lowSizes(settingAt('stock', now).level)}`,
+    rows: ({ now, settings }) =>
+      sql`select null::timestamptz as since, false as late ${lowSizes(settingAt(settings, 'stock', now).level)}`,
   },
   approvals: {
     may: ['approvals.decide'],

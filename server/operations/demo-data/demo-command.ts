@@ -1,4 +1,5 @@
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { fillShop } from './fill-shop.ts';
@@ -27,7 +28,11 @@ interface Demonstration {
  * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office.
  * Production shops reject it.
  */
-export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
+export function demoCommand(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  { demonstration, now, fillRoom, fillWork }: Demonstration,
+): OperatorCommand {
   return async ([verb, ...options], say) => {
     const { orders, seed } = askedIn(options);
     const isRight = isWhole(orders, most) && isWhole(seed, 9_999);
@@ -37,7 +42,7 @@ export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: 
       return 1;
     }
     const begun = performance.now();
-    const count = await fillShop(db, { orders, seed, now: now() });
+    const count = await fillShop(shop, db, { orders, seed, now: now() });
     const printed = fillRoom ? await fillRoom(seed) : 0;
     say(writtenWords(count));
     if (printed > 0) say(`${printed} more of them wait in the print room.`);

@@ -22,7 +22,7 @@ export async function fillFirst(
 ): Promise<number> {
   const begun = await hasOrders(deps.db, pastKeys);
   if (wanted === 0 || (!begun && (await hasOrders(deps.db)))) return 0;
-  const over = begun ? 0 : await fillShop(deps.db, { orders: wanted, seed: pastSeed, now });
+  const over = begun ? 0 : await fillShop(deps, deps.db, { orders: wanted, seed: pastSeed, now });
   const printed = await fillPrintRoom(deps, { seed: workSeed, now });
   return over + printed + (await fillWork(deps, { seed: workSeed, now }));
 }

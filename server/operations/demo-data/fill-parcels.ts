@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type Reached } from './imagine-order.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
@@ -27,7 +28,11 @@ interface ParcelsFill {
  * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they
  * stay as they are. Returns the number written; 0 if they exist.
  */
-export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
+export async function fillParcels(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  { seed, now, choose }: ParcelsFill,
+): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;
   if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = parcels.map(([reached, hoursAgo], number): ImaginedOrder => {
@@ -44,9 +49,10 @@ export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): P
   });
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number)));
+    const made = all.map((order, number) => rowsOfOrder(shop.settings, order, keyOf(number)));
     await insertRows(tx, made);
     await writePapers(
+      shop.shopFacts,
       tx,
       made.flatMap(({ papers }) => papers),
     );

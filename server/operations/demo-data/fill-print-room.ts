@@ -4,7 +4,7 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
@@ -109,13 +109,18 @@ function imagineDesign(chance: Chance, line: string): GarmentDesign {
   return { ...newDesign(garment), colour: colour.name, size: chance.oneOf(sizes), sides: { front: [text], back: [] } };
 }
 
-async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Imagined, key: string): Promise<void> {
+async function writeOne(
+  tx: Db,
+  { jobs, settings }: Pick<PrintRoomParts, 'jobs' | 'settings'>,
+  one: Imagined,
+  key: string,
+): Promise<void> {
   const { id, placedAt, step } = one;
   const of = { design: one.design, sides: ['front' as const], pictures: [], acceptsSoft: false };
   await tx
     .insert(designsTable)
     .values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
-  const order = await writeOrder(tx, one, key);
+  const order = await writeOrder(settings, tx, one, key);
   await planShipments(tx, order, placedAt);
   await jobs.send(tx, 'make-print-files', { orderId: id, state: 'confirmed' });
   const at = new Date(placedAt.getTime() + hour / 2);
@@ -123,18 +128,26 @@ async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Ima
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
 }
 
+/** Prices one line as the shop would at a time. */
+function imagineTotals(settings: ShopSettings, line: Parameters<typeof priceLines>[0][number], at: Date) {
+  const delivery = (goodsPaise: number) => shippingPaise(settings, 'standard', at, goodsPaise);
+  return priceLines([line], delivery, settingAt(settings, 'tax', at).rules);
+}
+
 /** Writes a paid order of one custom line with its payment, as the shop's own code would. */
-async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, placedAt }: Imagined, key: string) {
+async function writeOrder(
+  settings: ShopSettings,
+  tx: Db,
+  { id, reference, designId, shopper, quantity, placedAt }: Imagined,
+  key: string,
+) {
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
-  const totals = priceLines(
-    [{ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }],
-    (goodsPaise) => shippingPaise('standard', placedAt, goodsPaise),
-    settingAt('tax', placedAt).rules,
-  );
+  const totals = imagineTotals(settings, { unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }, placedAt);
   const { subtotalPaise, taxPaise, totalPaise } = totals;
-  const option = promiseChosen({ area: findPinArea(shopper.address.pin), now: placedAt, custom: true }, 'standard');
+  const asked = { area: findPinArea(shopper.address.pin), now: placedAt, custom: true };
+  const option = promiseChosen(settings, asked, 'standard');
   const { email, phone, address } = shopper;
   const { paymentId, gatewayOrderId } = imaginedPayment({ orderId: id, amountPaise: totalPaise, byCard: false });
   const [order] = await tx

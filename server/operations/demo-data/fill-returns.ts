@@ -12,7 +12,7 @@ import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type ReturnStory } from './imagine-order.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 
-export type PhotoParts = Needs<'db' | 'files'>;
+export type PhotoParts = Needs<'db' | 'files' | 'shopFacts' | 'settings'>;
 
 /** Progress of each return: two per state that starts a day's work. */
 const steps: readonly ReturnStory[] = [
@@ -37,7 +37,10 @@ interface ReturnsFill {
  * Writes recently delivered orders with a return in each state, some with photos. For demonstrations only. Returns the
  * number written; 0 if they exist.
  */
-export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
+export async function fillReturns(
+  { db, files, shopFacts, settings }: PhotoParts,
+  { seed, now, choose }: ReturnsFill,
+): Promise<number> {
   const keyOf = (number: number) => `demo:return:${seed}:${number}`;
   if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = steps.map((story, number): ImaginedOrder => {
@@ -46,12 +49,13 @@ export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose
     const shopper = { ...made.shopper, accountId: undefined };
     return { ...made, shopper, payment: 'razorpay', delivery: 'standard', story: 'coming back', returned: story };
   });
-  const photo = await takePhoto({ db, files }, seed, now);
+  const photo = await takePhoto({ db, files, shopFacts, settings }, seed, now);
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number), now));
+    const made = all.map((order, number) => rowsOfOrder(settings, order, keyOf(number), now));
     await insertRows(tx, made);
     await writePapers(
+      shopFacts,
       tx,
       made.flatMap(({ papers }) => papers),
     );

@@ -12,7 +12,9 @@ import { returnsTable } from '#database/schema/returns.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { ordersToBook } from '#server/fulfilment/delivery-promise/queries.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { designOf } from '#server/fulfilment/designs/present-design.ts';
@@ -60,7 +62,10 @@ const shelves = () =>
 
 async function run(args: string[], demonstration = true) {
   const lines: string[] = [];
-  const code = await demoCommand(shop.database.db, { demonstration, now: () => now })(args, (line) => lines.push(line));
+  const code = await demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, shop.database.db, {
+    demonstration,
+    now: () => now,
+  })(args, (line) => lines.push(line));
   return { code, lines };
 }
 
@@ -100,7 +105,7 @@ describe('two years that never were', () => {
     const places = await db.select().from(skuPlacesTable);
     expect(places).toHaveLength(await db.$count(stockTable));
     expect(places.every((place) => /^[A-K]-\d\d-[1-5]$/.test(place.shelf ?? ''))).toBe(true);
-    expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
+    expect(await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
     const states = await db
       .select({ state: ordersTable.state, count: sql<number>`count(*)::int` })
       .from(ordersTable)
@@ -151,9 +156,16 @@ describe('two years that never were', () => {
   test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
     const { db } = shop.database;
     const fillRoom = (seed: number) =>
-      fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
+      fillPrintRoom(
+        { db, jobs: shop.jobs, files: shop.files, now: () => now, processes, settings: unchangedSettings },
+        { seed, now },
+      );
     const lines: string[] = [];
-    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
+    const command = demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, db, {
+      demonstration: true,
+      now: () => now,
+      fillRoom,
+    });
     const fill = async () =>
       command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
     expect(await fill()).toBe(0);
@@ -167,7 +179,7 @@ describe('two years that never were', () => {
     expect(await room()).toEqual(before);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
-    expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
+    expect(await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
     const drawn = await db.select().from(designsTable);
     expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(
       Array(8).fill(true),
@@ -179,6 +191,8 @@ describe('two years that never were', () => {
     const { db } = shop.database;
     const before = await shelves();
     const parts = {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
       db,
       jobs: shop.jobs,
       files: shop.files,
@@ -194,13 +208,14 @@ describe('two years that never were', () => {
     expect(await shelves()).toEqual(before);
     // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands
     // still.
-    expect((await findStandstills(db, now, { disk: undefined, roomMb: undefined })).map(({ about }) => about)).toEqual([
-      'orders',
-      'orders',
-    ]);
+    expect(
+      (await findStandstills(unchangedSettings, db, now, { disk: undefined, roomMb: undefined })).map(
+        ({ about }) => about,
+      ),
+    ).toEqual(['orders', 'orders']);
     await makeDemoPersons(db, now);
     const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
-    const { waiting } = await readToday(db, owner as Member, { now });
+    const { waiting } = await readToday(db, owner as Member, { now, settings: unchangedSettings });
     const there = waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
     expect(there).toEqual(
       expect.arrayContaining([
@@ -288,6 +303,8 @@ test('a demonstration is filled at its first start, with work in each room, thou
   try {
     const { db } = empty.database;
     const parts = {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
       db,
       jobs: empty.jobs,
       files: empty.files,
@@ -320,7 +337,7 @@ test('a demonstration is filled at its first start, with work in each room, thou
     expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
     const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
-    const command = demoCommand(db, {
+    const command = demoCommand({ settings: unchangedSettings, shopFacts: firstFacts }, db, {
       demonstration: true,
       now: () => now,
       fillRoom,

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -8,6 +9,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { documentContent } from '#server/money/invoices/document-content.ts';
 import { nextNumber } from '#server/money/invoices/document-number.ts';
@@ -36,7 +38,11 @@ export interface FillRequest {
  * stock arrives first, so available stock is unchanged. Skips orders already written under the seed; returns the number
  * written.
  */
-export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
+export async function fillShop(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  { orders: count, seed, now }: FillRequest,
+): Promise<number> {
   await fillShelves(db, now);
   const goods = await readDemoGoods(db);
   const choose = byPopularity(goods);
@@ -55,11 +61,13 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
     await writeArrivals(tx, all, now);
     const papers: Paper[] = [];
     for (let from = 0; from < all.length; from += atOnce) {
-      const made = all.slice(from, from + atOnce).map((order, index) => rowsOfOrder(order, keyOf(from + index)));
+      const made = all
+        .slice(from, from + atOnce)
+        .map((order, index) => rowsOfOrder(shop.settings, order, keyOf(from + index)));
       await insertRows(tx, made);
       papers.push(...made.flatMap((one) => one.papers));
     }
-    await writePapers(tx, papers);
+    await writePapers(shop.shopFacts, tx, papers);
   });
   return all.length;
 }
@@ -146,7 +154,7 @@ export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): P
 }
 
 /** Issues documents by date, each with its number. */
-export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
+export async function writePapers(shopFacts: ShopFacts, tx: Db, papers: readonly Paper[]): Promise<void> {
   const rows: DocumentInsert[] = [];
   const invoices = new Map<string, { number: string; date: string }>();
   for (const { facts, about, orderId, issuedAt, series } of papers.toSorted(
@@ -159,7 +167,7 @@ export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<voi
         ? { ...invoice, reason: about.startsWith('return:') ? 'Returned' : 'Came back undelivered' }
         : null;
     if (series === 'INV') invoices.set(orderId, { number: given.number, date: facts.date });
-    const content = documentContent({ ...facts, against, number: given.number });
+    const content = documentContent(shopFacts, { ...facts, against, number: given.number });
     rows.push({ ...given, kind: facts.kind, orderId, about, issuedAt, totalPaise: content.totalPaise, content });
   }
   await insertAll(tx, documentsTable, rows);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { contactMessagesTable, messageEntriesTable, readyAnswersTable } from '#database/schema/messages.ts';
@@ -36,7 +37,9 @@ export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; n
   const choose = byPopularity(await readDemoGoods(deps.db));
   const waiting = await fillWaiting(deps, { seed, now, choose });
   return (
-    waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }))
+    waiting +
+    (await fillParcels(deps, deps.db, { seed, now, choose })) +
+    (await fillReturns(deps, { seed, now, choose }))
   );
 }
 
@@ -55,7 +58,8 @@ async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill):
   const waiting = Array.from({ length: toPack }, (_, number) => imagineWaiting(seed, number, now, choose));
   await inTransaction(deps.db, async (tx) => {
     await writeColleagues(tx, now);
-    for (const [number, order] of waiting.entries()) await writeWaiting(tx, order, keyOf(number), number);
+    for (const [number, order] of waiting.entries())
+      await writeWaiting(deps.settings, tx, order, keyOf(number), number);
     await writeBeside(tx, waiting, now);
     await writeMessages(tx, seed, waiting, now);
     await writeMails({ ...deps, db: tx }, waiting, now);
@@ -82,8 +86,14 @@ function imagineWaiting(
   return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };
 }
 
-async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: number): Promise<void> {
-  const { rows } = rowsOfOrder(order, key);
+async function writeWaiting(
+  settings: ShopSettings,
+  tx: Db,
+  order: ImaginedOrder,
+  key: string,
+  number: number,
+): Promise<void> {
+  const { rows } = rowsOfOrder(settings, order, key);
   const [row] = rows.orders;
   if (!row) throw new Error('nothing was imagined');
   await insertAll(tx, ordersTable, rows.orders);

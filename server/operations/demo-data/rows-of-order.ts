@@ -1,5 +1,5 @@
 import type { OrderStateName } from '#contract/lists.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
@@ -20,7 +20,7 @@ const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as 
  * Returns all rows of an order: events, money, parcel, documents and stock, as the shop's own code would write them.
  * Orders may be closed, or open at `now`. `key` makes the write idempotent. Pure.
  */
-export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)): Made {
+export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
   const packed = new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
   const left = new Date(packed.getTime() + (2 + chance.below(10)) * hour);
@@ -28,8 +28,8 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
   const id = `ord_demo${order.reference.toLowerCase()}`;
   const totals = priceLines(
     order.lines.map(({ goods, quantity }) => ({ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn })),
-    (goodsPaise) => shippingPaise(order.delivery, placedAt, goodsPaise),
-    settingAt('tax', placedAt).rules,
+    (goodsPaise) => shippingPaise(settings, order.delivery, placedAt, goodsPaise),
+    settingAt(settings, 'tax', placedAt).rules,
   );
   const instrument = imaginedInstrument(order);
   const made: WrittenOrder = {
@@ -37,12 +37,12 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
     ...imaginedPayment({ orderId: id, amountPaise: totals.totalPaise, byCard: !instrument.startsWith('UPI') }),
     ended: order.heardAt ?? new Date(left.getTime() + travels * hour),
   };
-  writeOrder(made, key);
+  writeOrder(settings, made, key);
   if (order.payment === 'razorpay') writePayment(made);
   if (order.story === 'not paid' || order.story === 'cancelled') addStockMovements(made, 'released', 1, -1, packed);
-  else if (order.story !== 'waiting') writeParcel(made);
-  if (order.story === 'sent back') writeReturn(made);
-  if (order.story === 'refused at the door') writeTakenBack(made);
+  else if (order.story !== 'waiting') writeParcel(settings, made);
+  if (order.story === 'sent back') writeReturn(settings, made);
+  if (order.story === 'refused at the door') writeTakenBack(settings, made);
   if (order.returned) writeOpenReturn(made, order.returned, now);
   return made;
 }
@@ -67,12 +67,12 @@ const after: Record<
   'on its way': [],
 };
 
-function writeOrder(made: WrittenOrder, key: string): void {
+function writeOrder(settings: ShopSettings, made: WrittenOrder, key: string): void {
   const { rows, order, id, totals } = made;
   const { shopper, placedAt, story } = order;
   const isPaid = order.payment === 'razorpay' && story !== 'not paid';
   const area = findPinArea(shopper.address.pin);
-  const option = promiseDelivery({ area, now: placedAt, custom: false }).find(
+  const option = promiseDelivery(settings, { area, now: placedAt, custom: false }).find(
     ({ method }) => method === order.delivery,
   );
   const way: OrderStateName[] = ['placed', ...(isPaid ? (['paid'] as const) : []), ...wayOf(order)];
@@ -168,7 +168,7 @@ function writeRefund(
   return refundId;
 }
 
-function writeReturn(made: WrittenOrder): void {
+function writeReturn(settings: ShopSettings, made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + day);
@@ -224,7 +224,7 @@ function writeReturn(made: WrittenOrder): void {
       at: new Date(asked.getTime() + step * 17 * hour),
     });
   addStockMovements(made, 'returned', 1, 0, back);
-  made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
+  made.papers.push(paperOf(settings, made, 'credit_note', `return:${returnId}`, back));
 }
 
 /** Writes an open return, requested some hours after delivery, with the progress of its story. */
@@ -292,7 +292,7 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
 }
 
 /** Writes the restocking of an undelivered parcel: its lines are cancelled, and nothing was paid. */
-function writeTakenBack(made: WrittenOrder): void {
+function writeTakenBack(settings: ShopSettings, made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const cancellationId = `can_back_${id}`;
   rows.cancellations.push({
@@ -315,7 +315,7 @@ function writeTakenBack(made: WrittenOrder): void {
       taxPaise: totals.lineTaxPaise[index] ?? 0,
     });
   addStockMovements(made, 'returned', 1, 0, ended);
-  made.papers.push(paperOf(made, 'credit_note', `cancellation:${cancellationId}`, ended));
+  made.papers.push(paperOf(settings, made, 'credit_note', `cancellation:${cancellationId}`, ended));
 }
 
 function isRefused({ story }: WrittenOrder['order']): boolean {

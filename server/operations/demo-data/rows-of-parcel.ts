@@ -1,4 +1,5 @@
 import type { OrderStateName, parcelSteps } from '#contract/lists.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { ImaginedOrder, Reached } from './imagine-order.ts';
 import { addStockMovements, paperOf, type WrittenOrder } from './written-order.ts';
 
@@ -89,7 +90,7 @@ function momentOf([, , , when]: Scan, leftAt: Date, ended: Date): Date {
 }
 
 /** Writes an order's parcel with its scans, dispatched stock, collected cash and invoice. */
-export function writeParcel(made: WrittenOrder): void {
+export function writeParcel(settings: ShopSettings, made: WrittenOrder): void {
   const { rows, order, id, packed, left: leftAt, ended, totals } = made;
   const { step, scans, attempts = 0 } = journeyOf(order);
   const awb = `7${String(order.chance.below(1_000_000_000)).padStart(9, '0')}${order.reference.slice(0, 2)}`;
@@ -122,5 +123,5 @@ export function writeParcel(made: WrittenOrder): void {
       reason: 'collected',
       amountPaise: totals.totalPaise,
     });
-  made.papers.push(paperOf(made, 'invoice', `order:${id}`, leftAt));
+  made.papers.push(paperOf(settings, made, 'invoice', `order:${id}`, leftAt));
 }

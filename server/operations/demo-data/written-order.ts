@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { documentsTable } from '#database/schema/documents.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { gatewayOrdersTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
@@ -112,6 +113,7 @@ export function addStockMovements(
 
 /** Returns the facts of an order's document: its invoice, or a credit note. */
 export function paperOf(
+  settings: ShopSettings,
   { order, id, totals, instrument }: WrittenOrder,
   kind: DocumentFacts['kind'],
   about: string,
@@ -138,9 +140,9 @@ export function paperOf(
       kind,
       date: inIndia(issuedAt).day,
       rows,
-      delivery: deliveryNameAt(delivery, placedAt),
+      delivery: deliveryNameAt(settings, delivery, placedAt),
       against: null,
-      returnDays: returnDays(placedAt),
+      returnDays: returnDays(settings, placedAt),
     },
     order: {
       reference,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { demoSeller, openWithSeller, seller } from '#contract/seller.ts';
+import { demoSeller } from '#contract/seller.ts';
 import { readSellerFile, SellerRefused } from './read-seller.ts';
 import { demoLines, findSellerFaults, sellerFaults, sellerOf } from './seller-rules.ts';
 
@@ -116,13 +116,4 @@ test('the invented seller is plausible: everything but that nobody is called so 
 test.each(['- a list', 'a: [', 'just words'])('what is no list of names is refused: %j', async (source) => {
   await writeFile(path.join(folder, 'seller.yaml'), source);
   expect(await refusalOf()).toContain('is not YAML');
-});
-
-test('whoever was named is told everywhere in this process', () => {
-  openWithSeller({ ...demoSeller, legalName: 'Somebody Else LLP' });
-  expect([seller.legalName, JSON.parse(JSON.stringify(seller)).legalName]).toEqual([
-    'Somebody Else LLP',
-    'Somebody Else LLP',
-  ]);
-  openWithSeller(demoSeller);
 });

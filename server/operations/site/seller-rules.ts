@@ -139,12 +139,12 @@ export function sellerOf(
     supportHours: hours,
     copyrightYear: year,
     demonstration,
-    terms: undefined,
     announcement: demoSeller.announcement,
     home: undefined,
     menus: undefined,
     charts: undefined,
     kinds: undefined,
+    terms: undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { categoryNames } from '#contract/category-names.ts';
 import { listingPages } from '#contract/listings.ts';
 import { pageTable, pathPrefixOf } from '#contract/pages.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { sendCached } from '#server/foundation/cache/response-cache.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -16,10 +17,10 @@ import {
 } from './sitemap.ts';
 
 /** Public pages other than products and athletes, at their canonical address. */
-const indexed = () =>
+const indexed = (shopFacts: ShopFacts) =>
   new Set([
     ...pageTable.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
-    ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
+    ...listingPages(shopFacts).flatMap(({ path, hidden }) => (hidden ? [] : path)),
   ]);
 
 /**
@@ -34,7 +35,7 @@ const closed = [
 /** Mounts robots.txt, and a sitemap of every indexed page. */
 export function mountSiteFiles(
   app: FastifyInstance,
-  { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>,
+  { db, cache, publicUrl, shopFacts }: Needs<'db' | 'cache' | 'publicUrl' | 'shopFacts'>,
 ): void {
   const robots = [
     'User-agent: *',
@@ -58,12 +59,15 @@ export function mountSiteFiles(
   });
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const entry = await cache.read('sitemap', async () => {
-      const parts = await listParts(db, categoryNames());
-      const tags = categoryNames().map(listingTag);
+      const parts = await listParts(db, categoryNames(shopFacts));
+      const tags = categoryNames(shopFacts).map(listingTag);
       // Puts all parts into one sitemap if they fit, as in most shops.
       if (parts.length <= mostTogether) {
         const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
-        return made(renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
+        return made(
+          renderSitemap(publicUrl, [...shopPages(shopFacts), ...(await readPeoplesPages(db)), ...rows]),
+          tags,
+        );
       }
       return made(sitemapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts.map(pathOfPart)]), tags);
     });
@@ -73,13 +77,15 @@ export function mountSiteFiles(
     const { file } = request.params;
     const path = `/sitemaps/${file}`;
     const part =
-      file === 'pages.xml' ? undefined : (await listParts(db, categoryNames())).find((one) => pathOfPart(one) === path);
+      file === 'pages.xml'
+        ? undefined
+        : (await listParts(db, categoryNames(shopFacts))).find((one) => pathOfPart(one) === path);
     if (file !== 'pages.xml' && !part) return reply.code(404).header('cache-control', 'no-store').send();
     const entry = await cache.read(path, async () => {
       if (part) return made(renderSitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
       return made(
-        renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]),
-        categoryNames().map(listingTag),
+        renderSitemap(publicUrl, [...shopPages(shopFacts), ...(await readPeoplesPages(db))]),
+        categoryNames(shopFacts).map(listingTag),
       );
     });
     return sendCached(request, reply, entry, cache);
@@ -89,7 +95,7 @@ export function mountSiteFiles(
 /** Maximal number of parts in one sitemap, which holds at most 50,000 addresses with the other pages. */
 const mostTogether = 16;
 
-const shopPages = (): SitemapAddress[] => [...indexed()].map((path) => ({ path }));
+const shopPages = (shopFacts: ShopFacts): SitemapAddress[] => [...indexed(shopFacts)].map((path) => ({ path }));
 
 function pathOfPart({ category, part }: SitemapPart): string {
   return `/sitemaps/${category.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${part}.xml`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderStates, parcelStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { type ActionFacts, actionsOf, actionsTogether, hasArrived, isOpen, lastReturnDay } from './order-actions.ts';
 
 const placedAt = new Date('2026-11-21T10:00:00+05:30');
@@ -18,13 +19,15 @@ const order: ActionFacts = {
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 
 test('of a cancelled order nothing is promised', () => {
-  const actions = actionsOf({ ...order, state: 'cancelled', kept: 0 }, at('13:00'));
+  const actions = actionsOf(unchangedSettings, { ...order, state: 'cancelled', kept: 0 }, at('13:00'));
   for (const [name, action] of Object.entries(actions))
     expect([name, action]).toEqual([name, { offered: false, words: 'It is cancelled.' }]);
 });
 
 test('of a cancelled order that had its invoice, the invoice stays', () => {
-  expect(actionsOf({ ...order, state: 'cancelled', kept: 0, invoiced: true }, at('13:00')).invoice).toEqual({
+  expect(
+    actionsOf(unchangedSettings, { ...order, state: 'cancelled', kept: 0, invoiced: true }, at('13:00')).invoice,
+  ).toEqual({
     offered: true,
     words: 'PDF',
   });
@@ -37,7 +40,7 @@ test.each([
   ['shipped', '11:00', 'It is being written, and stands here in a moment.'],
   ['confirmed', '12:00', 'Once it is packed.'],
 ] as const)('the invoice of an order that is %s at %s comes: %s', (state, time, words) => {
-  expect(actionsOf({ ...order, state }, at(time)).invoice).toEqual({ offered: false, words });
+  expect(actionsOf(unchangedSettings, { ...order, state }, at(time)).invoice).toEqual({ offered: false, words });
 });
 
 const gone = 'It has left already. Tell the courier when they call, or write to us.';
@@ -68,8 +71,8 @@ describe('what its shopper may do, state by state', () => {
     ['lost', lost, lost, lost],
   ] as const)('%s: the address, %s; later, %s; cancel, %s', (state, early, late, cancel) => {
     const facts = { ...order, state, ...(state === 'delivered' && { deliveredAt: at('11:00') }) };
-    const soon = actionsOf(facts, at('11:59'));
-    const later = actionsOf(facts, at('12:00'));
+    const soon = actionsOf(unchangedSettings, facts, at('11:59'));
+    const later = actionsOf(unchangedSettings, facts, at('12:00'));
     expect(soon.changeAddress).toEqual({ offered: early === untilNoon, words: early });
     expect(later.changeAddress).toEqual({ offered: false, words: late });
     expect(soon.cancel).toEqual({ offered: cancel === untilItLeaves, words: cancel });
@@ -80,6 +83,7 @@ describe('what its shopper may do, state by state', () => {
     'what is made to order and %s stays, and says what to do instead',
     (state) => {
       const { cancel, changeAddress, report } = actionsOf(
+        unchangedSettings,
         { ...order, state, custom: true, returnable: false },
         at('11:59'),
       );
@@ -92,9 +96,9 @@ describe('what its shopper may do, state by state', () => {
   );
 
   test('what is printed and cannot be cancelled is not offered to be cancelled when its address cannot change', () => {
-    expect(actionsOf({ ...order, state: 'in_print', custom: true }, at('12:00')).changeAddress.words).toBe(
-      'The 2-hour window closed at 12:00. Write to us if nobody can take it there.',
-    );
+    expect(
+      actionsOf(unchangedSettings, { ...order, state: 'in_print', custom: true }, at('12:00')).changeAddress.words,
+    ).toBe('The 2-hour window closed at 12:00. Write to us if nobody can take it there.');
   });
 
   test('what can only come back if it is faulty says so when it cannot be cancelled any more', () => {
@@ -102,10 +106,13 @@ describe('what its shopper may do, state by state', () => {
       'It has left already. If something is wrong with it, report a problem.',
       'It was delivered already. If something is wrong with it, report a problem.',
     ];
-    expect(actionsOf({ ...order, state: 'shipped', returnable: false }, at('11:00')).cancel.words).toBe(words[0]);
-    expect(actionsOf({ ...order, state: 'delivered', deliveredAt, returnable: false }, deliveredAt).cancel.words).toBe(
-      words[1],
-    );
+    expect(
+      actionsOf(unchangedSettings, { ...order, state: 'shipped', returnable: false }, at('11:00')).cancel.words,
+    ).toBe(words[0]);
+    expect(
+      actionsOf(unchangedSettings, { ...order, state: 'delivered', deliveredAt, returnable: false }, deliveredAt).cancel
+        .words,
+    ).toBe(words[1]);
   });
 
   const reportable = 'Damaged, wrong, misprinted, missing, late';
@@ -127,7 +134,11 @@ describe('what its shopper may do, state by state', () => {
     ['lost', lost, reportable],
     ['delivered', until, reportable],
   ] as const)('%s: return, %s; report, %s', (state, back, report) => {
-    const actions = actionsOf({ ...order, state, deliveredAt }, new Date('2026-11-25T10:00:00+05:30'));
+    const actions = actionsOf(
+      unchangedSettings,
+      { ...order, state, deliveredAt },
+      new Date('2026-11-25T10:00:00+05:30'),
+    );
     expect(actions.return).toEqual({ offered: back === until, words: back });
     expect(actions.report).toEqual({ offered: report === reportable, words: report });
   });
@@ -145,7 +156,7 @@ describe('what its shopper may do, state by state', () => {
             deliveredAt: state === 'delivered' ? deliveredAt : undefined,
           };
           for (const [name, { offered, words }] of Object.entries(
-            actionsOf(facts, new Date('2026-12-09T10:00:00+05:30')),
+            actionsOf(unchangedSettings, facts, new Date('2026-12-09T10:00:00+05:30')),
           ))
             if (!offered) expect(words, `${state} ${name}`).toMatch(/^[A-Z0-9].{10,}\.$/);
         }
@@ -156,9 +167,13 @@ describe('what its shopper may do, state by state', () => {
 
 describe('of an order with several parcels', () => {
   const facts = { ...order, state: 'delivered', deliveredAt } as const;
-  const shelf = { number: 1, state: 'delivered', actions: actionsOf(facts, deliveredAt) } as const;
+  const shelf = { number: 1, state: 'delivered', actions: actionsOf(unchangedSettings, facts, deliveredAt) } as const;
   const printing = { ...order, state: 'in_print', custom: true, returnable: false } as const;
-  const printed = { number: 2, state: 'in_print', actions: actionsOf(printing, deliveredAt) } as const;
+  const printed = {
+    number: 2,
+    state: 'in_print',
+    actions: actionsOf(unchangedSettings, printing, deliveredAt),
+  } as const;
 
   test('something is open if it is for one of them, and each says its own', () => {
     const { cancel, return: back, report, invoice } = actionsTogether([shelf, printed]);
@@ -184,7 +199,7 @@ describe('of an order with several parcels', () => {
     const cancelled = {
       number: 2,
       state: 'cancelled',
-      actions: actionsOf({ ...order, state: 'cancelled', kept: 0 }, deliveredAt),
+      actions: actionsOf(unchangedSettings, { ...order, state: 'cancelled', kept: 0 }, deliveredAt),
     } as const;
     expect(actionsTogether([shelf, cancelled])).toEqual(shelf.actions);
     expect(actionsTogether([cancelled]).cancel.words).toBe('It is cancelled.');
@@ -220,22 +235,26 @@ describe('of a delivered order', () => {
     ],
     ['nobody knows when it came', { deliveredAt: undefined }, nextDay, false, 'Once it is delivered, for 7 days.'],
   ] as const)('where %s, a return is %s: %s', (_what, more, now, offered, words) => {
-    expect(actionsOf({ ...delivered, ...more }, now).return).toEqual({ offered, words });
+    expect(actionsOf(unchangedSettings, { ...delivered, ...more }, now).return).toEqual({ offered, words });
   });
 
   test('nothing is left to report of when everything came back', () => {
     const words = 'Everything in it came back, is on its way back, or was put right.';
-    expect(actionsOf({ ...delivered, kept: 0 }, nextDay).report).toEqual({ offered: false, words });
+    expect(actionsOf(unchangedSettings, { ...delivered, kept: 0 }, nextDay).report).toEqual({ offered: false, words });
   });
 });
 
 test('the seventh day after the day of delivery is the last, by the calendar of India', () => {
   const placedAt = new Date('2026-11-20T12:00:00+05:30');
   // 23:59 and 00:01 of one night are two days.
-  expect(lastReturnDay({ deliveredAt: new Date('2026-11-24T23:59:00+05:30'), placedAt })).toBe('2026-12-01');
-  expect(lastReturnDay({ deliveredAt: new Date('2026-11-25T00:01:00+05:30'), placedAt })).toBe('2026-12-02');
-  expect(isOpen({ deliveredAt, placedAt }, new Date('2026-12-01T18:29:59Z'))).toBe(true);
-  expect(isOpen({ deliveredAt, placedAt }, new Date('2026-12-01T18:30:00Z'))).toBe(false);
+  expect(lastReturnDay(unchangedSettings, { deliveredAt: new Date('2026-11-24T23:59:00+05:30'), placedAt })).toBe(
+    '2026-12-01',
+  );
+  expect(lastReturnDay(unchangedSettings, { deliveredAt: new Date('2026-11-25T00:01:00+05:30'), placedAt })).toBe(
+    '2026-12-02',
+  );
+  expect(isOpen(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:29:59Z'))).toBe(true);
+  expect(isOpen(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:30:00Z'))).toBe(false);
 });
 
 test('cash is paid when the parcels arrive, and only then', () => {

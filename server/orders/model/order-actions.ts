@@ -1,7 +1,7 @@
 import { writeDays } from '#contract/delivery-rules.ts';
 import type { OrderStateName } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 
@@ -45,11 +45,11 @@ export function hasArrived(state: OrderStateName): boolean {
 }
 
 /** Returns the shopper's actions on a parcel with their deadlines, or the reason and alternative. Pure. */
-export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
+export function actionsOf(settings: ShopSettings, facts: ActionFacts, now: Date): Order['actions'] {
   return {
     changeAddress: addressAction(facts, now),
-    cancel: cancel(facts, now),
-    return: sendBack(facts, now),
+    cancel: cancel(settings, facts, now),
+    return: sendBack(settings, facts, now),
     report: report(facts),
     invoice: invoice(facts, now),
   };
@@ -105,7 +105,11 @@ export function addressAction(
   return no(`The 2-hour window closed at ${time}. ${instead}`);
 }
 
-function cancel({ state, custom, deliveredAt, returnable, placedAt }: ActionFacts, now: Date): Action {
+function cancel(
+  settings: ShopSettings,
+  { state, custom, deliveredAt, returnable, placedAt }: ActionFacts,
+  now: Date,
+): Action {
   if (state === 'cancelled') return cancelled;
   if (custom && (state === 'in_print' || state === 'packed'))
     return no(
@@ -114,24 +118,29 @@ function cancel({ state, custom, deliveredAt, returnable, placedAt }: ActionFact
   if (beforeDispatch.has(state)) return { offered: true, words: 'Until it leaves.' };
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
-  return tooLate({ state, deliveredAt, returnable, placedAt }, now);
+  return tooLate(settings, { state, deliveredAt, returnable, placedAt }, now);
 }
 
 /** Says what can be done instead with a parcel that has left. */
 function tooLate(
+  settings: ShopSettings,
   { state, deliveredAt, returnable, placedAt }: Pick<ActionFacts, 'state' | 'deliveredAt' | 'returnable' | 'placedAt'>,
   now: Date,
 ): Action {
   const report = 'If something is wrong with it, report a problem.';
   if (!arrived.has(state))
     return no(`It has left already. ${returnable ? 'You can return it once it is delivered.' : report}`);
-  const back = returnable && deliveredAt !== undefined && isOpen({ deliveredAt, placedAt }, now);
+  const back = returnable && deliveredAt !== undefined && isOpen(settings, { deliveredAt, placedAt }, now);
   return no(`It was delivered already. ${back ? 'You can return it.' : report}`);
 }
 
 const allBack = no('Everything in it came back, is on its way back, or was put right.');
 
-function sendBack({ state, deliveredAt, kept, returnable, placedAt }: ActionFacts, now: Date): Action {
+function sendBack(
+  settings: ShopSettings,
+  { state, deliveredAt, kept, returnable, placedAt }: ActionFacts,
+  now: Date,
+): Action {
   if (state === 'cancelled') return cancelled;
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
@@ -139,13 +148,13 @@ function sendBack({ state, deliveredAt, kept, returnable, placedAt }: ActionFact
   if (!returnable) return no('Nothing in it can be returned, unless it is faulty: then report a problem.');
   if (!arrived.has(state) || !deliveredAt) {
     return no(
-      `Once it is delivered, for ${writeDays(returnDays(placedAt))}.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`,
+      `Once it is delivered, for ${writeDays(returnDays(settings, placedAt))}.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`,
     );
   }
   const there = { deliveredAt, placedAt };
-  return isOpen(there, now)
-    ? { offered: true, words: `Until ${dateOf(lastReturnDay(there))}` }
-    : no(`${endedWords(there)}. What is faulty can still be reported.`);
+  return isOpen(settings, there, now)
+    ? { offered: true, words: `Until ${dateOf(lastReturnDay(settings, there))}` }
+    : no(`${endedWords(settings, there)}. What is faulty can still be reported.`);
 }
 
 function report({ state, kept, custom }: ActionFacts): Action {
@@ -193,8 +202,8 @@ function ended(text: string): string {
 }
 
 /** Returns the return period of an order in days, as set when it was placed. */
-export function returnDays(placedAt: Date): number {
-  return settingAt('returns', placedAt).days;
+export function returnDays(settings: ShopSettings, placedAt: Date): number {
+  return settingAt(settings, 'returns', placedAt).days;
 }
 
 /** Delivery and order times of a parcel. */
@@ -204,16 +213,16 @@ interface Arrived {
 }
 
 /** Returns the last day (India) for a return: for seven days, the seventh day after delivery. */
-export function lastReturnDay({ deliveredAt, placedAt }: Arrived): CalendarDay {
-  return inIndia(new Date(deliveredAt.getTime() + returnDays(placedAt) * dayMs)).day;
+export function lastReturnDay(settings: ShopSettings, { deliveredAt, placedAt }: Arrived): CalendarDay {
+  return inIndia(new Date(deliveredAt.getTime() + returnDays(settings, placedAt) * dayMs)).day;
 }
 
 /** Returns true if the return period is not over; it ends with its last day. */
-export function isOpen(arrived: Arrived, now: Date): boolean {
-  return inIndia(now).day <= lastReturnDay(arrived);
+export function isOpen(settings: ShopSettings, arrived: Arrived, now: Date): boolean {
+  return inIndia(now).day <= lastReturnDay(settings, arrived);
 }
 
 /** Returns the end of the return period in words: '7 days ended on 1 Dec'. */
-export function endedWords(arrived: Arrived): string {
-  return `${writeDays(returnDays(arrived.placedAt))} ended on ${dateOf(lastReturnDay(arrived))}`;
+export function endedWords(settings: ShopSettings, arrived: Arrived): string {
+  return `${writeDays(returnDays(settings, arrived.placedAt))} ended on ${dateOf(lastReturnDay(settings, arrived))}`;
 }

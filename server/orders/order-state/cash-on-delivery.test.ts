@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStateName, orderStates } from '#contract/lists.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { givesBack, isCashToCome, offerCashOnDelivery, paidInCash } from './cash-on-delivery.ts';
 
 const served = { cashOnDelivery: true };
@@ -24,7 +25,7 @@ test.each([
     'Not available with custom items',
   ],
 ])('cash for an order %s', (_what, order, reason) => {
-  expect(offerCashOnDelivery(order, new Date('2026-11-21T06:30:00Z'))).toEqual(
+  expect(offerCashOnDelivery(unchangedSettings, order, new Date('2026-11-21T06:30:00Z'))).toEqual(
     reason === undefined ? { offered: true } : { offered: false, reason },
   );
 });

@@ -1,6 +1,6 @@
 import { formatRupees, toPaise } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { settingAt } from '#contract/settings.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { hasArrived } from '#server/orders/model/order-actions.ts';
 
@@ -9,10 +9,11 @@ import { hasArrived } from '#server/orders/model/order-actions.ts';
  * code, and excludes custom items.
  */
 export function offerCashOnDelivery(
+  settings: ShopSettings,
   order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean },
   at: Date,
 ): { offered: boolean; reason?: string } {
-  const { offered, most } = settingAt('cash', at);
+  const { offered, most } = settingAt(settings, 'cash', at);
   if (!offered) return { offered: false, reason: 'Not in this shop' };
   if (order.custom) return { offered: false, reason: 'Not available with custom items' };
   if (order.totalPaise > toPaise(most))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderEventsTable } from '#database/schema/orders.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import {
   call,
   noJobs,
@@ -35,7 +36,7 @@ async function arrived(quantity = 1): Promise<PlacedForTest> {
   return order;
 }
 
-const close = (now: Date) => closeOrders(shop.database.db, noJobs, now);
+const close = (now: Date) => closeOrders(unchangedSettings, shop.database.db, noJobs, now);
 
 async function endingsOf(order: PlacedForTest): Promise<string[]> {
   const events = await shop.database.db

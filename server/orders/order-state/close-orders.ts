@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { firstReturns } from '#contract/first-terms.ts';
-import { settingTimelineOf } from '#contract/settings.ts';
+import { type ShopSettings, settingTimelineOf } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -12,7 +12,12 @@ import { moveOrder } from './move-order.ts';
 const atOnce = 500;
 
 /** Closes delivered orders whose return period is over. Returns their number. */
-export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<number> {
+export async function closeOrders(
+  settings: ShopSettings,
+  db: Db,
+  jobs: Pick<Jobs, 'send'>,
+  now: Date,
+): Promise<number> {
   const arrived = sql`(select min(e.at) from ${orderEventsTable} e where e.order_id = orders.id and e.state = 'delivered')`;
   const due = await db
     .select({ id: ordersTable.id, placedAt: ordersTable.placedAt, arrived: arrived.mapWith(orderEventsTable.at) })
@@ -20,7 +25,7 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
     .where(
       and(
         eq(ordersTable.state, 'delivered'),
-        sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`,
+        sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven(settings)} * interval '1 day'`,
       ),
     )
     .orderBy(ordersTable.placedAt)
@@ -29,15 +34,15 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
   let closed = 0;
   for (const { id, placedAt, arrived: deliveredAt } of due) {
     // The last day ends at midnight in India.
-    if (isOpen({ deliveredAt, placedAt }, now)) continue;
+    if (isOpen(settings, { deliveredAt, placedAt }, now)) continue;
     if (await inTransaction(db, (tx) => moveOrder(tx, jobs, id, 'closed', by))) closed += 1;
   }
   return closed;
 }
 
 /** Returns SQL for the return period of an order in days, by the setting in force when it was placed. */
-function daysGiven(): SQL {
-  const versions = settingTimelineOf('returns').map(
+function daysGiven(settings: ShopSettings): SQL {
+  const versions = settingTimelineOf(settings, 'returns').map(
     ({ from, value }) =>
       sql`when ${ordersTable.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
   );

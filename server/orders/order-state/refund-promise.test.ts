@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { bankRange, refundInWords, refundStarts } from './refund-promise.ts';
 
 const monday = new Date('2026-11-23T10:00:00+05:30');
@@ -11,8 +12,8 @@ test('a bank shows a refund after seven to ten days', () => {
 });
 
 test('a refund starts three to five working days after the piece was received: no Sunday, no Christmas', () => {
-  expect(refundStarts(monday)).toEqual(['2026-11-26', '2026-11-28']);
-  expect(refundStarts(new Date('2026-12-23T10:00:00+05:30'))).toEqual(['2026-12-28', '2026-12-30']);
+  expect(refundStarts(unchangedSettings, monday)).toEqual(['2026-11-26', '2026-11-28']);
+  expect(refundStarts(unchangedSettings, new Date('2026-12-23T10:00:00+05:30'))).toEqual(['2026-12-28', '2026-12-30']);
 });
 
 describe('a refund in words', () => {

@@ -1,4 +1,5 @@
 import type { Refund } from '#contract/refunds.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { rangeInWords } from '#server/foundation/calendar/day-words.ts';
 import { type CalendarDay, inIndia, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 
@@ -16,9 +17,9 @@ export function bankRange(startedAt: Date): string {
 }
 
 /** Returns the days by which the refund of a received return starts. */
-export function refundStarts(receivedAt: Date): [CalendarDay, CalendarDay] {
+export function refundStarts(settings: ShopSettings, receivedAt: Date): [CalendarDay, CalendarDay] {
   const { day } = inIndia(receivedAt);
-  return [plusWorkingDays(day, refundStartDays[0]), plusWorkingDays(day, refundStartDays[1])];
+  return [plusWorkingDays(settings, day, refundStartDays[0]), plusWorkingDays(settings, day, refundStartDays[1])];
 }
 
 const titles: Record<Refund['state'], string> = {

@@ -5,6 +5,7 @@ import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -65,7 +66,7 @@ async function locked<T>(
   });
 }
 
-const holding = { jobs: noJobs, now: () => shop.clock.now };
+const holding = { jobs: noJobs, now: () => shop.clock.now, settings: unchangedSettings };
 
 /** The time to pay ends. */
 function endHold(order: PlacedForTest): Promise<boolean> {

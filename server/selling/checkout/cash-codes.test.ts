@@ -5,6 +5,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import {
   aCustomer,
   aNetwork,
@@ -15,6 +16,7 @@ import {
   send,
 } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { ledgerFaults } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -114,6 +116,8 @@ const jobsOf = async (id: string) => {
 };
 const end = async (order: Placed) => endHold({ ...shopDeps(), gateway: undefined }, (await rowOf(order)).id);
 const shopDeps = () => ({
+  settings: unchangedSettings,
+  shopFacts: firstFacts,
   db: shop.database.db,
   jobs: shop.jobs,
   now: () => now,

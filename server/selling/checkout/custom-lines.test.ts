@@ -8,6 +8,8 @@ import { orderLinesTable } from '#database/schema/orders.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { newOrderId, newOrderReference } from '#server/orders/model/order-reference.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -66,11 +68,17 @@ test('ten of a design at most, over all lines that name it; another size than it
 
 test('with a custom line: no cash on delivery, no next day, two working days more; beside goods from the shelf too', async () => {
   for (const lines of [[customLine()], [aLine('cricket-1'), customLine()]]) {
-    const { quote: made } = await prepareQuote(shop.database.db, { lines: lines as never, pin: '400069' }, noon);
+    const { quote: made } = await prepareQuote(
+      { settings: unchangedSettings, shopFacts: firstFacts },
+      shop.database.db,
+      { lines: lines as never, pin: '400069' },
+      noon,
+    );
     expect(made.cashOnDelivery).toEqual({ offered: false, reason: 'Not available with custom items' });
     const nextDay = made.deliveryOptions.find(({ method }) => method === 'nextDay');
     expect(nextDay).toMatchObject({ offered: false, promise: 'Not available with custom items' });
     const plain = await prepareQuote(
+      { settings: unchangedSettings, shopFacts: firstFacts },
       shop.database.db,
       { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069' },
       noon,
@@ -89,7 +97,12 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
 /** Writes an order of custom and ready-made lines as placing it does. */
 async function insert(lines: object[]): Promise<string> {
   const { db } = shop.database;
-  const prepared = await prepareQuote(db, { lines: lines as never }, noon);
+  const prepared = await prepareQuote(
+    { settings: unchangedSettings, shopFacts: firstFacts },
+    db,
+    { lines: lines as never },
+    noon,
+  );
   const rows: NewLine[] = prepared.lines.map(({ product, wanted, sold }, place) => ({
     ...product,
     productId: product.shelf?.productId ?? null,

@@ -7,7 +7,9 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
   call,
@@ -48,6 +50,8 @@ async function placeWhile(
     },
   });
   const deps: CheckoutContext = {
+    settings: unchangedSettings,
+    shopFacts: firstFacts,
     db: raced,
     jobs: noJobs,
     secret: 'a secret of the tests, long enough',

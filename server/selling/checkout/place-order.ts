@@ -40,7 +40,8 @@ import {
 import { insertOrder, type NewLine } from './write-order.ts';
 
 /** Dependencies for placing an order. */
-export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
+export interface CheckoutContext
+  extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged' | 'shopFacts' | 'settings'> {
   /** Availability of online payment. */
   online: OnlinePayment;
 }
@@ -128,8 +129,8 @@ async function placeNew(
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
-  refuseUnlessDelivered(request, prepared, now);
-  refuseUnlessAgreed(request, prepared, settingAt('limits', now));
+  refuseUnlessDelivered(deps.settings, request, prepared, now);
+  refuseUnlessAgreed(request, prepared, settingAt(deps.settings, 'limits', now));
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
   refuseUnlessPayable(request, prepared, duePaise);
@@ -225,7 +226,7 @@ async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Dat
   const { lines, address, delivery, replaces } = request;
   // The new order may use the pieces reserved by the order it replaces.
   const held = await heldPieces(deps.db, deps.secret, replaces);
-  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+  return prepareQuote(deps, deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
 }
 
 /** Returns the refusal to replace an order that may already be paid. */
@@ -325,7 +326,7 @@ async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): 
   refuseUnlessAgreed(
     { ...request, expectedTotal: request.expectedTotal ?? again.quote.total },
     again,
-    settingAt('limits', now),
+    settingAt(deps.settings, 'limits', now),
   );
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },

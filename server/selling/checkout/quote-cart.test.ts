@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
 import { prepareQuote, type QuoteRequest } from './quote-cart.ts';
@@ -20,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function quote(lines: Record<string, unknown>[], more: Omit<QuoteRequest, 'lines'> = {}) {
-  const { quote: made } = await prepareQuote(shop.database.db, { lines: lines as never, ...more }, monday);
+  const { quote: made } = await prepareQuote(
+    { settings: unchangedSettings, shopFacts: firstFacts },
+    shop.database.db,
+    { lines: lines as never, ...more },
+    monday,
+  );
   return made;
 }
 
@@ -221,7 +228,12 @@ describe('delivery', () => {
       pin: '400069',
       delivery: 'express' as const,
     };
-    const { quote: made } = await prepareQuote(shop.database.db, asked, sunday);
+    const { quote: made } = await prepareQuote(
+      { settings: unchangedSettings, shopFacts: firstFacts },
+      shop.database.db,
+      asked,
+      sunday,
+    );
     expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
     expect(made.deliveryOptions[1]).toMatchObject({
       method: 'express',

@@ -5,6 +5,7 @@ import { settingAt } from '#contract/settings.ts';
 import { type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { findProductsById } from '#server/catalogue/products/queries.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { deliveryNameAt, shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findAreaNow, type PinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promiseDelivery } from '#server/fulfilment/delivery-promise/promise.ts';
@@ -43,31 +44,40 @@ export interface QuoteRequest {
 }
 
 /** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
-export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
-  const resolved = await resolveLines(db, request.lines, {
-    most: settingAt('limits', now).perLine,
+export async function prepareQuote(
+  shop: Needs<'settings' | 'shopFacts'>,
+  db: Db,
+  request: QuoteRequest,
+  now: Date,
+): Promise<PreparedQuote> {
+  const resolved = await resolveLines(shop.shopFacts, db, request.lines, {
+    most: settingAt(shop.settings, 'limits', now).perLine,
     held: request.held,
   });
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellablePieces(line) }));
   // Sold-out lines make no parcel and do not block the others.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
-  const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
+  const area = request.pin ? findAreaNow(shop.settings, request.pin.replace(/\s/g, ''), now) : null;
   const ready = !custom || going.some(({ product }) => product.custom === null);
   const priced = going.map((line) => ({
     unitPaise: line.product.pricePaise,
     quantity: line.sold,
     hsn: line.product.hsn,
   }));
-  const { rules } = settingAt('tax', now);
+  const { rules } = settingAt(shop.settings, 'tax', now);
   const usualPercent = taxPercentOf(rules, { hsn: '', unitPaise: 0 });
   const goodsPaise = priced.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-  const deliveryOptions = promiseDelivery({ area, now, custom, ready, goodsPaise });
+  const deliveryOptions = promiseDelivery(shop.settings, { area, now, custom, ready, goodsPaise });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered)
     ? wantedDelivery
     : 'standard';
-  const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now, goodsPaise) : 0, rules);
+  const totals = priceLines(
+    priced,
+    priced.length > 0 ? shippingPaise(shop.settings, delivery, now, goodsPaise) : 0,
+    rules,
+  );
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
     lines,
@@ -84,11 +94,15 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       breakdown: explainPrice(
         going.map((line) => explained(line, rules)),
         { ...totals, creditPaise, usualPercent },
-        deliveryNameAt(delivery, now),
+        deliveryNameAt(shop.settings, delivery, now),
       ),
       delivery,
       deliveryOptions,
-      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }, now),
+      cashOnDelivery: offerCashOnDelivery(
+        shop.settings,
+        { totalPaise: totals.totalPaise, area: knownArea(area), custom },
+        now,
+      ),
       onlinePayment: request.online ?? { offered: false, testMode: false },
       changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted(
         (a, b) => a.line - b.line,

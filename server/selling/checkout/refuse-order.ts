@@ -3,7 +3,7 @@ import { isLaterThan } from '#contract/expected-days.ts';
 import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { toPaise } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
-import type { SettingValues } from '#contract/settings.ts';
+import type { SettingValues, ShopSettings } from '#contract/settings.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -19,12 +19,17 @@ import type { PreparedQuote } from './quote-cart.ts';
 export type OrderRequest = z.output<typeof NewOrder>;
 
 /** Throws Problem 400 for an address or delivery method that cannot be served. */
-export function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
+export function refuseUnlessDelivered(
+  settings: ShopSettings,
+  request: OrderRequest,
+  { quote }: PreparedQuote,
+  now: Date,
+): void {
   const { pin, fullName } = request.address;
   // Checked here and not in the browser's form: the check needs too much script.
   if (hasLink(fullName))
     throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  if (findAreaNow(pin, now)?.served === false) {
+  if (findAreaNow(settings, pin, now)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/catalogue.ts';
 import { UnclearLine, type WantedLine } from '#contract/checkout.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/catalogue-lists/collections.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
@@ -29,6 +30,7 @@ export interface ResolvedLine {
  * Skips unreadable lines. `held` are pieces reserved for this shopper beyond the public stock.
  */
 export async function resolveLines(
+  shopFacts: ShopFacts,
   db: Db,
   cart: readonly (WantedLine | UnclearLine)[],
   { most, held = new Map() }: { most: number; held?: PiecesBySku | undefined },
@@ -36,7 +38,7 @@ export async function resolveLines(
   const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
   const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
   const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
-  const numbers = wanted.flatMap((line) => (byId.has(line._id ?? '') ? [] : (numberOf(line) ?? [])));
+  const numbers = wanted.flatMap((line) => (byId.has(line._id ?? '') ? [] : (numberOf(shopFacts, line) ?? [])));
   const byNumber = new Map((await findProductsByNumber(db, numbers)).map((product) => [numberKey(product), product]));
   const custom = await findCustomGoods(db, [...new Set(wanted.flatMap((line) => line.customProductId ?? []))]);
   const resolved = new Map<string, ResolvedLine>();
@@ -44,7 +46,7 @@ export async function resolveLines(
     if (line instanceof UnclearLine) continue;
     const { goods, left = most } = line.customProductId
       ? madeToOrder(line, custom)
-      : fromStock(line, productOf(line, byId, byNumber));
+      : fromStock(line, productOf(shopFacts, line, byId, byNumber));
     const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
     const same = resolved.get(sku);
     if (same) {
@@ -104,14 +106,19 @@ function fromStock(line: WantedLine, product: StockedProduct | undefined): Found
 
 type Known = ReadonlyMap<string, StockedProduct>;
 
-function productOf(line: WantedLine, byId: Known, byNumber: Known): StockedProduct | undefined {
-  const number = numberOf(line);
+function productOf(shopFacts: ShopFacts, line: WantedLine, byId: Known, byNumber: Known): StockedProduct | undefined {
+  const number = numberOf(shopFacts, line);
   return byId.get(line._id ?? '') ?? (number && byNumber.get(numberKey(number)));
 }
 
-function numberOf({ category, numericId }: WantedLine): { category: Category; numericId: number } | undefined {
-  const listing = category === undefined ? undefined : findListing(category);
-  return listing && isCategory(listing) && numericId !== undefined ? { category: listing, numericId } : undefined;
+function numberOf(
+  shopFacts: ShopFacts,
+  { category, numericId }: WantedLine,
+): { category: Category; numericId: number } | undefined {
+  const listing = category === undefined ? undefined : findListing(shopFacts, category);
+  return listing && isCategory(shopFacts, listing) && numericId !== undefined
+    ? { category: listing, numericId }
+    : undefined;
 }
 
 const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;

@@ -76,7 +76,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
     const held = await heldPieces(deps.db, deps.secret, replaces);
     const credit = { balancePaise, use: storeCredit };
-    const { quote } = await prepareQuote(deps.db, { ...cart, online: deps.online, held, credit }, deps.now());
+    const { quote } = await prepareQuote(deps, deps.db, { ...cart, online: deps.online, held, credit }, deps.now());
     return successEnvelope(quote);
   });
 

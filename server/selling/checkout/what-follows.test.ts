@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NewOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';
@@ -39,7 +40,13 @@ afterAll(async () => {
  */
 async function place(order: object, accountId: string | null = null, key: string = randomUUID()) {
   const { deps: heard, sent, changed } = listener(() => shop.clock.now);
-  const deps = { ...heard, db: shop.database.db, secret, online: { offered: true, testMode: true } };
+  const deps = {
+    shopFacts: firstFacts,
+    ...heard,
+    db: shop.database.db,
+    secret,
+    online: { offered: true, testMode: true },
+  };
   const placed = await placeOrder(deps, key, NewOrder.parse(order), accountId);
   const jobs = sent.map(({ queue, data, startAfter }) => [queue, data, startAfter]);
   const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, placed.id));

@@ -6,6 +6,7 @@ import { formatRupees, toPaise } from '#contract/money.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { moneyMovementsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
 import {
@@ -242,7 +243,7 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
   const deps = orderDeps(shop);
   const operate = async (...args: string[]) => {
     const said: string[] = [];
-    const code = await orderCommands(db, deps)(args, (line) => said.push(line));
+    const code = await orderCommands(unchangedSettings, db, deps)(args, (line) => said.push(line));
     return { code, said: said.join('\n') };
   };
   const asItWas = await everythingOf(shop);

@@ -179,7 +179,7 @@ async function cancelLocked(
       why: said,
       over: parcels.flatMap(({ state, lines: own }) => (isParcelOver[state] ? own : [])),
     });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `cancellation:${id}`,
       to: order.email,
       always: order.paidBy !== null,

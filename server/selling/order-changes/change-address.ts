@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from '#contract/address.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -48,7 +49,7 @@ export async function changeOrderAddress(
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
     refuseOtherState(address);
     const here = stillHere(parcels);
-    const promise = promiseFor(order, parcels, here, { pin: address.pin, now: deps.now() });
+    const promise = promiseFor(deps.settings, order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
     }
@@ -57,7 +58,7 @@ export async function changeOrderAddress(
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `address-changed:${orderId}:${deps.now().getTime()}`,
       to: order.email,
       description,
@@ -75,19 +76,20 @@ export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
  * reach there.
  */
 function promiseFor(
+  settings: ShopSettings,
   order: OrderRow,
   parcels: readonly OrderParcel[],
   here: readonly OrderParcel[],
   { pin, now }: { pin: string; now: Date },
 ): OrderRow['promise'] {
-  const area = findAreaNow(pin, now);
+  const area = findAreaNow(settings, pin, now);
   if (area?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
   // It is already paid for: an equally quick standard delivery does not prevent the change.
-  const option = promiseChosen({ area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
+  const option = promiseChosen(settings, { area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
   if (!option?.offered) {
     throw new Problem(
       409,
@@ -97,6 +99,7 @@ function promiseFor(
   }
   if (order.payment === 'cod') {
     const cash = offerCashOnDelivery(
+      settings,
       { totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom },
       order.placedAt,
     );

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -30,15 +31,15 @@ export async function changeDelivery(
     const parcels = await parcelsOf(tx, order);
     const refusal = whyDeliveryStays(order, parcels, (await documentsOf(tx, orderId)).length > 0);
     if (refusal) throw new Problem(409, 'not_offered', refusal);
-    const name = deliveryNameAt(delivery, order.placedAt);
-    const option = deliveriesOf(order, parcels, deps.now()).find(({ method }) => method === delivery);
+    const name = deliveryNameAt(deps.settings, delivery, order.placedAt);
+    const option = deliveriesOf(deps.settings, order, parcels, deps.now()).find(({ method }) => method === delivery);
     if (!option) throw new Problem(409, 'not_offered', `It goes by ${name.toLowerCase()} already.`);
     if (!option.offered) throw new Problem(409, 'not_offered', `${name}: ${option.promise}.`);
     const promise = { ...promisedBy(option), from: deps.now().toISOString() };
     await tx.update(ordersTable).set({ delivery, promise }).where(eq(ordersTable.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state: order.state });
     const description = deliveryChangedMail(deps, order, { to: name, promise: promise.words });
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about: `delivery-changed:${orderId}:${deps.now().getTime()}`,
       to: order.email,
       description,
@@ -62,12 +63,13 @@ export function whyDeliveryStays(
 
 /** Lists the other delivery methods, each with its promise from now or the reason it is unavailable. Pure. */
 export function deliveriesOf(
+  settings: ShopSettings,
   order: Pick<OrderRow, 'address' | 'delivery'>,
   parcels: readonly OrderParcel[],
   now: Date,
 ): DeliveryOption[] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };
-  const area = findAreaNow(order.address.pin, now);
-  return promiseDelivery({ area, now, ...has }).filter(({ method }) => method !== order.delivery);
+  const area = findAreaNow(settings, order.address.pin, now);
+  return promiseDelivery(settings, { area, now, ...has }).filter(({ method }) => method !== order.delivery);
 }

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { documentsTable } from '#database/schema/documents.ts';
 import { stockTable } from '#database/schema/stock.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue, issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { closeOrders } from '#server/orders/order-state/close-orders.ts';
@@ -210,9 +212,9 @@ test('a delivered order is closed when its seven days are over, and not an hour 
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
-  await closeOrders(db, noJobs, new Date('2026-11-30T23:00:00+05:30'));
+  await closeOrders(unchangedSettings, db, noJobs, new Date('2026-11-30T23:00:00+05:30'));
   expect((await read(shop, order)).status).toBe('delivered');
-  await closeOrders(db, noJobs, new Date('2026-12-01T00:00:00+05:30'));
+  await closeOrders(unchangedSettings, db, noJobs, new Date('2026-12-01T00:00:00+05:30'));
   const closed = await read(shop, order);
   expect([closed.status, closed.timeline.at(-1)?.detail]).toEqual(['closed', null]);
 });
@@ -252,13 +254,15 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   await Promise.all(orders.map(({ id }) => take(shop, id, 'packed')));
   const undone = await placeOrderFor(shop, anOrder([aLine('basketball-1')]));
   const failing = db.transaction(async (tx) => {
-    await issueInvoice(tx, undone.id, shop.clock.now);
+    await issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, undone.id, shop.clock.now);
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
   await take(shop, undone.id, 'confirmed', 'packed');
   // A job that runs again issues nothing more.
-  await db.transaction((tx) => issueInvoice(tx, undone.id, shop.clock.now));
+  await db.transaction((tx) =>
+    issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, undone.id, shop.clock.now),
+  );
   const rows = await db.select().from(documentsTable).where(eq(documentsTable.series, 'INV'));
   const serials = rows.map(({ serial }) => serial).toSorted((one, other) => one - other);
   expect(serials).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
@@ -276,7 +280,15 @@ test('an invoice waits until the address cannot change any more, and never longe
   await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'confirmed', { actor: 'shop' }));
   await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'packed', { actor: 'shop' }));
   const due = (state: 'packed' | 'shipped') =>
-    db.transaction((tx) => invoiceWhenDue(tx, jobs, { orderId: order.id, state }, shop.clock.now));
+    db.transaction((tx) =>
+      invoiceWhenDue(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        tx,
+        jobs,
+        { orderId: order.id, state },
+        shop.clock.now,
+      ),
+    );
   await due('packed');
   expect(sent).toEqual([new Date('2026-11-23T12:00:00+05:30')]);
   expect((await read(shop, order)).documents).toEqual([]);

@@ -94,7 +94,7 @@ async function exchange(
   const line = await writeSize(tx, from, { size, quantity });
   await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, [from.line]);
   const description = sizeChangedMail(deps, order, { name, from: from.size, to: size, pieces: quantity });
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, deps, {
     about: `size-changed:${order.id}:${line}:${deps.now().getTime()}`,
     to: order.email,
     always: order.paidBy !== null,

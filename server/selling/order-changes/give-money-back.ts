@@ -22,7 +22,7 @@ export interface MoneyBack {
  */
 export async function giveMoneyBack(
   tx: Db,
-  deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl'>,
+  deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   { amountPaise, to, why, at }: MoneyBack,
 ): Promise<RefundParts> {
@@ -41,7 +41,7 @@ export async function giveMoneyBack(
   });
   const [first] = parts.refundIds;
   const reduction = { about: `refund:${first}`, reason: 'Price reduced', amountPaise, ofInvoice, at };
-  if (first) await issueReduction(tx, order, reduction);
+  if (first) await issueReduction(deps, tx, order, reduction);
   await mailRefunds(tx, deps, order, parts, at);
   return parts;
 }

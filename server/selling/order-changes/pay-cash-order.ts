@@ -55,8 +55,11 @@ export async function payCashOrder(
     return amountPaise;
   }
   await tx.update(ordersTable).set({ paidBy: payment.id }).where(eq(ordersTable.id, order.id));
-  await readyAnew(tx, deps, order, stillHere(parcels), { reason: 'Paid before it left', actor: 'operator' });
+  await readyAnew(tx, deps, order, stillHere(parcels), {
+    reason: 'Paid before it left',
+    actor: 'operator',
+  });
   const description = cashPaidMail(deps, order, { amountPaise, instrument: payment.instrument ?? '' });
-  await queueMail(tx, deps.jobs, { about: `cash-paid:${order.id}`, to: order.email, description });
+  await queueMail(tx, deps, { about: `cash-paid:${order.id}`, to: order.email, description });
   return amountPaise;
 }

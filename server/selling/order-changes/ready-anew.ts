@@ -15,7 +15,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
  */
 export async function readyAnew(
   tx: Db,
-  deps: Pick<OrderContext, 'jobs' | 'now'>,
+  deps: Pick<OrderContext, 'jobs' | 'now' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   here: readonly OrderParcel[],
   { reason, actor }: { reason: string; actor: Actor },
@@ -23,7 +23,11 @@ export async function readyAnew(
   const { id: orderId, state } = order;
   const at = deps.now();
   const invoiced = invoicedLines(await documentsOf(tx, orderId));
-  await withdrawInvoices(tx, order, { lines: here.flatMap((parcel) => parcel.lines), reason, at });
+  await withdrawInvoices(deps, tx, order, {
+    lines: here.flatMap((parcel) => parcel.lines),
+    reason,
+    at,
+  });
   await replaceShipments(tx, deps.jobs, { id: orderId, state });
   // Parcels packed by a rule remain packed: nobody would request their new invoice.
   for (const { id, lines: within, packedByHand } of here)

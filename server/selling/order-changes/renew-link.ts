@@ -21,7 +21,7 @@ export async function renewLink(deps: OrderContext, order: OrderRow): Promise<Or
     if (!renewed)
       throw new Problem(410, 'link_ended', 'This link has been ended. A newer one was mailed to whoever ordered.');
     const about = `new-link:${order.id}:${renewed.linkVersion}` as const;
-    await queueMail(tx, deps.jobs, { about, to: order.email, description: newLinkMail(deps, renewed) });
+    await queueMail(tx, deps, { about, to: order.email, description: newLinkMail(deps, renewed) });
     return renewed;
   });
 }

@@ -55,6 +55,13 @@ async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: Ord
   const part = takePieces(lines, pieces, last ? await deliveryWithLast(tx, order) : 0);
   const at = deps.now();
   const asked = { idempotencyKey: id, requestHash: '', reason: undeliveredReason, refundTo: 'source' as const };
-  const refund = await takeOut(tx, deps, order, { id, part, lines, ...asked, words: 'Came back undelivered', at });
+  const refund = await takeOut(tx, deps, order, {
+    id,
+    part,
+    lines,
+    ...asked,
+    words: 'Came back undelivered',
+    at,
+  });
   if (refund) await mailRefunds(tx, deps, order, refund, at);
 }

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import type { IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
-import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
 import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
@@ -28,14 +28,20 @@ export interface TakenOut extends IdempotencyRecord {
  */
 export async function takeOut(
   tx: Db,
-  { jobs }: { jobs: Pick<Jobs, 'send'> },
+  { jobs, shopFacts, settings }: Needs<'jobs' | 'shopFacts' | 'settings'>,
   order: OrderRow,
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
   const { id, part, lines, words, at, refundTo: to } = taken;
   const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   await write(tx, order.id, taken);
-  await issueCreditNote(tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
+  await issueCreditNote({ settings, shopFacts }, tx, order, {
+    about: `cancellation:${id}`,
+    reason: words,
+    part,
+    lines,
+    at,
+  });
   return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
 }
 

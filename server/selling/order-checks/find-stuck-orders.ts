@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
@@ -45,7 +46,7 @@ const patience = [
  * Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation
  * expires.
  */
-export async function findStuckOrders(db: Db, now: Date): Promise<ShopFinding[]> {
+export async function findStuckOrders(settings: ShopSettings, db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
   const { rows } = await db.execute<{ state: string; count: number; first: string }>(sql`
@@ -64,12 +65,12 @@ export async function findStuckOrders(db: Db, now: Date): Promise<ShopFinding[]>
         ]
       : [];
   });
-  return [...stand, ...(await lateToPack(db, now))];
+  return [...stand, ...(await lateToPack(settings, db, now))];
 }
 
 /** Finds parcels overdue for packing. Orders on hold are counted separately, as staff know of them. */
-async function lateToPack(db: Db, now: Date): Promise<ShopFinding[]> {
-  const late = (await parcelsToPack(db, now)).filter((parcel) => parcel.late);
+async function lateToPack(settings: ShopSettings, db: Db, now: Date): Promise<ShopFinding[]> {
+  const late = (await parcelsToPack(settings, db, now)).filter((parcel) => parcel.late);
   const [first] = late;
   if (!first) return [];
   const held = late.filter(({ onHold }) => onHold !== undefined).length;

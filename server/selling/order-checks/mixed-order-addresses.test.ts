@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { documentsTable } from '#database/schema/documents.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
@@ -86,7 +87,14 @@ describe('another address', () => {
     const row = await findOrderById(shop.database.db, life.order.id);
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
-    const told = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const told = await listPossibleActions(
+      unchangedSettings,
+      shop.database.db,
+      row,
+      before,
+      { roles: ['owner'] },
+      shop.clock.now,
+    );
     expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: true,
       words:
@@ -124,7 +132,14 @@ describe('another address', () => {
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
     expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
-    const door = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const door = await listPossibleActions(
+      unchangedSettings,
+      shop.database.db,
+      row,
+      before,
+      { roles: ['owner'] },
+      shop.clock.now,
+    );
     expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: false,
       words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',

@@ -6,6 +6,8 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -122,7 +124,15 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
   for (let again = 0; again < 2; again += 1)
-    await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
+    await db.transaction((tx) =>
+      invoiceWhenDue(
+        { settings: unchangedSettings, shopFacts: firstFacts },
+        tx,
+        orderDeps(shop).jobs,
+        moved,
+        shop.clock.now,
+      ),
+    );
   const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -26,7 +27,7 @@ export const orderUsage: CommandUsage = {
 };
 
 /** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
-export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
+export function orderCommands(settings: ShopSettings, db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
     if (!['show', 'cancel'].includes(verb) || !reference) return printUsageError(orderUsage, say);
     if (!deps) {
@@ -45,7 +46,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
     return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await cancelAndShow(
-        { ...deps, db: tx, stockChanged: () => {} },
+        { ...deps, db: tx, stockChanged: () => {}, settings },
         { id: order.id, reference, asked },
         say,
       );
@@ -57,7 +58,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
 
 async function show(deps: OrderContext, reference: string, say: Say): Promise<number> {
   const row = await findOrder(deps.db, reference);
-  if (row) for (const line of linesOf(await presentOrder(deps, row, deps.now()))) say(line);
+  if (row) for (const line of linesOf(await presentOrder(deps.settings, deps, row, deps.now()))) say(line);
   return 0;
 }
 

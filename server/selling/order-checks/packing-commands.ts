@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
@@ -51,10 +52,10 @@ export const releaseUsage: CommandUsage = {
 const listed = 500;
 
 /** Creates `to-pack`: lists parcels that wait for packing, with the version that `pack --seen` takes. */
-export function toPackCommand(db: Db, now: () => Date): OperatorCommand {
+export function toPackCommand(settings: ShopSettings, db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
     if (args.length > 0) return printUsageError(toPackUsage, say);
-    const waiting = await parcelsToPack(db, now(), listed);
+    const waiting = await parcelsToPack(settings, db, now(), listed);
     for (const parcel of waiting) for (const line of linesOf(parcel)) say(line);
     const late = waiting.filter((parcel) => parcel.late).length;
     say(

@@ -5,8 +5,10 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
@@ -54,6 +56,8 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
 export function orderDeps(shop: PayingShop): OrderContext {
   const { db } = shop.database;
   return {
+    settings: shop.settings,
+    shopFacts: shop.shopFacts,
     db,
     jobs: noJobs,
     secret: 'x',
@@ -130,7 +134,10 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
   for (const state of states) {
     const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
     if (!moved) throw new Error(`the order cannot become ${state}`);
-    if (state === 'packed') await db.transaction((tx) => issueInvoice(tx, orderId, at));
+    if (state === 'packed')
+      await db.transaction((tx) =>
+        issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, orderId, at),
+      );
   }
 }
 

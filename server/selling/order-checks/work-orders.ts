@@ -16,8 +16,8 @@ export async function workOrders(jobs: Jobs, shop: OrderContext): Promise<void> 
   });
   await jobs.work('mail-order', (moved) => mailOrder(shop, moved));
   await jobs.work('mail-refund', ({ refundId }) => mailRefund(shop, refundId));
-  await jobs.work('issue-invoice', (moved) => inTransaction(db, (tx) => invoiceWhenDue(tx, jobs, moved, now())));
+  await jobs.work('issue-invoice', (moved) => inTransaction(db, (tx) => invoiceWhenDue(shop, tx, jobs, moved, now())));
   await jobs.work('take-back-order', ({ orderId }) => restockReturnedOrder(shop, orderId));
-  await jobs.work('close-orders', async () => void (await closeOrders(db, jobs, now())));
+  await jobs.work('close-orders', async () => void (await closeOrders(shop.settings, db, jobs, now())));
   await jobs.schedule('close-orders', '20 19 * * *', {});
 }

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
@@ -10,7 +11,7 @@ import { orderLink } from './order-mails.ts';
 
 // Mails to the shopper about changes, so that nobody changes an order silently.
 
-type Deps = Needs<'secret' | 'publicUrl'>;
+type Deps = Needs<'secret' | 'publicUrl' | 'settings'>;
 type Changed = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
 const reason = 'You get this because you ordered.';
 
@@ -28,7 +29,7 @@ export function addressChangedMail(
   { from, to }: { from: OrderRow['address']; to: OrderRow['address'] },
 ): MailDescription {
   return {
-    ...mailWords('address-changed', { order: order.reference }),
+    ...mailWords(deps.settings, 'address-changed', { order: order.reference }),
     plates: { label: 'Order number', value: order.reference, note: `To ${to.fullName}, ${addressInWords(to)}.` },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [{ heading: 'Where it went before', paragraphs: [`${from.fullName}, ${addressInWords(from)}.`] }, notYou],
@@ -44,7 +45,12 @@ export function sizeChangedMail(
 ): MailDescription {
   const what = `${pieces > 1 ? `${pieces} × ` : ''}${goodsInMail(name)}`;
   return {
-    ...mailWords('size-changed', { order: order.reference, pieces: what, 'new size': to, 'old size': from }),
+    ...mailWords(deps.settings, 'size-changed', {
+      order: order.reference,
+      pieces: what,
+      'new size': to,
+      'old size': from,
+    }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -59,7 +65,7 @@ export function deliveryChangedMail(
   { to, promise }: { to: string; promise: string },
 ): MailDescription {
   return {
-    ...mailWords('delivery-changed', {
+    ...mailWords(deps.settings, 'delivery-changed', {
       order: order.reference,
       delivery: to,
       'small delivery': to.toLowerCase(),
@@ -80,7 +86,12 @@ export function cashPaidMail(
 ): MailDescription {
   const amount = formatRupees(toRupees(amountPaise));
   return {
-    ...mailWords('cash-paid', { order: order.reference, amount, 'paid with': instrument, courier: courierToBe() }),
+    ...mailWords(deps.settings, 'cash-paid', {
+      order: order.reference,
+      amount,
+      'paid with': instrument,
+      courier: courierToBe(deps.settings),
+    }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -94,7 +105,7 @@ export function cashPaidMail(
  */
 export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
   return {
-    ...mailWords('order-claimed', { order: order.reference, account }),
+    ...mailWords(deps.settings, 'order-claimed', { order: order.reference, account }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -103,9 +114,14 @@ export function orderClaimedMail(deps: Deps, order: Changed, account: string): M
 }
 
 /** Creates the same mail for the account, if it has another address; without a link that was not theirs. Pure. */
-export function orderReceivedMail(publicUrl: string, page: string, reference: string): MailDescription {
+export function orderReceivedMail(
+  settings: ShopSettings,
+  publicUrl: string,
+  page: string,
+  reference: string,
+): MailDescription {
   return {
-    ...mailWords('order-received', { order: reference }),
+    ...mailWords(settings, 'order-received', { order: reference }),
     plates: { label: 'Order number', value: reference },
     button: { text: 'See it in your account', href: `${publicUrl}${page}` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail at once, and set a new password.'] }],
@@ -116,7 +132,7 @@ export function orderReceivedMail(publicUrl: string, page: string, reference: st
 /** Creates the mail with the new link of an order. Pure. */
 export function newLinkMail(deps: Deps, order: Changed): MailDescription {
   return {
-    ...mailWords('new-link', { order: order.reference }),
+    ...mailWords(deps.settings, 'new-link', { order: order.reference }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [

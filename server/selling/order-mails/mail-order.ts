@@ -22,19 +22,19 @@ import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.
 
 /** Writes the mail for a new state of an order or parcel, once, even if the job runs again. */
 export async function mailOrder(
-  deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   { orderId, state, parcel: parcelId }: OrderMoved,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || needsNoMail(order, state)) return;
     const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
-    const description = mailed && orderMail(state, mailed);
+    const description = mailed && orderMail(deps.settings, state, mailed);
     if (!description || !isMailed(state)) return;
     const about = `order-${state}:${orderId}${parcelSuffix(state, mailed)}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
     const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
-    await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
+    await queueMail(tx, deps, { about, to: order.email, always: isTold, description });
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { type MailedOrder, orderLink, orderMail, partlyCancelledMail } from './order-mails.ts';
@@ -48,7 +49,7 @@ const inIt = {
 };
 
 test('placed and paid', () => {
-  expect(orderMail('confirmed', mailed())).toEqual({
+  expect(orderMail(unchangedSettings, 'confirmed', mailed())).toEqual({
     subject: 'Order K7QW4MX9TD placed',
     preview: 'Arrives Wed 25 – Fri 27 Nov.',
     heading: 'Order placed',
@@ -74,8 +75,8 @@ test('each piece is shown beside its words, from where the order is read; none t
   const shown = { ...jerseys, image: '/images/cricket-1/front-0123456789-480.webp' };
   const secret = { ...cap, image: '/images/shirts/football-1/back-800.webp?name=ASHA' };
   for (const state of ['confirmed', 'shipped'] as const) {
-    const pictures = orderMail(state, mailed({}, { lines: [shown, secret] }))?.sections?.flatMap(({ lines = [] }) =>
-      lines.map(({ picture }) => picture),
+    const pictures = orderMail(unchangedSettings, state, mailed({}, { lines: [shown, secret] }))?.sections?.flatMap(
+      ({ lines = [] }) => lines.map(({ picture }) => picture),
     );
     expect(pictures).toEqual(['https://shop.example/images/cricket-1/front-0123456789-160.webp', undefined]);
   }
@@ -102,7 +103,7 @@ test.each([
     'Paid by UPI as••@okbank.',
   ],
 ] as const)('placed, paid %s', (_what, row, total, words) => {
-  const mail = orderMail('confirmed', mailed(row));
+  const mail = orderMail(unchangedSettings, 'confirmed', mailed(row));
   expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ${total}. ${words}`);
   const isPaid = words.startsWith('Paid');
   expect(mail?.lead).toBe(`Thank you, Asha. We have your order${isPaid ? ' and your payment' : ''}.`);
@@ -110,7 +111,7 @@ test.each([
 
 test('shipping that costs nothing is free, and credit is a row of its own', () => {
   const row = { shippingPaise: 0, totalPaise: 615_670, creditPaise: 100_000, delivery: 'standard' } as const;
-  const [, section] = orderMail('confirmed', mailed(row))?.sections ?? [];
+  const [, section] = orderMail(unchangedSettings, 'confirmed', mailed(row))?.sections ?? [];
   expect(section?.sums?.slice(1)).toEqual([
     { label: 'Shipping', amount: 'Free', strong: false },
     { label: 'Tax (10%)', amount: '₹559.70', strong: false },
@@ -123,7 +124,7 @@ test('shipping that costs nothing is free, and credit is a row of its own', () =
 describe('on its way', () => {
   test('with the courier: what is in it, without what was cancelled', () => {
     const gone = { ...jerseys, cancelled: 2 };
-    expect(orderMail('shipped', mailed())).toEqual({
+    expect(orderMail(unchangedSettings, 'shipped', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD has left',
       preview: 'Arrives Wed 25 – Fri 27 Nov.',
       heading: 'On its way',
@@ -133,19 +134,23 @@ describe('on its way', () => {
       sections: [inIt, { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
       reason,
     });
-    const [pieces] = orderMail('shipped', mailed({}, { lines: [gone, cap] }))?.sections ?? [];
+    const [pieces] = orderMail(unchangedSettings, 'shipped', mailed({}, { lines: [gone, cap] }))?.sections ?? [];
     expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: 'Size One size', amount: '× 1' }]);
   });
 
   test('its number is named, and who carries it where that is the shop itself', () => {
     const carried = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
-    const mail = orderMail('shipped', mailed({}, { carried }));
+    const mail = orderMail(unchangedSettings, 'shipped', mailed({}, { carried }));
     expect(mail?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov. Sindhu Express, AWB 14344940983425.');
     expect(mail?.lead).toBe('Asha, your order is with the courier.');
     const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 'OWN-K7QW4MX9TD-1' };
     for (const state of ['shipped', 'out_for_delivery', 'returned_to_origin', 'lost'] as const)
-      expect(JSON.stringify(orderMail(state, mailed({}, { carried: own }))), state).not.toMatch(/courier/i);
-    expect(orderMail('shipped', mailed({}, { carried: own }))?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov.');
+      expect(JSON.stringify(orderMail(unchangedSettings, state, mailed({}, { carried: own }))), state).not.toMatch(
+        /courier/i,
+      );
+    expect(orderMail(unchangedSettings, 'shipped', mailed({}, { carried: own }))?.plates?.note).toBe(
+      'Arrives Wed 25 – Fri 27 Nov.',
+    );
   });
 
   test.each([
@@ -159,7 +164,7 @@ describe('on its way', () => {
     ['in cash, of which a paisa is left', { payment: 'cod', creditPaise: 625_569 }, ' Please have ₹0.01 ready.'],
     ['in cash, of which nothing is left', { payment: 'cod', creditPaise: 625_570 }, ''],
   ] as const)('out for delivery, %s', (_what, row, cash) => {
-    expect(orderMail('out_for_delivery', mailed(row))).toEqual({
+    expect(orderMail(unchangedSettings, 'out_for_delivery', mailed(row))).toEqual({
       subject: 'Order K7QW4MX9TD arrives today',
       preview: 'The courier is on the way.',
       heading: 'Out for delivery',
@@ -171,7 +176,7 @@ describe('on its way', () => {
   });
 
   test('delivered', () => {
-    expect(orderMail('delivered', mailed())).toEqual({
+    expect(orderMail(unchangedSettings, 'delivered', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD delivered',
       preview: 'Seven days to return a piece or swap its size.',
       heading: 'Delivered',
@@ -194,7 +199,7 @@ describe('on its way', () => {
 
 describe('that comes to nothing', () => {
   test('a payment that was not completed', () => {
-    expect(orderMail('payment_failed', mailed({ creditPaise: 100_000 }))).toMatchObject({
+    expect(orderMail(unchangedSettings, 'payment_failed', mailed({ creditPaise: 100_000 }))).toMatchObject({
       subject: 'Order K7QW4MX9TD: payment not completed',
       preview: 'You can try again while the pieces last.',
       heading: 'Payment not completed',
@@ -210,7 +215,7 @@ describe('that comes to nothing', () => {
     ['by its shopper', undefined, 'Your order is cancelled and nothing will be sent.'],
     ['by the shop', 'Two had a torn seam.', 'We had to cancel your order. Two had a torn seam. We are sorry.'],
   ])('cancelled %s', (_what, why, words) => {
-    expect(orderMail('cancelled', mailed({}, { why }))).toEqual({
+    expect(orderMail(unchangedSettings, 'cancelled', mailed({}, { why }))).toEqual({
       subject: 'Order K7QW4MX9TD cancelled',
       preview: 'Nothing will be sent.',
       heading: 'Order cancelled',
@@ -223,7 +228,7 @@ describe('that comes to nothing', () => {
   });
 
   test('what came back', () => {
-    expect(orderMail('returned_to_origin', mailed())).toEqual({
+    expect(orderMail(unchangedSettings, 'returned_to_origin', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD came back to us',
       preview: 'The courier could not deliver it.',
       heading: 'It came back to us',
@@ -289,11 +294,11 @@ describe('that comes to nothing', () => {
     ],
   ])('what came back, of which %s', (_what, line, about, words) => {
     const lines = [{ ...whole, ...line }];
-    expect(orderMail('returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
+    expect(orderMail(unchangedSettings, 'returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
   });
 
   test('what was lost', () => {
-    expect(orderMail('lost', mailed())).toEqual({
+    expect(orderMail(unchangedSettings, 'lost', mailed())).toEqual({
       subject: 'Order K7QW4MX9TD was lost on the way',
       preview: 'We are sorry. We will put it right.',
       heading: 'Lost on the way',
@@ -313,7 +318,7 @@ describe('pieces that were taken out', () => {
     shippingPaise: 0,
     totalPaise: 274_890,
   };
-  const deps = { publicUrl: 'https://shop.example', secret: 'a secret' };
+  const deps = { settings: unchangedSettings, publicUrl: 'https://shop.example', secret: 'a secret' };
 
   test.each([
     ['by its shopper', undefined, 'These pieces are cancelled.'],

@@ -5,7 +5,9 @@ import type { OrderState } from '#contract/orders.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -49,9 +51,9 @@ const told: [OrderState, RegExp[]][] = [
 ];
 
 test.each(told)('the mail of %s says in HTML and in text what happened', (state, words) => {
-  const description = orderMail(state, mailed);
+  const description = orderMail(unchangedSettings, state, mailed);
   if (!description) throw new Error('no mail');
-  const { html, text, subject } = composeMail(description);
+  const { html, text, subject } = composeMail(firstFacts, description);
   const plain = html.replace(/&#(\d+);/g, (_sign, code) => String.fromCharCode(Number(code)));
   expect(subject).toContain(mailed.order.reference);
   for (const pattern of words) {
@@ -64,7 +66,8 @@ test.each(told)('the mail of %s says in HTML and in text what happened', (state,
 
 test('the other states write none', () => {
   const written = new Set(told.map(([state]) => state));
-  for (const state of orderStates) expect(orderMail(state, mailed) !== undefined).toBe(written.has(state));
+  for (const state of orderStates)
+    expect(orderMail(unchangedSettings, state, mailed) !== undefined).toBe(written.has(state));
 });
 
 /** Until the jobs have written as many mails, however slow the machine is. */
@@ -91,7 +94,14 @@ test('on its whole way an order writes each of its mails once, by jobs that may 
     `order-shipped:${id}`,
   ];
   expect(await outbox(4)).toEqual(abouts);
-  const deps = { db, jobs: shop.jobs, secret: 'x', publicUrl: 'https://shop.example' };
+  const deps = {
+    settings: unchangedSettings,
+    shopFacts: firstFacts,
+    db,
+    jobs: shop.jobs,
+    secret: 'x',
+    publicUrl: 'https://shop.example',
+  };
   for (const state of way) await mailOrder(deps, { orderId: id, state });
   expect(await outbox(4)).toEqual(abouts);
 });

@@ -3,6 +3,7 @@ import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -86,8 +87,8 @@ export function orderLink(
 }
 
 /** Creates the mail about an order's new state; undefined for states without a mail. Pure. */
-export function orderMail(state: OrderState, mailed: MailedOrder): MailDescription | undefined {
-  return isMailed(state) ? mails[state](mailed) : undefined;
+export function orderMail(settings: ShopSettings, state: OrderState, mailed: MailedOrder): MailDescription | undefined {
+  return isMailed(state) ? mails[state](settings, mailed) : undefined;
 }
 
 /** Returns true if a state has a mail. */
@@ -104,7 +105,7 @@ const mails = {
   cancelled,
   returned_to_origin: returnedToOrigin,
   lost,
-} satisfies Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>>;
+} satisfies Partial<Record<OrderState, (settings: ShopSettings, mailed: MailedOrder) => MailDescription>>;
 
 function plates({ order }: MailedOrder, note: string): NonNullable<MailDescription['plates']> {
   return { label: 'Order number', value: order.reference, note };
@@ -118,7 +119,7 @@ function moment(at: Date): string {
   return `${fullDate(inIndia(at).day)}, ${timeOfDay(at)} IST`;
 }
 
-function placed(mailed: MailedOrder): MailDescription {
+function placed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { order, link, paid, lines } = mailed;
   const parts = stillComing(order, lines);
   const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
@@ -126,7 +127,7 @@ function placed(mailed: MailedOrder): MailDescription {
     ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
     : `Paid by ${paid}.`;
   return {
-    ...mailWords('order-confirmed', {
+    ...mailWords(settings, 'order-confirmed', {
       ...ofOrder(mailed),
       'ordered by': orderedBy(order),
       'and your payment': cash ? '' : 'and your payment',
@@ -146,7 +147,7 @@ function placed(mailed: MailedOrder): MailDescription {
           `You can change the address on its page until ${timeOfDay(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${parts.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
-      ordered(mailed),
+      ordered(settings, mailed),
     ],
     reason,
   };
@@ -159,6 +160,7 @@ function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
 
 /** Creates the mail with a payment link for an order that staff placed or sent. Pure. */
 export function paymentLinkMail(
+  settings: ShopSettings,
   order: OrderRow,
   lines: readonly OrderLineNow[],
   link: string,
@@ -166,7 +168,7 @@ export function paymentLinkMail(
 ): MailDescription {
   const toPay = inRupees(order.totalPaise - order.creditPaise);
   return {
-    ...mailWords('payment-link', {
+    ...mailWords(settings, 'payment-link', {
       ...ofOrder({ order }),
       'whose order': orderedBy(order) || 'this is your order.',
       'to pay': toPay,
@@ -179,7 +181,7 @@ export function paymentLinkMail(
     },
     button: { text: `Pay ${toPay}`, href: link },
     sections: [
-      ordered({ order, lines, link }),
+      ordered(settings, { order, lines, link }),
       {
         heading: 'Did you not order?',
         paragraphs: [
@@ -192,8 +194,11 @@ export function paymentLinkMail(
 }
 
 /** Creates the section of lines and sums, the same as on every page. */
-function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
-  const { lines: parts, rows } = explainPrice(lines, order, deliveryNameAt(order.delivery, order.placedAt));
+function ordered(
+  settings: ShopSettings,
+  { order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>,
+): MailSection {
+  const { lines: parts, rows } = explainPrice(lines, order, deliveryNameAt(settings, order.delivery, order.placedAt));
   return {
     heading: 'What you ordered',
     lines: parts.map(({ name, detail, amount }, index) => ({
@@ -211,22 +216,22 @@ function pictureIn(link: string, image: string | undefined): string | undefined 
   return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
 }
 
-function paymentFailed(mailed: MailedOrder): MailDescription {
+function paymentFailed(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const toPay = inRupees(mailed.order.totalPaise - mailed.order.creditPaise);
   return {
-    ...mailWords('order-payment_failed', { ...ofOrder(mailed), 'to pay': toPay }),
+    ...mailWords(settings, 'order-payment_failed', { ...ofOrder(mailed), 'to pay': toPay }),
     plates: plates(mailed, `To pay: ${toPay}.`),
     button: { text: 'See the order and try again', href: mailed.link },
-    sections: [ordered(mailed)],
+    sections: [ordered(settings, mailed)],
     reason,
   };
 }
 
-function shipped(mailed: MailedOrder): MailDescription {
+function shipped(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { order, link, parcel } = mailed;
   const { words } = parcel?.promise ?? order.promise;
   return {
-    ...mailWords('order-shipped', { ...ofParcel(mailed), arrival: words, rest: restOf(mailed) }),
+    ...mailWords(settings, 'order-shipped', { ...ofParcel(mailed), arrival: words, rest: restOf(mailed) }),
     plates: plates(mailed, [`${words}.`, waybillWords(mailed.carried)].filter(Boolean).join(' ')),
     button: { text: 'Track this order', href: link },
     sections: [
@@ -250,12 +255,12 @@ function pieces({ lines, parcel, link }: MailedOrder): MailSection {
   };
 }
 
-function outForDelivery(mailed: MailedOrder): MailDescription {
+function outForDelivery(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { order, link, parcel } = mailed;
   const due = parcel?.cashPaise ?? order.totalPaise - order.creditPaise - order.cancelledPaise;
   const cash = order.payment === 'cod' && due > 0 ? `Please have ${inRupees(due)} ready.` : '';
   return {
-    ...mailWords('order-out_for_delivery', {
+    ...mailWords(settings, 'order-out_for_delivery', {
       ...ofParcel(mailed),
       phone: `+91 ${order.phone}`,
       'cash to have ready': cash,
@@ -267,13 +272,13 @@ function outForDelivery(mailed: MailedOrder): MailDescription {
   };
 }
 
-function delivered(mailed: MailedOrder): MailDescription {
+function delivered(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { lines, parcel } = mailed;
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
   const there = piecesInIt(lines, parcel);
   const returnable = inIt.some((line) => !line.custom && !line.finalSale && firstPieces(line) > 0);
   const afterAll = cameAfterAllWords(there);
-  const days = returnDays(mailed.order.placedAt);
+  const days = returnDays(settings, mailed.order.placedAt);
   const values = {
     ...ofParcel(mailed),
     'what can be done': returnable
@@ -283,8 +288,8 @@ function delivered(mailed: MailedOrder): MailDescription {
   };
   return {
     ...(afterAll === ''
-      ? mailWords('order-delivered', values)
-      : mailWords('order-delivered_reported', { ...values, 'what a report says': afterAll })),
+      ? mailWords(settings, 'order-delivered', values)
+      : mailWords(settings, 'order-delivered_reported', { ...values, 'what a report says': afterAll })),
     plates: plates(mailed, deliveredNote(there.left, returnable ? days : undefined)),
     button: { text: 'Return, swap or report a problem', href: mailed.link },
     sections: [
@@ -308,23 +313,23 @@ function deliveredNote(left: number, days: number | undefined): string {
   return 'What is made for you, and final sale, can only come back if it is faulty.';
 }
 
-function cancelled(mailed: MailedOrder): MailDescription {
+function cancelled(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   return {
     ...(mailed.why
-      ? mailWords('order-cancelled_by_us', { ...ofOrder(mailed), why: mailed.why })
-      : mailWords('order-cancelled', ofOrder(mailed))),
+      ? mailWords(settings, 'order-cancelled_by_us', { ...ofOrder(mailed), why: mailed.why })
+      : mailWords(settings, 'order-cancelled', ofOrder(mailed))),
     plates: plates(mailed, `Placed ${moment(mailed.order.placedAt)}.`),
     button: { text: 'See the order', href: mailed.link },
-    sections: [ordered(mailed)],
+    sections: [ordered(settings, mailed)],
     reason,
   };
 }
 
-function returnedToOrigin(mailed: MailedOrder): MailDescription {
+function returnedToOrigin(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   const { lines, parcel } = mailed;
   const money = cameBackWords(piecesInIt(lines, parcel), oneOfSeveral(mailed) === undefined);
   return {
-    ...mailWords('order-returned_to_origin', { ...ofParcel(mailed), money }),
+    ...mailWords(settings, 'order-returned_to_origin', { ...ofParcel(mailed), money }),
     plates: plates(mailed, addressInMail(addressInWords((mailed.parcel ?? mailed.order).address))),
     button: { text: 'See the order', href: mailed.link },
     ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
@@ -332,9 +337,9 @@ function returnedToOrigin(mailed: MailedOrder): MailDescription {
   };
 }
 
-function lost(mailed: MailedOrder): MailDescription {
+function lost(settings: ShopSettings, mailed: MailedOrder): MailDescription {
   return {
-    ...mailWords('order-lost', ofParcel(mailed)),
+    ...mailWords(settings, 'order-lost', ofParcel(mailed)),
     plates: plates(mailed, 'Nothing of this costs you anything.'),
     button: { text: 'Report it', href: mailed.link },
     ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
@@ -344,7 +349,7 @@ function lost(mailed: MailedOrder): MailDescription {
 
 /** Creates the mail about a partial cancellation. Lines that are `over` have arrived or no longer come. Pure. */
 export function partlyCancelledMail(
-  deps: Needs<'secret' | 'publicUrl'>,
+  deps: Needs<'secret' | 'publicUrl' | 'settings'>,
   order: OrderRow,
   lines: readonly OrderLineNow[],
   part: TakenSums,
@@ -356,7 +361,9 @@ export function partlyCancelledMail(
   const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : '';
   const values = { ...ofOrder({ order }), rest };
   return {
-    ...(why ? mailWords('pieces-cancelled_by_us', { ...values, why }) : mailWords('pieces-cancelled', values)),
+    ...(why
+      ? mailWords(deps.settings, 'pieces-cancelled_by_us', { ...values, why })
+      : mailWords(deps.settings, 'pieces-cancelled', values)),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [takenSection('What was cancelled', lines, part)],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { refundMail } from './refund-mails.ts';
@@ -7,7 +9,12 @@ import { refundMail } from './refund-mails.ts';
 const at = new Date('2026-11-23T10:00:00+05:30');
 const nothing: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
 const mailOf = (parts: Partial<RefundParts>, paid = 'UPI as••@okbank') =>
-  refundMail(anOrderRow(), { ...nothing, ...parts }, { paid, link: 'https://shop.example/order/X', at });
+  refundMail(
+    unchangedSettings,
+    anOrderRow(),
+    { ...nothing, ...parts },
+    { paid, link: 'https://shop.example/order/X', at },
+  );
 
 test.each([
   [
@@ -52,7 +59,7 @@ test('what nobody knows the way of goes back to what it was paid with', () => {
 });
 
 test('in HTML and in text it says the sum and leads to the order', () => {
-  const { html, text } = composeMail(mailOf({ toSourcePaise: 100_000 }));
+  const { html, text } = composeMail(firstFacts, mailOf({ toSourcePaise: 100_000 }));
   for (const form of [html, text]) {
     expect(form).toContain('https://shop.example/order/X');
     expect(form).toContain('K7QW4MX9TD');

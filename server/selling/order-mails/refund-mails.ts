@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -17,23 +18,23 @@ import { orderLink } from './order-mails.ts';
 /** Mails the shopper about a refund in its transaction, once: destinations and dates. */
 export async function mailRefunds(
   tx: Db,
-  deps: Needs<'secret' | 'publicUrl'> & { jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { jobs: Pick<Jobs, 'send'> },
   order: OrderRow,
   parts: RefundParts,
   at: Date,
 ): Promise<void> {
   const paid = await paidWith(tx, order);
   const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}` as const;
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, deps, {
     about,
     to: order.email,
-    description: refundMail(order, parts, { paid, link: orderLink(deps, order), at }),
+    description: refundMail(deps.settings, order, parts, { paid, link: orderLink(deps, order), at }),
   });
 }
 
 /** Mails once about an unrequested refund: a payment for an order that could not be fulfilled. */
 export async function mailRefund(
-  deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  deps: Needs<'secret' | 'publicUrl' | 'shopFacts' | 'settings'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   refundId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -53,6 +54,7 @@ export async function mailRefund(
 
 /** Creates the mail about a refund. Pure. */
 export function refundMail(
+  settings: ShopSettings,
   order: Pick<OrderRow, 'reference'>,
   parts: RefundParts,
   { paid, link, at }: { paid: string; link: string; at: Date },
@@ -82,7 +84,11 @@ export function refundMail(
   ].filter(({ paise }) => paise > 0);
   const total = formatRupees(toRupees(ways.reduce((sum, { paise }) => sum + paise, 0)));
   return {
-    ...mailWords('refund', { order: order.reference, amount: total, 'when it is there': ways[0]?.words ?? '' }),
+    ...mailWords(settings, 'refund', {
+      order: order.reference,
+      amount: total,
+      'when it is there': ways[0]?.words ?? '',
+    }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: link },
     sections: [

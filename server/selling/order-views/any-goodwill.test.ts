@@ -7,6 +7,7 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { standingInvoices } from '#server/money/invoices/issued-documents.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
@@ -170,7 +171,13 @@ async function told(life: ParcelLife, row: OrderRow): Promise<string[]> {
     const request = { reason: 'other' as const, refundTo: 'source' as const, ...(lines && { lines }) };
     const goes = await tried(life, (tx) => cancelOrder(quiet(life, tx), row.id, 'tried', request));
     if (goes === undefined) continue;
-    const quote = await quoteRefund(db, row, { for: 'cancel', ...(lines && { lines }) }, shop.clock.now);
+    const quote = await quoteRefund(
+      unchangedSettings,
+      db,
+      row,
+      { for: 'cancel', ...(lines && { lines }) },
+      shop.clock.now,
+    );
     const parts = quote.ways[0]?.parts.reduce((sum, { amount }) => sum + toPaise(amount), 0) ?? 0;
     const table = toPaise(quote.breakdown.rows.find(({ key }) => key === 'total')?.amount ?? 0);
     const above = quote.breakdown.rows

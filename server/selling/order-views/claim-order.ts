@@ -30,13 +30,13 @@ export async function claimOrder(
     if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
     await recordSecurityEvent(tx, { kind: 'order_claimed', accountId: account.id, orderId: order.id, from });
     const about = `order-claimed:${order.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, {
+    await queueMail(tx, deps, {
       about,
       to: order.email,
       description: orderClaimedMail(deps, order, account.email),
     });
     if (account.email === order.email) return;
-    const received = orderReceivedMail(deps.publicUrl, ownOrderPage(order.reference), order.reference);
-    await queueMail(tx, deps.jobs, { about: `${about}:account`, to: account.email, description: received });
+    const received = orderReceivedMail(deps.settings, deps.publicUrl, ownOrderPage(order.reference), order.reference);
+    await queueMail(tx, deps, { about: `${about}:account`, to: account.email, description: received });
   });
 }

@@ -73,6 +73,8 @@ const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];
   const running = {
+    shopFacts: shop.shopFacts,
+    settings: shop.settings,
     jobs: { send: async () => {} },
     now: () => shop.clock.now,
     secret: 'x',

@@ -7,9 +7,11 @@ import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { address, addressOf, bodies } from '#server/app/test-support/test-door-requests.ts';
 import { doors } from '#server/app/test-support/test-doors-table.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { keepCode } from '#server/customers/codes/codes.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { noJobs } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
@@ -239,7 +241,14 @@ describe('whoever ordered hears', () => {
     expect(reply.statusCode).toBe(200);
     const { status } = reply.json().data;
     const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
-    const deps = { db: shop.database.db, jobs: noJobs, secret: testSecret, publicUrl: 'http://shop.test' };
+    const deps = {
+      settings: unchangedSettings,
+      shopFacts: firstFacts,
+      db: shop.database.db,
+      jobs: noJobs,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+    };
     // As its job does, which is idle here.
     if (status === 'cancelled') await mailOrder(deps, { orderId: row?.id ?? '', state: 'cancelled' });
     expect((await mailsTo(shop, order.email)).filter((mail) => mail.about.startsWith(about))).toHaveLength(1);

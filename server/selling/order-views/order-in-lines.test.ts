@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
 import {
   ledgerFaults,
@@ -34,7 +35,10 @@ const { hoursLater, cancel } = shownOrderTests(() => shop, start);
 describe("what the shop's people see", () => {
   async function operate(...args: string[]): Promise<{ code: number; said: string[] }> {
     const said: string[] = [];
-    return { code: await orderCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)), said };
+    return {
+      code: await orderCommands(unchangedSettings, shop.database.db, orderDeps(shop))(args, (line) => said.push(line)),
+      said,
+    };
   }
 
   test('is the order in lines: its pieces, what happened, money and documents', async () => {
@@ -90,9 +94,13 @@ describe("what the shop's people see", () => {
     });
     expect(await operate('show', 'NOWHERE')).toEqual({ code: 1, said: ['There is no order NOWHERE.'] });
     const said: string[] = [];
-    expect(await orderCommands(shop.database.db, undefined)(['show', order.reference], (line) => said.push(line))).toBe(
-      1,
-    );
+    expect(
+      await orderCommands(
+        unchangedSettings,
+        shop.database.db,
+        undefined,
+      )(['show', order.reference], (line) => said.push(line)),
+    ).toBe(1);
     expect(said).toEqual(['Start the shop first: its mails and refunds belong to this.']);
   });
 });

@@ -4,6 +4,8 @@ import { Address } from '#contract/address.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { ordersToBook, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
@@ -76,7 +78,7 @@ async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)]) {
 const pack = (orderId: string, parcel = 1, seen?: string) =>
   db().transaction((tx) => packParcel(tx, jobs, { orderId, parcel, seen, at: shop.clock.now }));
 const waiting = async (orderId: string) =>
-  (await parcelsToPack(db(), shop.clock.now)).filter((one) => one.orderId === orderId);
+  (await parcelsToPack(unchangedSettings, db(), shop.clock.now)).filter((one) => one.orderId === orderId);
 const run = async (command: string, ...args: string[]) => {
   const said: string[] = [];
   const code = await shop.commands.get(command)?.(args, (line) => void said.push(line));
@@ -225,11 +227,15 @@ test('what was to leave first is first, late ones are marked and told by the doc
   const [first, second] = [await confirmed(), await confirmed()];
   const early = new Date('2026-11-20T10:00:00+05:30');
   await db().update(ordersTable).set({ placedAt: early }).where(eq(ordersTable.id, second.id));
-  const all = (await parcelsToPack(db(), start)).map(({ orderId, late, leavesBy }) => ({ orderId, late, leavesBy }));
+  const all = (await parcelsToPack(unchangedSettings, db(), start)).map(({ orderId, late, leavesBy }) => ({
+    orderId,
+    late,
+    leavesBy,
+  }));
   // Placed before noon on a Friday it leaves that day.
   expect(all[0]).toEqual({ orderId: second.id, late: true, leavesBy: '2026-11-20' });
   expect(all.find(({ orderId }) => orderId === first.id)?.late).toBe(false);
-  const says = (await findStuckOrders(db(), start)).map((finding) => finding.says);
+  const says = (await findStuckOrders(unchangedSettings, db(), start)).map((finding) => finding.says);
   expect(says).toContain(
     `1 parcel waits to be packed and was to have left. First: ${second.reference}. See: npm run shop -- to-pack`,
   );
@@ -265,7 +271,9 @@ describe('the invoice of a box that a hand closed', () => {
   const due = async (orderId: string) => {
     const parcel = (await shipmentsOf(db(), orderId)).find(({ step }) => step !== 'cancelled')?.id ?? '';
     const moved = { orderId, state: 'packed' as const, parcel };
-    await db().transaction((tx) => invoiceWhenDue(tx, jobs, moved, shop.clock.now));
+    await db().transaction((tx) =>
+      invoiceWhenDue({ settings: unchangedSettings, shopFacts: firstFacts }, tx, jobs, moved, shop.clock.now),
+    );
   };
   const later = (minutes: number) => {
     shop.clock.now = new Date(start.getTime() + minutes * 60_000);

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { notKept } from '#contract/retention.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { orderEventsTable, orderLinesTable, type ordersTable } from '#database/schema/orders.ts';
@@ -58,6 +59,7 @@ export async function readOrderFacts(db: Db, row: Row): Promise<OrderFacts> {
 
 /** Presents an order to its shopper at a given moment. */
 export async function presentOrder(
+  settings: ShopSettings,
   { db, secret }: { db: Db; secret: Secret },
   row: Row,
   now: Date,
@@ -77,7 +79,12 @@ export async function presentOrder(
   const backs = returned.map((one) => returnRecordOf(one.row, one.events));
   const state = row.state;
   const delivery = row.delivery;
-  const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
+  const parcels = await presentParcels(
+    settings,
+    db,
+    { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) },
+    now,
+  );
   return {
     reference: row.reference,
     status: state,
@@ -99,11 +106,11 @@ export async function presentOrder(
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
     cashDue: toRupees(due.cashToComePaise),
-    breakdown: explainPrice(rows, row, deliveryNameAt(delivery, row.placedAt)),
+    breakdown: explainPrice(rows, row, deliveryNameAt(settings, delivery, row.placedAt)),
     since: await sinceThen(db, row, due),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),
-    returns: returned.map((whole) => presentReturn(row, sold, whole, dueOfReturn(row, due, whole))),
+    returns: returned.map((whole) => presentReturn(settings, row, sold, whole, dueOfReturn(row, due, whole))),
     documents: issued.map(({ kind, number, issuedAt, totalPaise }) => ({
       kind,
       number,
@@ -117,7 +124,7 @@ export async function presentOrder(
     actions: actionsTogether(parcels),
     timeline: await listOrderTimeline(db, row, events, { parcels: placed, backs }),
     parcels,
-    policies: citedPolicies(row.placedAt, now),
+    policies: citedPolicies(settings, row.placedAt, now),
   };
 }
 

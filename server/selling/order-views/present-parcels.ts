@@ -1,4 +1,5 @@
 import type { Order, Parcel } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import { broughtBy } from '#server/fulfilment/parcels/courier-words.ts';
@@ -21,13 +22,13 @@ interface Facts {
 }
 
 /** Presents the parcels of an order to its shopper: location, date and possible actions. */
-export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<Parcel[]> {
-  const told = await courierParts(db, facts.order.id);
+export async function presentParcels(settings: ShopSettings, db: Db, facts: Facts, now: Date): Promise<Parcel[]> {
+  const told = await courierParts(settings, db, facts.order.id);
   return facts.parcels.map((parcel) => {
     const { number, custom, state, pieces, promise, lines } = parcel;
     const { order } = facts;
     return {
-      ...(told.get(parcel.id ?? '') ?? { ...unbookedCourier, ...broughtBy(undefined) }),
+      ...(told.get(parcel.id ?? '') ?? { ...unbookedCourier, ...broughtBy(settings, undefined) }),
       ...{
         number,
         custom,
@@ -38,24 +39,30 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
       },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
-      leavesBy: leavesBy(promisedAt(order), custom),
+      leavesBy: leavesBy(settings, promisedAt(order), custom),
       leftAt: parcel.leftAt?.toISOString() ?? null,
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
       address: parcel.address === order.address ? null : (parcel.address as Order['address']),
-      actions: actionsFor(parcel, facts, now),
+      actions: actionsFor(settings, parcel, facts, now),
     };
   });
 }
 
-function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: Date): Order['actions'] {
+function actionsFor(
+  settings: ShopSettings,
+  parcel: OrderParcel,
+  { order, sold, invoiced }: Facts,
+  now: Date,
+): Order['actions'] {
   const { state, custom, deliveredAt } = parcel;
   const own = sold.filter(({ line }) => parcel.lines.includes(line));
   const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
   // Eligibility of any piece for a return, once delivered.
   const { placedAt } = order;
   const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
-  const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
+  const returnable = own.some((line) => eligibilityOf(settings, line, there, deliveredAt ?? now).quantity > 0);
   return actionsOf(
+    settings,
     { state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) },
     now,
   );

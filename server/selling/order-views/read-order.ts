@@ -4,8 +4,8 @@ import { findOrderById } from '#server/orders/model/find-order.ts';
 import { presentOrder } from './present-order.ts';
 
 /** Reads an order in its current state, for an authorized caller. */
-export async function readOrder(deps: Needs<'db' | 'secret' | 'now'>, orderId: string): Promise<Order> {
+export async function readOrder(deps: Needs<'db' | 'secret' | 'now' | 'settings'>, orderId: string): Promise<Order> {
   const row = await findOrderById(deps.db, orderId);
   if (!row) throw new RangeError(`there is no order ${orderId}`);
-  return presentOrder(deps, row, deps.now());
+  return presentOrder(deps.settings, deps, row, deps.now());
 }

@@ -7,10 +7,12 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
@@ -163,8 +165,8 @@ const shirtDelivered = [...shirtPrinted, says('shipped', 1), says('delivered', 1
 const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefined) =>
   findOrderById(shop.database.db, life.order.id).then(async (row) => {
     const mailed = row && (await readMailed(shop.database.db, life.deps, row, { state, parcel }));
-    const mail = mailed && orderMail(state, mailed);
-    return mail ? `${mail.subject} ${mail.preview} ${composeMail(mail).text}`.replace(/\s+/g, ' ') : '';
+    const mail = mailed && orderMail(unchangedSettings, state, mailed);
+    return mail ? `${mail.subject} ${mail.preview} ${composeMail(firstFacts, mail).text}`.replace(/\s+/g, ' ') : '';
   });
 
 /** What a mail about a parcel shows beside its number and its goods. */

@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { orderMail } from '#server/selling/order-mails/order-mails.ts';
 import { presentOrder } from './present-order.ts';
@@ -49,11 +51,11 @@ test.each<[string, object, string[]]>([
   const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no order');
   expect([row.promise.words, ...(row.promise.parcels ?? []).map((parcel) => parcel.promise.words)]).toEqual(words);
-  const page = JSON.stringify(await presentOrder({ db, secret: 'x' }, row, now));
+  const page = JSON.stringify(await presentOrder(unchangedSettings, { db, secret: 'x' }, row, now));
   const mailed = { order: row, lines: await soldLines(db, row.id), link: 'https://shop.example', paid: '' };
   const told = (['confirmed', 'shipped'] as const)
-    .flatMap((state) => orderMail(state, mailed) ?? [])
-    .map((mail) => composeMail(mail).text);
+    .flatMap((state) => orderMail(unchangedSettings, state, mailed) ?? [])
+    .map((mail) => composeMail(firstFacts, mail).text);
   for (const text of [page, ...told]) expect(text).not.toContain('if you order');
   expect(page).toContain(words[0]);
 });

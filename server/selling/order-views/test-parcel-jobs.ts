@@ -1,4 +1,6 @@
 import type { Db } from '#database/db.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
@@ -21,7 +23,9 @@ export async function workOff(shop: PayingShop, deps: OrderContext, queue: strin
       send: async (tx, name, data, options) =>
         name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options),
     };
-    await inTransaction((tx) => invoiceWhenDue(tx, keep, moved, now()));
+    await inTransaction((tx) =>
+      invoiceWhenDue({ settings: unchangedSettings, shopFacts: firstFacts }, tx, keep, moved, now()),
+    );
   }
   if (queue === 'ship-order') {
     await inTransaction(async (tx) => {
@@ -38,7 +42,7 @@ export function wishOf(
   outcome: 'refund' | 'exchange',
   what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
 ) {
-  const day = pickupDays(now)[0] ?? '';
+  const day = pickupDays(unchangedSettings, now)[0] ?? '';
   const lines = what.lines?.map(({ newSize, ...one }) =>
     outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one,
   );

@@ -1,4 +1,3 @@
-import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -29,7 +28,7 @@ import { titleOfParcel } from './present-parcels.ts';
  * waybill alone shows the receiver only if `mayName` allows. Undefined if not found.
  */
 export async function trackOrder(
-  { db, secret }: Needs<'db' | 'secret'>,
+  { db, secret, shopFacts }: Needs<'db' | 'secret' | 'shopFacts'>,
   trackingId: string,
   by: OrderReader,
   mayName: (awb: string) => Promise<boolean>,
@@ -51,9 +50,9 @@ export async function trackOrder(
     shipment_track_activities: events
       .toReversed()
       .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) })),
-    seller_name: seller.legalName,
-    seller_phone: seller.phone,
-    pickup_location: seller.address,
+    seller_name: shopFacts.seller.legalName,
+    seller_phone: shopFacts.seller.phone,
+    pickup_location: shopFacts.seller.address,
     ...(bare ? noReceiver : receiverOf({ ...order, address: parcel?.address ?? order.address }, whole)),
     masked: !whole,
   };

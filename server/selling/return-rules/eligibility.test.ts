@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderStates, returnKinds, returnStates } from '#contract/lists.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
@@ -57,7 +58,11 @@ test.each([
   ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
   ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
 ])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
-  expect(eligibilityOf({ ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({ quantity, reason, reportable });
+  expect(eligibilityOf(unchangedSettings, { ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({
+    quantity,
+    reason,
+    reportable,
+  });
 });
 
 test('what is offered is never more than the shopper has, and there is a reason whenever nothing is', () => {
@@ -72,7 +77,12 @@ test('what is offered is never more than the shopper has, and there is a reason 
       (cancelled, swapping, swapped, state, custom) => {
         fc.pre(cancelled + swapping <= 3);
         const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
-        const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt, placedAt }, nextDay);
+        const { quantity, reason, reportable } = eligibilityOf(
+          unchangedSettings,
+          now,
+          { state, deliveredAt, placedAt },
+          nextDay,
+        );
         expect(quantity).toBeLessThanOrEqual(3 - cancelled - swapping);
         expect(reportable).toBeLessThanOrEqual(3 - cancelled - swapping);
         expect(quantity === 0).toBe(reason !== null);
@@ -97,7 +107,15 @@ test('every step of a return can be reached, has a title of its own, and an end 
 });
 
 test('the courier comes on working days, the day after next at the earliest', () => {
-  expect(pickupDays(new Date('2026-11-24T10:00:00+05:30'))).toEqual(['2026-11-26', '2026-11-27', '2026-11-28']);
+  expect(pickupDays(unchangedSettings, new Date('2026-11-24T10:00:00+05:30'))).toEqual([
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+  ]);
   // Over a Sunday and Christmas.
-  expect(pickupDays(new Date('2026-12-24T23:00:00+05:30'))).toEqual(['2026-12-28', '2026-12-29', '2026-12-30']);
+  expect(pickupDays(unchangedSettings, new Date('2026-12-24T23:00:00+05:30'))).toEqual([
+    '2026-12-28',
+    '2026-12-29',
+    '2026-12-30',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/orders.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { endedWords, isOpen } from '#server/orders/model/order-actions.ts';
 import { firstPieces, keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 
@@ -35,6 +36,7 @@ const left: ReadonlySet<OrderState> = new Set([
  * or late piece can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
  */
 export function eligibilityOf(
+  settings: ShopSettings,
   line: OrderLineNow,
   { state, deliveredAt, placedAt }: PieceArrival,
   now: Date,
@@ -48,7 +50,7 @@ export function eligibilityOf(
   if (line.finalSale) return no('Final sale');
   if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');
-  if (!isOpen({ deliveredAt, placedAt }, now)) return no(endedWords({ deliveredAt, placedAt }));
+  if (!isOpen(settings, { deliveredAt, placedAt }, now)) return no(endedWords(settings, { deliveredAt, placedAt }));
   const quantity = firstPieces(line);
   return quantity > 0 ? { quantity, reason: null, reportable } : no('Swapped already');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ReturnStateName, returnStates } from '#contract/lists.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
 import { aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import type { PieceArrival } from './eligibility.ts';
@@ -26,13 +27,24 @@ const arrival = { state: 'delivered', placedAt, deliveredAt: new Date('2026-11-2
 const now = new Date('2026-11-25T10:00:00+05:30');
 
 function worth(wanted: PiecesBack, of = lines) {
-  const { lines: taken, shippingPaise, totalPaise } = piecesBack(deliveryPaise, of, wanted, () => arrival, now);
+  const {
+    lines: taken,
+    shippingPaise,
+    totalPaise,
+  } = piecesBack(unchangedSettings, deliveryPaise, of, wanted, () => arrival, now);
   return { pieces: taken.map(({ line, quantity }) => [line, quantity]), shippingPaise, totalPaise };
 }
 
 function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: PieceArrival; now?: Date } = {}) {
   try {
-    piecesBack(deliveryPaise, more.of ?? lines, wanted, () => more.arrival ?? arrival, more.now ?? now);
+    piecesBack(
+      unchangedSettings,
+      deliveryPaise,
+      more.of ?? lines,
+      wanted,
+      () => more.arrival ?? arrival,
+      more.now ?? now,
+    );
   } catch (error) {
     if (error instanceof Problem) return [error.status, error.code, error.message];
     throw error;

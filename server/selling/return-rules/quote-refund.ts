@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toRupees } from '#contract/money.ts';
 import type { quoteRefundEndpoint as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { dueForCancelled, dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
@@ -20,7 +21,13 @@ import { takenBack } from './taken-back.ts';
 type Request = z.output<(typeof quoteRefundCall)['shapes']['body']>;
 
 /** Quotes the refund for some pieces of an order, with its options. Throws the same Problem as the request would. */
-export async function quoteRefund(db: Db, order: OrderRow, request: Request, now: Date): Promise<RefundQuote> {
+export async function quoteRefund(
+  settings: ShopSettings,
+  db: Db,
+  order: OrderRow,
+  request: Request,
+  now: Date,
+): Promise<RefundQuote> {
   const lines = await soldLines(db, order.id);
   const { for: why, lines: asked } = request;
   const cancel = why === 'cancel';
@@ -30,7 +37,7 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
           lines: asked,
           deliveryPaise: await deliveryWithLast(db, order),
         })
-      : await takenBack(db, order, lines, { for: why, lines: asked }, now);
+      : await takenBack(settings, db, order, lines, { for: why, lines: asked }, now);
   const facts = await readInvoiceableAmounts(db, order);
   const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { returnStates } from '#contract/lists.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
 import { returnMail } from './return-mails.ts';
 import { aReturnRow } from './test-return-rows.ts';
 
-const deps = { secret: 'a secret', publicUrl: 'https://shop.example' };
+const deps = { settings: unchangedSettings, secret: 'a secret', publicUrl: 'https://shop.example' };
 const pickup = { address: anOrderRow().address, day: '2026-11-27' };
 const order = anOrderRow({ state: 'delivered' });
 
@@ -154,7 +156,7 @@ describe('and what its shopper gets', () => {
 test('in HTML and in text it names the return and its order, and leads to the order by its key', () => {
   const mail = mailOf('requested');
   if (!mail) throw new Error('no mail');
-  const { html, text } = composeMail(mail);
+  const { html, text } = composeMail(firstFacts, mail);
   for (const form of [html, text]) {
     expect(form).toContain('R23456789A');
     expect(form).toContain('Of order K7QW4MX9TD.');

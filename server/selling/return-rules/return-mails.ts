@@ -1,5 +1,6 @@
 import type { ReturnStateName } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
@@ -14,7 +15,7 @@ export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'>
 
 /** Creates the mail about a step of a return; undefined for steps without one. Refunds have a separate mail. Pure. */
 export function returnMail(
-  deps: Needs<'secret' | 'publicUrl'>,
+  deps: Needs<'secret' | 'publicUrl' | 'settings'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
   mailed: MailedReturn,
   state: ReturnStateName,
@@ -22,7 +23,7 @@ export function returnMail(
 ): MailDescription | undefined {
   if (!isMailedStep(state)) return undefined;
   return {
-    ...wordsOf[state](mailed, valuesOf(order, mailed), detail),
+    ...wordsOf[state](deps.settings, mailed, valuesOf(order, mailed), detail),
     plates: { label: `${titled(mailed)} number`, value: mailed.id, note: `Of order ${order.reference}.` },
     button: { text: `See your ${wordOf(mailed)}`, href: orderLink(deps, order) },
     sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
@@ -69,34 +70,43 @@ type Values = ReturnType<typeof valuesOf>;
 type Words = ReturnType<typeof mailWords>;
 
 const wordsOf = {
-  requested: (mailed, values) =>
-    mailWords('return-requested', {
+  requested: (settings, mailed, values) =>
+    mailWords(settings, 'return-requested', {
       ...values,
       'requested or received': mailed.kind === 'problem' ? 'received' : 'requested',
       pickup: pickupWords(mailed),
     }),
-  approved: (mailed, values) =>
+  approved: (settings, mailed, values) =>
     mailed.pickup
-      ? mailWords('return-approved', {
+      ? mailWords(settings, 'return-approved', {
           ...values,
           'how to keep it': mailed.kind === 'problem' ? 'as it is' : 'unworn and with its tags on',
           pickup: pickupWords(mailed),
         })
-      : mailWords('return-approved_kept', values),
-  pickup_booked: (mailed, values) => mailWords('return-pickup_booked', { ...values, pickup: pickupWords(mailed) }),
-  received: (_mailed, values) => mailWords('return-received', values),
-  exchanged: (mailed, values) =>
-    mailWords('return-exchanged', { ...values, 'sent or told': mailed.kind === 'problem' ? 'told us' : 'sent' }),
-  rejected: (mailed, values, detail) =>
-    mailWords('return-rejected', {
+      : mailWords(settings, 'return-approved_kept', values),
+  pickup_booked: (settings, mailed, values) =>
+    mailWords(settings, 'return-pickup_booked', { ...values, pickup: pickupWords(mailed) }),
+  received: (settings, _mailed, values) => mailWords(settings, 'return-received', values),
+  exchanged: (settings, mailed, values) =>
+    mailWords(settings, 'return-exchanged', {
+      ...values,
+      'sent or told': mailed.kind === 'problem' ? 'told us' : 'sent',
+    }),
+  rejected: (settings, mailed, values, detail) =>
+    mailWords(settings, 'return-rejected', {
       ...values,
       why:
         detail ??
         (mailed.kind === 'problem' ? 'We could not find what is wrong.' : 'It does not meet the terms of returns.'),
     }),
-  cancelled: (mailed, values) =>
-    mailWords('return-cancelled', {
+  cancelled: (settings, mailed, values) =>
+    mailWords(settings, 'return-cancelled', {
       ...values,
       'and you keep the piece': mailed.kind === 'problem' ? '' : 'and you keep the piece',
     }),
-} satisfies Partial<Record<ReturnStateName, (mailed: MailedReturn, values: Values, detail: string | null) => Words>>;
+} satisfies Partial<
+  Record<
+    ReturnStateName,
+    (settings: ShopSettings, mailed: MailedReturn, values: Values, detail: string | null) => Words
+  >
+>;

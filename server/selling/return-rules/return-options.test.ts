@@ -4,6 +4,7 @@ import type { OrderState } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
   online,
@@ -48,7 +49,8 @@ async function rowOf({ id }: PlacedForTest) {
 }
 
 describe('what may come back, told before it is asked for', () => {
-  const optionsOf = async (order: PlacedForTest) => returnOptions(shop.database.db, await rowOf(order), shop.clock.now);
+  const optionsOf = async (order: PlacedForTest) =>
+    returnOptions(unchangedSettings, shop.database.db, await rowOf(order), shop.clock.now);
 
   test('of an order that arrived: its lines, their other sizes, the days, the ways', async () => {
     const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
@@ -120,7 +122,13 @@ describe('what may come back, told before it is asked for', () => {
 
 describe('what would come back', () => {
   const quote = async (order: PlacedForTest, request: object) =>
-    quoteRefund(shop.database.db, await rowOf(order), request as Parameters<typeof quoteRefund>[2], shop.clock.now);
+    quoteRefund(
+      unchangedSettings,
+      shop.database.db,
+      await rowOf(order),
+      request as Parameters<typeof quoteRefund>[3],
+      shop.clock.now,
+    );
 
   test('of a piece before it leaves, and after it arrived: at once, or once it was checked', async () => {
     const asha = await aCustomer(shop);

@@ -3,6 +3,7 @@ import { Address } from '#contract/address.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { toRupees } from '#contract/money.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/foundation/calendar/day-words.ts';
@@ -16,7 +17,12 @@ import { pickupDays } from './pickup-days.ts';
 import { moneyLeft, waysBack } from './quote-refund.ts';
 
 /** Lists the returnable lines of an order, the reasons for the others, and the shopper's choices. */
-export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
+export async function returnOptions(
+  settings: ShopSettings,
+  db: Db,
+  order: OrderRow,
+  now: Date,
+): Promise<ReturnOptions> {
   const lines = await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
   const sizes = await sizesOf(
@@ -32,16 +38,18 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     parcels.length === 1 ||
     (first !== undefined &&
       arrived.length === parcels.length &&
-      lastReturnDay({ deliveredAt: first, placedAt }) === lastReturnDay({ deliveredAt: last ?? first, placedAt }));
+      lastReturnDay(settings, { deliveredAt: first, placedAt }) ===
+        lastReturnDay(settings, { deliveredAt: last ?? first, placedAt }));
   const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
   const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
   return {
-    until: last ? lastReturnDay({ deliveredAt: last, placedAt }) : null,
+    until: last ? lastReturnDay(settings, { deliveredAt: last, placedAt }) : null,
     words: alike
-      ? windowInWords(last, placedAt, now)
+      ? windowInWords(settings, last, placedAt, now)
       : parcels
           .map(
-            ({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, placedAt, now))}`,
+            ({ number, deliveredAt }) =>
+              `Parcel ${number}: ${lowerFirst(windowInWords(settings, deliveredAt, placedAt, now))}`,
           )
           .join(' '),
     parcels: parcels.map(({ number, lines: within, address }) => ({
@@ -50,7 +58,7 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
       address: Address.parse(address ?? order.address),
     })),
     lines: lines.map((line) => {
-      const { quantity, reason, reportable } = eligibilityOf(line, parcelWith(parcels, line.line), now);
+      const { quantity, reason, reportable } = eligibilityOf(settings, line, parcelWith(parcels, line.line), now);
       return {
         line: line.line,
         _id: line.productId ?? '',
@@ -65,7 +73,7 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
         sizes: line.custom ? [] : otherSizes(line, sizes),
       };
     }),
-    pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
+    pickupDays: pickupDays(settings, now).map((day) => ({ day, words: dayInWords(day) })),
     // Pickup is at the delivery address.
     pickupAddress: Address.parse(
       parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address,
@@ -75,11 +83,11 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
   };
 }
 
-function windowInWords(deliveredAt: Date | undefined, placedAt: Date, now: Date): string {
-  const days = writeDays(returnDays(placedAt));
+function windowInWords(settings: ShopSettings, deliveredAt: Date | undefined, placedAt: Date, now: Date): string {
+  const days = writeDays(returnDays(settings, placedAt));
   if (!deliveredAt) return `Open for ${days} once it is delivered.`;
-  const last = fullDate(lastReturnDay({ deliveredAt, placedAt }));
-  return isOpen({ deliveredAt, placedAt }, now)
+  const last = fullDate(lastReturnDay(settings, { deliveredAt, placedAt }));
+  return isOpen(settings, { deliveredAt, placedAt }, now)
     ? `Open until ${last}, ${days} after delivery.`
     : `Closed since ${last}, ${days} after delivery.`;
 }

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -15,6 +16,7 @@ export interface PiecesBack {
 
 /** Computes the sums of returned pieces. Throws Problem 409 not_offered with the line's reason if not eligible. */
 export async function takenBack(
+  settings: ShopSettings,
   db: Db,
   order: OrderRow,
   lines: readonly OrderLineNow[],
@@ -22,13 +24,21 @@ export async function takenBack(
   now: Date,
 ): Promise<TakenSums> {
   const parcels = await parcelsOf(db, order);
-  return piecesBack(await deliveryWithLast(db, order), lines, wanted, (line) => parcelWith(parcels, line), now);
+  return piecesBack(
+    settings,
+    await deliveryWithLast(db, order),
+    lines,
+    wanted,
+    (line) => parcelWith(parcels, line),
+    now,
+  );
 }
 
 /**
  * Computes the same from given data. `deliveryPaise` is refunded if a problem takes the last piece of an order. Pure.
  */
 export function piecesBack(
+  settings: ShopSettings,
   deliveryPaise: number,
   lines: readonly OrderLineNow[],
   wanted: PiecesBack,
@@ -38,7 +48,7 @@ export function piecesBack(
   const problem = wanted.for === 'problem';
   const may = new Map(
     lines.map((line) => {
-      const { quantity, reportable, reason } = eligibilityOf(line, arrivalOf(line.line), now);
+      const { quantity, reportable, reason } = eligibilityOf(settings, line, arrivalOf(line.line), now);
       return [
         line.line,
         { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason },

@@ -134,7 +134,7 @@ async function giveBack(
   const reason = reasonInWords(found);
   const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
-  await issueCreditNote(tx, order, {
+  await issueCreditNote(deps, tx, order, {
     about: `return:${found.id}`,
     reason: `${found.kind === 'problem' ? 'Problem' : 'Returned'}: ${reason}`,
     part,
@@ -186,7 +186,7 @@ async function mailStep(
 ): Promise<void> {
   const duePaise = await dueNow(tx, order, row);
   const description = returnMail(deps, order, { ...row, duePaise }, to, detail);
-  if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (description) await queueMail(tx, deps, { about: `return-${to}:${row.id}`, to: order.email, description });
 }
 
 function endOf(found: ReturnRow, to: ReturnStateName): string {

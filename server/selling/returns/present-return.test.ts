@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Return } from '#contract/returns.ts';
+import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aSoldLine } from '#server/orders/model/test-order-rows.ts';
 import { aStep, aWholeReturn } from '#server/selling/return-rules/test-return-rows.ts';
 import { dueOfReturn, presentReturn } from './present-return.ts';
@@ -19,7 +20,9 @@ const pickup = { address, day: '2026-11-27' };
 /** What its shopper reads: as the contract lets it out. */
 function shown(...given: Parameters<typeof aWholeReturn>) {
   const whole = aWholeReturn(...given);
-  return Return.parse(presentReturn(order, sold, whole, { paise: whole.row.amountPaise, reducedPaise: 0 }));
+  return Return.parse(
+    presentReturn(unchangedSettings, order, sold, whole, { paise: whole.row.amountPaise, reducedPaise: 0 }),
+  );
 }
 
 test('it names its pieces, what they are worth and how that adds up', () => {
@@ -156,7 +159,10 @@ describe('what it comes to', () => {
 
   test('is less where the price was lowered before, and says by how much', () => {
     expect(due({ leftPaise: 74_890, goodwillPaise: 474_890 })).toEqual({ paise: 74_890, reducedPaise: 200_000 });
-    const shownNow = presentReturn(order, sold, aWholeReturn(), { paise: 74_890, reducedPaise: 200_000 });
+    const shownNow = presentReturn(unchangedSettings, order, sold, aWholeReturn(), {
+      paise: 74_890,
+      reducedPaise: 200_000,
+    });
     expect([shownNow.amount, shownNow.breakdown.rows.slice(-2).map(({ key, amount }) => [key, amount])]).toEqual([
       748.9,
       [

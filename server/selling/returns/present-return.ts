@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
 import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
@@ -33,6 +34,7 @@ export function dueOfReturn(
 
 /** Presents a return to its shopper with the refund due. A started refund is completed when the bank has it. Pure. */
 export function presentReturn(
+  settings: ShopSettings,
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
   whole: WholeReturn,
@@ -63,7 +65,7 @@ export function presentReturn(
       words: `Pickup on ${dayInWords(row.pickup.day)}`,
     },
     photos: row.photos.map((id) => ({ id, preview: uploadPreviewAddress(id) })),
-    promise: promiseOf(whole, state),
+    promise: promiseOf(settings, whole, state),
     cancellable: nextReturnStates[kept].includes('cancelled'),
     requestedAt: row.requestedAt.toISOString(),
     timeline: steps,
@@ -122,7 +124,7 @@ function refundedWords(whole: WholeReturn, state: Return['state']): string {
 }
 
 /** Describes the next step and its date. */
-function promiseOf(whole: WholeReturn, state: Return['state']): string {
+function promiseOf(settings: ShopSettings, whole: WholeReturn, state: Return['state']): string {
   const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
   const fixed = fixedPromises[state];
@@ -139,7 +141,7 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
     case 'rejected':
       return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
     default:
-      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
+      return nextAfterReceiving(settings, row.outcome, events.find((event) => event.state === 'received')?.at);
   }
 }
 
@@ -158,10 +160,10 @@ function approvedWords({ pickup: wanted, kind }: WholeReturn['row'], pickup: str
     : `Keep it ready, unworn and with its tags on.${pickup}`;
 }
 
-function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {
+function nextAfterReceiving(settings: ShopSettings, outcome: Return['outcome'], receivedAt: Date | undefined): string {
   if (outcome === 'exchange') return 'The new piece leaves as soon as this one is checked.';
   if (outcome === 'credit') return 'Store credit comes as soon as it is checked.';
   return receivedAt
-    ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.`
+    ? `Your refund starts ${rangeInWords(...refundStarts(settings, receivedAt))}.`
     : 'Your refund starts within 3–5 business days.';
 }

@@ -5,6 +5,7 @@ import type {
   reportProblemEndpoint as reportProblemCall,
   requestReturnEndpoint as requestReturnCall,
 } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -66,8 +67,8 @@ export async function requestReturn(
     if (before) return { id: before, lines: [] };
     const lines = await soldLines(tx, orderId);
     const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
-    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
-    refuseUnlessComplete(order, named, deps.now());
+    const part = await takenBack(deps.settings, tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
+    refuseUnlessComplete(deps.settings, order, named, deps.now());
     return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
   if (asked.outcome === 'exchange')
@@ -103,15 +104,15 @@ function refuse(field: string, message: string): never {
   throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
 }
 
-function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
+function refuseUnlessComplete(settings: ShopSettings, order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
-  if (asked.pickup) refusePickup(asked.pickup, now);
+  if (asked.pickup) refusePickup(settings, asked.pickup, now);
   if (asked.outcome === 'exchange' && asked.kind === 'return') refuseWithoutSize(asked.lines);
 }
 
-function refusePickup({ day, address }: NonNullable<Named['pickup']>, now: Date): void {
-  if (!pickupDays(now).includes(day)) refuse('pickup.day', 'Choose one of the days shown');
+function refusePickup(settings: ShopSettings, { day, address }: NonNullable<Named['pickup']>, now: Date): void {
+  if (!pickupDays(settings, now).includes(day)) refuse('pickup.day', 'Choose one of the days shown');
   if (address) refuseOtherState(address, 'pickup.address');
 }
 
@@ -189,7 +190,7 @@ async function writeReturn(
   await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
   const duePaise = swap ? 0 : dueForReturned(await readInvoiceableAmounts(tx, order), part, id).paise;
   const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
-  if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
+  if (description) await queueMail(tx, deps, { about: `return-requested:${id}`, to: order.email, description });
   return id;
 }
 

@@ -8,6 +8,7 @@ import {
   reportProblemEndpoint as reportProblemCall,
   requestReturnEndpoint as requestReturnCall,
 } from '#contract/returns.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -29,8 +30,9 @@ import { requestReturn } from './request-return.ts';
 
 const pageSize = 10;
 
-async function presentOne(db: Db, order: OrderRow, whole: WholeReturn): Promise<Return> {
+async function presentOne(settings: ShopSettings, db: Db, order: OrderRow, whole: WholeReturn): Promise<Return> {
   return presentReturn(
+    settings,
     order,
     await soldLines(db, order.id),
     whole,
@@ -51,16 +53,16 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   async function present(order: OrderRow, id: string): Promise<Return> {
     const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
     if (!whole) throw new Problem(404, 'not_found', "We couldn't find this return");
-    return presentOne(deps.db, order, whole);
+    return presentOne(deps.settings, deps.db, order, whole);
   }
 
   mountEndpoint(router, quoteRefundCall, async (input, caller) => {
     const order = await readable(input, caller);
-    return successEnvelope(await quoteRefund(deps.db, order, input.body, deps.now()));
+    return successEnvelope(await quoteRefund(deps.settings, deps.db, order, input.body, deps.now()));
   });
 
   mountEndpoint(router, readReturnOptionsEndpoint, async (input, caller) =>
-    successEnvelope(await returnOptions(deps.db, await readable(input, caller), deps.now())),
+    successEnvelope(await returnOptions(deps.settings, deps.db, await readable(input, caller), deps.now())),
   );
 
   mountEndpoint(router, requestReturnCall, async (input, caller) => {
@@ -109,7 +111,7 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     const { account } = await requireMember(deps, caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];
-    for (const { order, whole } of found) returns.push(await presentOne(deps.db, order, whole));
+    for (const { order, whole } of found) returns.push(await presentOne(deps.settings, deps.db, order, whole));
     return successEnvelope({ returns, page, pages: Math.max(1, Math.ceil(total / pageSize)) });
   });
 }

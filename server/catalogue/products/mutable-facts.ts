@@ -1,0 +1,12 @@
+import { firstFacts } from '#contract/first-facts.ts';
+import { firstKindFacts } from '#contract/first-kinds.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+
+/** Facts of a shop, whose parts are replaced when they are loaded again. */
+export type MutableFacts = { -readonly [Name in keyof KnownFacts]: KnownFacts[Name] };
+
+/** Creates the facts of a demo shop whose owner changed nothing. */
+export function createShopFacts(): MutableFacts {
+  const knownKinds = firstKindFacts.map((kind) => ({ ...kind, version: 1 }));
+  return { ...firstFacts, knownKinds, writtenCollections: new Map() };
+}

@@ -1,0 +1,31 @@
+import type { CollectionRule, CollectionSort, CollectionWay } from '#contract/collection-rules.ts';
+import type { ShopCollection } from '#contract/collections.ts';
+import type { WrittenKind } from '#contract/first-kinds.ts';
+import type { ShopFacts } from '#contract/shop-facts.ts';
+
+/** Kind of goods with all its fields. */
+export interface KnownKind extends WrittenKind {
+  /** Slug of the kind, referenced by products. */
+  kind: string;
+  /** Version number, incremented by each change. */
+  version: number;
+}
+
+/** Collection with all its editable fields. */
+export interface KnownCollection extends ShopCollection {
+  way: CollectionWay;
+  rule: CollectionRule;
+  picked: string[];
+  sort: CollectionSort;
+  position: number;
+  /** Version number, incremented by each change. */
+  version: number;
+}
+
+/** Facts of a shop with the fields that only the server uses. */
+export interface KnownFacts extends ShopFacts {
+  /** Kinds of goods in filter order. */
+  readonly knownKinds: readonly KnownKind[];
+  /** Edited collections by name. */
+  readonly writtenCollections: ReadonlyMap<string, KnownCollection>;
+}
