@@ -135,12 +135,8 @@ function imagineTotals(settings: ShopSettings, line: Parameters<typeof priceLine
 }
 
 /** Writes a paid order of one custom line with its payment, as the shop's own code would. */
-async function writeOrder(
-  settings: ShopSettings,
-  tx: Db,
-  { id, reference, designId, shopper, quantity, placedAt }: Imagined,
-  key: string,
-) {
+async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: string) {
+  const { id, reference, designId, shopper, quantity, placedAt } = one;
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
