@@ -106,14 +106,16 @@ export function PrintRoomPage() {
       {error && <Failed what="The board" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
       {isPending && <Ghosts />}
-      {data && jobs.length === 0 && <NothingToPrint />}
-      {data && jobs.length > 0 && (
+      {data && (
         <>
-          <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />
-          <Foot spoilt={data.spoilt} />
+          {jobs.length === 0 && <NothingToPrint />}
+          {jobs.length > 0 && (
+            <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />
+          )}
+          {jobs.length > 0 && <Foot spoilt={data.spoilt} />}
+          <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />
         </>
       )}
-      {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
       {box && (
         <JobBox
           box={box}

@@ -41,6 +41,9 @@ interface PosterProps {
   at?: string | undefined;
 }
 
+const early = { loading: 'eager', fetchPriority: 'high' } as const;
+const late = { loading: 'lazy' } as const;
+
 /** Poster scene, the same in both themes. No text is ever placed on it. */
 export function Poster({
   scene,
@@ -54,8 +57,7 @@ export function Poster({
 }: PosterProps) {
   const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
-  const onDesks = tallOnDesks ? '(min-width: 901px)' : undefined;
-  const tallOn = tallOnPhones ? '(max-width: 900px)' : onDesks;
+  const tallOn = whereTall(tallOnPhones, tallOnDesks);
   // Only in the server's HTML: later the picture itself loads as early, and may use a cached larger file.
   const preloads = priority && import.meta.env.SSR;
   const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;
@@ -72,8 +74,7 @@ export function Poster({
           alt={alt}
           width={2000}
           height={1000}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : undefined}
+          {...(priority ? early : late)}
           decoding="async"
           className={className}
           style={at ? { objectPosition: at } : undefined}
@@ -107,4 +108,10 @@ function Preload({
       fetchPriority="high"
     />
   );
+}
+
+/** Returns the widths on which the tall picture is shown. */
+function whereTall(phones: boolean, desks: boolean): string | undefined {
+  if (phones) return '(max-width: 900px)';
+  return desks ? '(min-width: 901px)' : undefined;
 }

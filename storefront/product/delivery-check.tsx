@@ -65,6 +65,13 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   const refusal = pending || !problem ? undefined : refusalWords(problem);
   const error = mistyped ? 'Enter a 6-digit PIN code' : refusal;
 
+  function type(written: string): void {
+    setPin(written);
+    // The answer for another PIN does not apply to this one.
+    if (tidyPin(written)) setMistyped(false);
+    if (problem) setAsked(undefined);
+  }
+
   function check(written: string): void {
     const tidy = tidyPin(written);
     setMistyped(!tidy);
@@ -96,12 +103,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
           maxLength={7}
           value={pin}
           error={error}
-          onChange={({ target }) => {
-            setPin(target.value);
-            // The answer for another PIN does not apply to this one.
-            if (tidyPin(target.value)) setMistyped(false);
-            if (problem) setAsked(undefined);
-          }}
+          onChange={({ target }) => type(target.value)}
         />
         <Button type="submit" variant="line" busy={pending} disabled={!hydrated} className={styles.go}>
           Check

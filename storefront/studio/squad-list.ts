@@ -53,7 +53,6 @@ function partsOf(line: string): string[] {
 }
 
 function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'line' | 'note'> {
-  const one = sizes.length === 1 ? sizes[0] : undefined;
   const words: string[] = [];
   let number: string | undefined;
   let size: string | undefined;
@@ -67,7 +66,7 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
     else if (looksLikeSize(part) && hasBegun()) unknownSize = part;
     else words.push(part);
   }
-  const player = { name: printableName(words), number: number ?? '', size: size ?? one ?? '' };
+  const player = { name: printableName(words), number: number ?? '', size: size ?? onlyOf(sizes) };
   return { ...player, problem: problemOf(player, { unknownSize: player.size ? undefined : unknownSize, sizes }) };
 }
 
@@ -134,3 +133,7 @@ function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
 /** True for texts that can only mean a size, though the garment may lack it. */
 const looksLikeSize = (part: string) =>
   /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));
+
+function onlyOf(sizes: readonly string[]): string {
+  return (sizes.length === 1 && sizes[0]) || '';
+}

@@ -153,12 +153,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { gateway, mail, courier } = openOutside(providers, now, shopFacts, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, packageManifest.version);
-  const looked = {
-    disk,
-    roomMb: env.UPLOADS_ROOM_MB,
-    backups: knownBackups(env, database, backups),
-    away: awayServices(env),
-  };
+  const looked = watchedParts(deps, disk, backups);
   const watch = createWatch(settings, { ...shop, ...looked });
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
@@ -207,9 +202,17 @@ function openNetwork({ CDN_PURGE_URL: url, CDN_PURGE_HEADER: header }: Env, log:
   return url ? purgeNetwork({ url, header }, log) : undefined;
 }
 
-/** Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder. */
-function knownBackups(env: Env, { kind }: ShopDatabase, backups: Backups): Backups | undefined {
-  return kind === 'embedded' || env.BACKUPS ? backups : undefined;
+/**
+ * Returns the parts in which stuck work is searched. Leaves out backups if the database is external, since they are
+ * elsewhere, unless BACKUPS names a folder.
+ */
+function watchedParts({ env, database: { kind } }: ShopDeps, disk: DiskSpace, backups: Backups) {
+  return {
+    disk,
+    roomMb: env.UPLOADS_ROOM_MB,
+    backups: kind === 'embedded' || env.BACKUPS ? backups : undefined,
+    away: awayServices(env),
+  };
 }
 
 interface HealthSources {

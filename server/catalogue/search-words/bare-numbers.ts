@@ -38,10 +38,10 @@ export function readBareNumbers(folded: string, isWord: (word: string) => boolea
     const [typed, parted, plain, thousands] = match;
     const { index: from } = match;
     const to = from + typed.length;
-    const amount = thousands === undefined ? Number(typed.replace(',', '')) : Math.round(Number(thousands) * 1000);
+    const amount = amountOf(typed, thousands);
     const looks = plain === undefined || (isRound(amount) && !isYear(amount));
-    if (!looks || amount < least || amount > most || isWord(typed) || (parted !== undefined && isWord(String(amount))))
-      return [];
+    if (!looks || amount < least || amount > most) return [];
+    if (isWord(typed) || (parted !== undefined && isWord(String(amount)))) return [];
     if (naming.has(wordBefore(folded, from)) || counted.has(wordAfter(folded, to))) return [];
     return [{ from, to, amount }];
   });
@@ -52,3 +52,7 @@ export function readBareNumbers(folded: string, isWord: (word: string) => boolea
 
 const wordBefore = (text: string, at: number): string => /([\p{L}\p{M}]+)[\s.:]*$/u.exec(text.slice(0, at))?.[1] ?? '';
 const wordAfter = (text: string, at: number): string => /^\s*([\p{L}\p{M}]+)/u.exec(text.slice(at))?.[1] ?? '';
+
+function amountOf(typed: string, thousands: string | undefined): number {
+  return thousands === undefined ? Number(typed.replace(',', '')) : Math.round(Number(thousands) * 1000);
+}

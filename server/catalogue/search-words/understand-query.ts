@@ -235,8 +235,12 @@ function takeMeaning(
     if (meaning.unsold) read.parts.push({ from, to, meaning: { facet: 'sport', value: meaning.unsold } });
   } else {
     read.parts.push({ from, to, meaning });
-    if ('facet' in meaning && (meaning.facet === 'team' || meaning.facet === 'athlete')) read.extra.push(...stems);
+    if (isName(meaning)) read.extra.push(...stems);
   }
+}
+
+function isName(meaning: Meaning): boolean {
+  return 'facet' in meaning && (meaning.facet === 'team' || meaning.facet === 'athlete');
 }
 
 /** Scans the words: at each position the longest phrase with a meaning, else a search word. */

@@ -37,7 +37,12 @@ export async function writeSetting<Name extends VersionedName>(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
   const rows = await readSettingVersions(tx, name);
   const newest = rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
-  if (newest !== version) throw changedMeanwhile(rows.at(-1)?.by);
+  if (newest !== version)
+    throw new Problem(
+      409,
+      'conflict',
+      `${rows.at(-1)?.by ?? 'Somebody'} changed this meanwhile. Read it again, then change it.`,
+    );
   if (from && from <= now) throw wrongMoment();
   if (rows.length === 0 && first !== undefined)
     await tx
@@ -105,9 +110,4 @@ function wrongMoment(): Problem {
   return new Problem(400, 'invalid_fields', 'Choose a moment that is to come.', {
     fields: { from: 'Choose a moment that is to come' },
   });
-}
-
-function changedMeanwhile(by: string | null | undefined): Problem {
-  const who = by ?? 'Somebody';
-  return new Problem(409, 'conflict', `${who} changed this meanwhile. Read it again, then change it.`);
 }

@@ -62,7 +62,7 @@ export async function openCustomer(
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
-    asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
+    asked: await askedOf(db, account, member),
     block: presentBlock(block),
     history: mayDo(member.roles, 'orders.change')
       ? await readAuditHistory(db, 'customer', await keysOf(db, found))
@@ -242,4 +242,13 @@ function accountFacts(account: FoundCustomer['account']) {
 
 function presentBlock(block: Awaited<ReturnType<typeof blockOf>>): Customer['block'] {
   return block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null;
+}
+
+/** Returns the pending approval about an account. */
+async function askedOf(
+  db: Db,
+  account: FoundCustomer['account'],
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Customer['asked']> {
+  return account ? presentWaiting(db, await waitingAbout(db, account.id), member) : null;
 }

@@ -389,12 +389,9 @@ test('a spreadsheet of a program has its saved values, and the same press brings
   });
   const id = await office.bring(Buffer.from(bytes), 'ready', 'from Excel.xlsx');
   expect((await office.found(id, 'changed'))[0]?.changes).toMatchObject([{ field: 'price', is: '₹1,500.00' }]);
-  const again = await office.call(`POST /api/office/sheets/${id}?name=x.csv`, Buffer.from('x'), {
-    'content-type': 'text/csv',
-  });
+  const csv = { 'content-type': 'text/csv' };
+  const again = await office.call(`POST /api/office/sheets/${id}?name=x.csv`, Buffer.from('x'), csv);
   expect(again.json().data).toMatchObject({ id, name: 'from Excel.xlsx', state: 'ready' });
-  const empty = await office.call(`POST /api/office/sheets/${id}9?name=x.csv`, Buffer.alloc(0), {
-    'content-type': 'text/csv',
-  });
+  const empty = await office.call(`POST /api/office/sheets/${id}9?name=x.csv`, Buffer.alloc(0), csv);
   expect([empty.statusCode, empty.json().message]).toEqual([400, 'Choose a spreadsheet first.']);
 });

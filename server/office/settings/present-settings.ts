@@ -19,17 +19,14 @@ function whole(name: SettingName, value: SettingRow['value']): unknown {
 }
 
 function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): OfficeSetting {
+  const first = firstOf(name) ?? (name === 'seller' && demo ? demoLines : undefined);
   const held = holdingAt(rows, now);
   return {
     name,
     version: rows.at(-1)?.version ?? (firstOf(name) === undefined ? 0 : 1),
-    value: held ? whole(name, held.value) : firstValue(name, demo),
+    value: held ? whole(name, held.value) : (first ?? null),
     since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
     by: held?.by ?? null,
     ...presentVersions(rows, now),
   };
-}
-
-function firstValue(name: SettingName, demo: boolean) {
-  return firstOf(name) ?? (name === 'seller' && demo ? demoLines : null);
 }

@@ -25,7 +25,15 @@ function faultsOf(wish: SettingChange, demo: boolean): [string, string][] {
   }
   if (wish.name === 'holidays' && wish.from !== null)
     return [['from', 'Days off are known from the moment they are written down']];
-  if (wish.name === 'delivery') return chargeFaults(wish.value);
+  if (wish.name === 'delivery') {
+    const { standard, freeFrom, express, nextDay } = wish.value;
+    // Express costs more, so it must be faster; the form asks in this order.
+    if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
+    if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
+    return standard === 0 && freeFrom > 0
+      ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']]
+      : [];
+  }
   if (wish.name === 'ways') return wayFaults(wish.value);
   if (wish.name === 'tax') return taxFaults(wish.value);
   return [];
@@ -81,18 +89,4 @@ export function settingDifference(
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
   return { before: pick(was), after: pick(is) };
-}
-
-function chargeFaults({
-  standard,
-  freeFrom,
-  express,
-  nextDay,
-}: Extract<SettingChange, { name: 'delivery' }>['value']): [string, string][] {
-  // Express costs more, so it must be faster; the form asks in this order.
-  if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
-  if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
-  return standard === 0 && freeFrom > 0
-    ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']]
-    : [];
 }

@@ -73,7 +73,7 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
   return (Object.entries(sellerLines) as [SellerLine, string][]).flatMap(([name, what]) => {
     const value = written[name];
     if (value === '') return [{ name, said: `is missing: ${what}`, sentence: `Write ${what}` }];
-    if (!demo && isInvented(name, value))
+    if (!demo && (standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value))))
       return [{ name, said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` }];
     if (value.length > 200 || /\p{Cc}/u.test(value))
       return [
@@ -146,8 +146,4 @@ export function sellerOf(
     kinds: undefined,
     terms: undefined,
   };
-}
-
-function isInvented(name: SellerLine, value: string): boolean {
-  return standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value));
 }
