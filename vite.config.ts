@@ -23,7 +23,7 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/](?!search-)|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|kept-pictures|kept-pin|next-page|trusted|upload-picture)|parts[\\/](read-part|session-ran-out|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|pin-place|read-address|size-charts|size-words|place|delivery-words|first-ways|told-ways))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|stored-pictures|stored-pin|next-page|trusted|upload-picture)|parts[\\/](query-boundary|session-expired|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|pin-place|read-address|size-charts|size-words|place|delivery-words|first-ways|told-ways))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [
     file.replaceAll('\\', '/'),
@@ -61,15 +61,15 @@ const groups = [
     priority: 1,
   },
   // A file of some hundred bytes hardly becomes smaller: what the same pages need travels together.
-  { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
+  { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|status-message|toast)\b/, priority: 1 },
   {
     name: 'form',
-    test: /[\\/](storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts|ui[\\/](field|field-frame|choice)\.tsx)/,
+    test: /[\\/](storefront[\\/]forms[\\/](field-store|field-id|field-values|form-checks|use-fields|use-form)\.ts|ui[\\/](field|field-frame|choice)\.tsx)/,
     priority: 1,
   },
   {
     name: 'few-words',
-    test: /[\\/](storefront[\\/](browser[\\/]kept-pin|parts[\\/]session-ran-out)|contract[\\/]size-words)\b/,
+    test: /[\\/](storefront[\\/](browser[\\/]stored-pin|parts[\\/]session-expired)|contract[\\/]size-words)\b/,
     priority: 1,
   },
   { name: 'reading', test: /[\\/]storefront[\\/]browser[\\/](reader|use-read)\b/, priority: 1 },

@@ -65,7 +65,7 @@ async function untilShown({ url }: Varnish, rupees: number): Promise<number> {
 
 export const benchmark: Benchmark = {
   title: 'Delivered wide',
-  about: `Varnish with the shop's example (deploy/proxies/varnish.vcl) before one shop, ${seconds} s of pages and lists asked for as fast as wrk over 32 connections gets them, ${new Set(places).size} of them and those at the front more often. Meanwhile ${changes} times a price changes. Reads of the shop and of Varnish are Varnish's own figures.`,
+  about: `Varnish with the shop's example (deploy/proxies/varnish.vcl) before one shop, ${seconds} s of pages and lists asked for as fast as wrk over 32 connections gets them, ${new Set(places).size} of them and those at the front more often. EditConflict ${changes} times a price changes. Reads of the shop and of Varnish are Varnish's own figures.`,
   async run(say) {
     const port = await freePort();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-delivered-'));

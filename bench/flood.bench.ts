@@ -86,7 +86,7 @@ function figuresOf(when: string, { times, failures }: Visits): BenchFigure[] {
 
 export const benchmark: Benchmark = {
   title: 'A flood of wrong passwords and codes',
-  about: `${tries.toLocaleString('en-IN')} tries, half of them passwords and half codes, ${atOnce} at once from ${networks} networks, at ${accounts} accounts that have each just asked for a code and at nobody. Meanwhile somebody in another process visits the home page, and did before.`,
+  about: `${tries.toLocaleString('en-IN')} tries, half of them passwords and half codes, ${atOnce} at once from ${networks} networks, at ${accounts} accounts that have each just asked for a code and at nobody. EditConflict somebody in another process visits the home page, and did before.`,
   async run(say) {
     const shop = await startShop({ TRUST_PROXY: 'loopback' });
     try {

@@ -26,7 +26,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 Chrome/130.0' };
 
 export const benchmark: Benchmark = {
   title: `${many.toLocaleString('en-IN')} products by spreadsheet`,
-  about: `The whole shop as it is started, one process beside its PostgreSQL, its sandbox, the buyers and who measures, on one machine. Every product has its price raised in an XLSX file that was taken out before: it is brought back, compared, applied, and undone, as the office's page does it, with each moment from the press to the state that the page shows (looked at every 200 ms). Meanwhile somebody opens a product and somebody orders, each a moment after the last. Times are those of this machine.`,
+  about: `The whole shop as it is started, one process beside its PostgreSQL, its sandbox, the buyers and who measures, on one machine. Every product has its price raised in an XLSX file that was taken out before: it is brought back, compared, applied, and undone, as the office's page does it, with each moment from the press to the state that the page shows (looked at every 200 ms). EditConflict somebody opens a product and somebody orders, each a moment after the last. Times are those of this machine.`,
   async run(say) {
     const server = await providePostgres(say);
     process.env.TEST_DATABASE_URL = server.url;

@@ -31,7 +31,7 @@ const wanted = ['football-1', 'football-2', 'cricket-1', 'cricket-2'];
 
 export const benchmark: Benchmark = {
   title: 'Selling while the catalogue is applied',
-  about: `For ${seconds} s ${clients} clients order, each over connections of its own, mostly four sizes that are nearly sold out, and cancel every fifth order. Meanwhile the whole catalogue is applied over and over (sizes in another order, other figures, a size withdrawn and back), deliveries arrive and are booked twice under their number, pieces break, and the four sizes are counted by someone who makes no mistake. What every caller was told is added up beside the shop, and held against the shelf at the end.`,
+  about: `For ${seconds} s ${clients} clients order, each over connections of its own, mostly four sizes that are nearly sold out, and cancel every fifth order. EditConflict the whole catalogue is applied over and over (sizes in another order, other figures, a size withdrawn and back), deliveries arrive and are booked twice under their number, pieces break, and the four sizes are counted by someone who makes no mistake. What every caller was told is added up beside the shop, and held against the shelf at the end.`,
   async run(say) {
     const server = await providePostgres(say);
     process.env.TEST_DATABASE_URL = server.url;

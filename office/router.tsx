@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery, queryClient } from './browser/queries.ts';
-import { Broken } from './sign-in/broken.tsx';
+import { ErrorPage } from './sign-in/error-page.tsx';
 import { OfficeRoot } from './sign-in/office-root.tsx';
 
 /** Requires a session. Without one it redirects to sign-in, which returns to the requested address. */
@@ -22,7 +22,7 @@ export const officeRouter = createBrowserRouter(
   [
     {
       Component: OfficeRoot,
-      ErrorBoundary: Broken,
+      ErrorBoundary: ErrorPage,
       HydrateFallback: () => null,
       children: [
         { path: '/sign-in', lazy: async () => ({ Component: (await import('./sign-in/sign-in.tsx')).SignIn }) },
@@ -31,7 +31,7 @@ export const officeRouter = createBrowserRouter(
           loader: requireSomebody,
           // Once signed in, the app shell itself detects the end of the session.
           shouldRevalidate: () => false,
-          lazy: async () => ({ Component: (await import('./inside.tsx')).OfficeShell }),
+          lazy: async () => ({ Component: (await import('./office-shell.tsx')).OfficeShell }),
           children: [
             { index: true, lazy: async () => ({ Component: (await import('./today/today.tsx')).Today }) },
             { path: 'orders', lazy: async () => ({ Component: (await import('./orders/order-list.tsx')).OrderList }) },
@@ -192,7 +192,7 @@ export const officeRouter = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./staff/security-events.tsx')).SecurityEvents }),
             },
             { path: 'me', lazy: async () => ({ Component: (await import('./staff/own-sessions.tsx')).OwnSessions }) },
-            { path: '*', lazy: async () => ({ Component: (await import('./sign-in/nowhere.tsx')).Nowhere }) },
+            { path: '*', lazy: async () => ({ Component: (await import('./sign-in/not-found.tsx')).NotFound }) },
           ],
         },
       ],

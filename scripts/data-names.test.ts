@@ -28,7 +28,7 @@ function serverSources(): string[] {
 function storageKeys(): string[] {
   const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
   const office = [...read('office/browser/kept.ts').matchAll(/'(office-[a-z]+:?)'/g)];
-  const [, table = ''] = /\bkeptTable = \{([\s\S]*?)\n\}/.exec(read('storefront/browser/kept-table.ts')) ?? [];
+  const [, table = ''] = /\bstorageTable = \{([\s\S]*?)\n\}/.exec(read('storefront/browser/storage-table.ts')) ?? [];
   return [...new Set([...office, ...table.matchAll(/^ {2}'?([\w:-]+)'?: \{/gm)].map(([, key = '']) => key))];
 }
 

@@ -55,7 +55,7 @@ test.each([
   ['storefront/routes/a.tsx', 'export async function loader() {}', ['no clientLoader']],
   [
     'storefront/routes/a.tsx',
-    'export const loader = serverLoader(load);\nexport const clientLoader = keptLoader(load);',
+    'export const loader = serverLoader(load);\nexport const clientLoader = cachedLoader(load);',
     [],
   ],
   ['storefront/routes/a.tsx', 'export const loaders = 1;', []],
@@ -105,7 +105,7 @@ test.each([
   ['server/catalogue/catalogue-lists/list-sizes.ts', 'server/catalogue/catalogue-lists/a.ts', 'writes stock'],
   ['server/selling/checkout/write-order.ts', 'server/selling/checkout/a.ts', 'writes stock'],
   ['storefront/browser/storage.ts', 'storefront/browser/a.ts', "reaches the browser's storage"],
-  ['storefront/browser/kept-pictures.ts', 'storefront/browser/a.ts', "reaches the browser's storage"],
+  ['storefront/browser/stored-pictures.ts', 'storefront/browser/a.ts', "reaches the browser's storage"],
   ['office/browser/kept.ts', 'office/browser/a.ts', "reaches the browser's storage"],
   ['office/browser/person.ts', 'office/browser/a.ts', 'fetches by itself'],
 ])('%s would be refused elsewhere', (file, elsewhere, fault) => {

@@ -24,8 +24,8 @@ const writesStock =
 /** Matches assignments to a quantity that do not add to it. */
 const setsStock = /\b(available|reserved) = (?!s\.\1 [+-])/;
 
-/** Files that may access browser storage: their entries have an owner and expiry in the table of `kept-table.ts`. */
-const keeping = ['storefront/browser/storage.ts', 'storefront/browser/kept-pictures.ts', 'office/browser/kept.ts'];
+/** Files that may access browser storage: their entries have an owner and expiry in the table of `storage-table.ts`. */
+const keeping = ['storefront/browser/storage.ts', 'storefront/browser/stored-pictures.ts', 'office/browser/kept.ts'];
 const keeps =
   /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\s*\.\s*cookie|(?:window|self|globalThis)\.caches|caches\.(?:open|match|delete|keys|has)|navigator\.storage)\b/;
 
@@ -53,7 +53,7 @@ export function houseFaults(file: string, source: string): string[] {
   if (!forTests.test(file)) faults.push(...accessFaults(file, source));
   if (/^storefront\/routes\//.test(file) && loadsOnServerOnly(source))
     faults.push(
-      `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/kept-loader.ts, fresh-loader.ts).`,
+      `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/cached-loader.ts, fresh-loader.ts).`,
     );
   if (lines > longestFunction && !test.test(file)) faults.push(...longFunctions(file, source));
   return faults;

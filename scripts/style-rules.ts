@@ -35,7 +35,7 @@ export const styleExceptions: Record<string, { kinds: readonly Kind[]; why: stri
   },
   'storefront/parts/limited-tiles.module.css': { kinds: ['colour'], why: 'grounds go with their pictures' },
   'storefront/parts/product-grid.module.css': { kinds: ['type'], why: 'the lettering of a poster fills it' },
-  'storefront/parts/team-sheet.module.css': { kinds: ['type'], why: 'the names of the sports fill their columns' },
+  'storefront/parts/sport-columns.module.css': { kinds: ['type'], why: 'the names of the sports fill their columns' },
   'storefront/routes/athlete.module.css': {
     kinds: ['colour', 'type'],
     why: 'a ground goes with its sport; the number is a picture',

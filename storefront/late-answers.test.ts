@@ -134,8 +134,8 @@ const table: [string, Asked][] = [
   [
     'a message that was sent',
     {
-      before: async () => (await import('./browser/kept-messages.ts')).keepMessage(message),
-      ask: async () => (await import('./browser/kept-messages.ts')).sendKeptMessages,
+      before: async () => (await import('./browser/stored-messages.ts')).keepMessage(message),
+      ask: async () => (await import('./browser/stored-messages.ts')).sendKeptMessages,
       answer: { data: { ticket: 'M1' } },
     },
   ],
@@ -285,7 +285,7 @@ test('no message of somebody who left is sent on, nor its ticket said to the nex
   if (!row) throw new Error('no such row');
   const two = {
     ...row,
-    before: async () => (await import('./browser/kept-messages.ts')).keepMessage({ ...message, key: 'two' }),
+    before: async () => (await import('./browser/stored-messages.ts')).keepMessage({ ...message, key: 'two' }),
   };
   await asked({ ...two, before: async () => [await row.before?.(), await two.before()] }, leaves);
   expect(api).toHaveBeenCalledTimes(1);

@@ -18,21 +18,21 @@ import { listsMark } from '#contract/lists-mark.ts';
 import { sportsForPages } from '#contract/sports.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
-import { askedScript } from './browser/asked-early.ts';
-import { greetOnceIdle } from './browser/greet.ts';
+import { statusOf } from './browser/cached-loader.ts';
+import { earlyTrackerScript } from './browser/early-tracker-script.ts';
 import { keepSession } from './browser/keep-session.ts';
-import { statusOf } from './browser/kept-loader.ts';
 import { useOrigin } from './browser/origin.ts';
 import { showOwn, useOutdated } from './browser/owner.ts';
+import { prefetchOnIdle } from './browser/prefetch-on-idle.ts';
 import { TestModeContext } from './browser/test-mode.ts';
 import { putThemeBack, themeScript } from './browser/theme.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { focusHeading } from './shell/focus-heading.ts';
 import { PageFrame } from './shell/frame.tsx';
 import lateStyles from './shell/late-page.module.css';
-import { PageAhead, useLatePage } from './shell/late-page.tsx';
 import { aliveEvent } from './shell/late-scripts.ts';
 import { MissingPage } from './shell/missing-page.tsx';
-import { toHeading } from './shell/to-heading.ts';
+import { PendingPage, usePendingPage } from './shell/pending-page.tsx';
 
 export function links() {
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const };
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: Elements }) {
         <Meta />
         <Links />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript + askedScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + earlyTrackerScript }} />
       </head>
       <body>
         {children}
@@ -96,8 +96,8 @@ function useHeadingFocus(): void {
     }
     const main = document.querySelector('main');
     if (arrivedBy === 'POP' || !main) return;
-    toHeading(main);
-    const coming = new MutationObserver(() => main.contains(document.activeElement) || toHeading(main));
+    focusHeading(main);
+    const coming = new MutationObserver(() => main.contains(document.activeElement) || focusHeading(main));
     coming.observe(main, { childList: true, subtree: true });
     const stop = () => coming.disconnect();
     for (const press of ['keydown', 'pointerdown']) addEventListener(press, stop, { once: true });
@@ -127,14 +127,14 @@ const tellAlive = () => void document.dispatchEvent(new Event(aliveEvent));
 export default function Root() {
   useHeadingFocus();
   useEffect(keepSession, []);
-  useEffect(greetOnceIdle, []);
+  useEffect(prefetchOnIdle, []);
   useEffect(keepPlaceByKeys, []);
   useEffect(tellAlive, []);
-  const late = useLatePage();
+  const late = usePendingPage();
   const takingDown = useTakingDown();
   return (
     <PageFrame>
-      {late && <PageAhead to={late} />}
+      {late && <PendingPage to={late} />}
       {/* Hidden, not unmounted: after going back, typed text and scroll position are still there. */}
       <div className={late ? lateStyles.leaving : undefined}>{!takingDown && <Outlet />}</div>
     </PageFrame>

@@ -5,7 +5,7 @@ import { mostPhotographs } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
-import { UnsentFiles } from '#office/parts/unsent.tsx';
+import { UnsentFiles } from '#office/parts/unsent-files.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
 import { moveInList } from '#office/words/moved.ts';
 import { classNames } from '#ui/classes.ts';

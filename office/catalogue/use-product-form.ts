@@ -21,7 +21,7 @@ interface Form {
   typed: Fields;
 }
 
-interface Meanwhile {
+interface EditConflict {
   sentence: string;
   both: { name: string; yours: string; theirs: string }[];
 }
@@ -33,7 +33,7 @@ export function useProductForm(product: OfficeProduct) {
   const [form, setForm] = useState<Form>();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const [meanwhile, setMeanwhile] = useState<EditConflict>();
   const [largeChanges, setLargeChanges] = useState<readonly LargePriceChange[]>([]);
   const typed: Fields = form?.typed ?? typedProduct(product);
   const changed = form ? changedBoxes(form.base, form.typed) : [];

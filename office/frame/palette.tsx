@@ -9,8 +9,8 @@ import { useMe } from '#office/browser/me.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
 import { TextElement } from '#ui/elements.tsx';
-import { foundGroups, type Hit, hereGroups, type ResultGroup, useFound } from './found.tsx';
-import { type GroupName, groupAfter, shownResults } from './hits.ts';
+import { type GroupName, groupAfter, shownResults } from './command-results.ts';
+import { commandResultGroups, type Hit, hereGroups, type ResultGroup, useCommandSearch } from './command-search.tsx';
 import styles from './palette.module.css';
 import type { Room } from './rooms.ts';
 
@@ -42,11 +42,11 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState((mode === 'commands' ? '>' : '') + ahead);
   const [chosen, setChosen] = useState<GroupName>();
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
-  const { found, shelf, looking, isFetching } = useFound(asked, may);
+  const { found, shelf, looking, isFetching } = useCommandSearch(asked, may);
   // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
   const all = [
-    ...foundGroups({ found, shelf }, permissions),
+    ...commandResultGroups({ found, shelf }, permissions),
     ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed)),
   ];
   const shown = shownResults(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));

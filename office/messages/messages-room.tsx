@@ -7,7 +7,7 @@ import { officeApi } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
-import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
+import { ListDetailRow, ListDetailTop, nextInList, Pair } from '#office/parts/list-detail.tsx';
 import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { shortMoment, sinceWords } from '#office/words/time.ts';
 import { ThreadSidebar } from './beside.tsx';
@@ -50,14 +50,14 @@ export function MessagesRoom() {
   const rows = list.data?.pages.flatMap(({ threads }) => threads) ?? [];
   const counts = list.data?.pages[0]?.counts;
   const move = (by: 1 | -1) => () => {
-    const next = nextInPair(by);
+    const next = nextInList(by);
     if (next) void navigate(next);
   };
   useKeys({ J: move(1), K: move(-1) });
   const here = `?view=${view}`;
   return (
     <>
-      <PairTop open={ticket !== undefined}>
+      <ListDetailTop open={ticket !== undefined}>
         <RoomHead
           title="Messages"
           beside={counts ? `${counts.open} wait` : undefined}
@@ -72,7 +72,7 @@ export function MessagesRoom() {
             count: counts && one !== 'done' ? String(counts[one]) : undefined,
           }))}
         />
-      </PairTop>
+      </ListDetailTop>
       {list.error && (
         <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
       )}
@@ -103,7 +103,7 @@ function Row({
 }) {
   const waits = state === 'waiting' ? 'waits for them' : assignee;
   return (
-    <PairRow
+    <ListDetailRow
       to={`/messages/${ticket}${here}`}
       current={current}
       title={name}

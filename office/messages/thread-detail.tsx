@@ -6,8 +6,8 @@ import type { Thread } from '#contract/office/messages.ts';
 import { OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
+import { ListDetailBack } from '#office/parts/list-detail.tsx';
 import { ActionMenu } from '#office/parts/menu.tsx';
-import { PairBack } from '#office/parts/pair.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { OutlinedMark } from '#office/parts/status.tsx';
 import { momentWords, shortMoment } from '#office/words/time.ts';
@@ -28,7 +28,7 @@ export function ThreadDetail({ ticket, back }: { ticket: string; back: string })
     );
   return (
     <>
-      <PairBack to={back} words="Back to the list" />
+      <ListDetailBack to={back} words="Back to the list" />
       {error && <Failed what="The thread" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={4} />}
       {data && <Whole thread={data} />}

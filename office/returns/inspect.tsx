@@ -7,11 +7,11 @@ import { maxPhotos } from '#contract/return-rules.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { mayTryAgain, sendPhoto } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { UnsentFiles } from '#office/parts/unsent.tsx';
+import { UnsentFiles } from '#office/parts/unsent-files.tsx';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { gradeWords, pieceWayLabels } from './return-words.ts';
@@ -95,7 +95,7 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
         <h3 className="h">Inspect</h3>
         {inspection && <span className="end small dim">{`${inspection.by}, ${shortMoment(inspection.at)}`}</span>}
       </div>
-      <Meanwhile typed={typed} wordsOf={boxWords} />
+      <EditConflict typed={typed} wordsOf={boxWords} />
       <div className={styles.stack}>
         {pieces.map(({ line, piece, words }) => (
           <PieceFields

@@ -6,7 +6,7 @@ import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { type Fact, MoneyRows, Pairs } from '#office/parts/facts.tsx';
-import { PairBack } from '#office/parts/pair.tsx';
+import { ListDetailBack } from '#office/parts/list-detail.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';
 import { SendTo } from '#office/parts/send-to.tsx';
@@ -35,7 +35,7 @@ export function ReturnDetail({ id, back }: { id: string; back: string }) {
     );
   return (
     <>
-      <PairBack to={back} words="Back to the list" />
+      <ListDetailBack to={back} words="Back to the list" />
       {error && <Failed what="The return" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={4} />}
       {data && <Whole whole={data} />}

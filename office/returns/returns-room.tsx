@@ -9,7 +9,7 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
-import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
+import { ListDetailRow, ListDetailTop, nextInList, Pair } from '#office/parts/list-detail.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { shortMoment } from '#office/words/time.ts';
@@ -63,13 +63,13 @@ export function ReturnsRoom() {
   const open = counts && steps.reduce((sum, one) => sum + counts[one], 0);
   const here = q ? `?q=${encodeURIComponent(q)}` : `?step=${step}`;
   const move = (by: 1 | -1) => () => {
-    const next = nextInPair(by);
+    const next = nextInList(by);
     if (next) void navigate(next);
   };
   useKeys({ J: move(1), K: move(-1), S: () => document.querySelector<HTMLElement>('[data-find] input')?.focus() });
   return (
     <>
-      <PairTop open={id !== undefined}>
+      <ListDetailTop open={id !== undefined}>
         <RoomHead
           title="Returns"
           beside={open === undefined ? undefined : `${open} open`}
@@ -84,7 +84,7 @@ export function ReturnsRoom() {
             count: counts && one !== 'closed' ? String(counts[one]) : undefined,
           }))}
         />
-      </PairTop>
+      </ListDetailTop>
       {list.error && (
         <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
       )}
@@ -164,7 +164,7 @@ function Row({ row, current, here }: { row: OfficeReturnRow; current: boolean; h
     ? `${first.name}, ${first.size}${pieces > 1 ? ` and ${pieces - 1} more` : ''}`
     : `${pieces} pieces`;
   return (
-    <PairRow
+    <ListDetailRow
       to={`/returns/${id}${here}`}
       current={current}
       picture={<TilePicture address={first?.image ?? ''} size="medium" />}

@@ -3,8 +3,8 @@ import type { OfficeSetting } from '#contract/office/settings.ts';
 import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { indianMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -74,7 +74,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
       </h2>
       <p className="mut">{affects}</p>
       {change.error && !isSaid && <Refusal error={change.error} conflict={problem?.code === 'conflict'} />}
-      <Meanwhile typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />
+      <EditConflict typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />
       {isAsked && (
         <Notice tone="ball" role="alert">
           Choose yours or theirs first.

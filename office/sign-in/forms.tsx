@@ -3,13 +3,13 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useEnterOffice } from './enter-office.ts';
 import styles from './sign-in.module.css';
-import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 
 /** Asks for e-mail and password without passkey. */
 export function PasswordForm({ onBack }: { onBack: () => void }) {
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -59,7 +59,7 @@ export function PasswordForm({ onBack }: { onBack: () => void }) {
 
 /** Asks for the second factor: an app code or recovery code. */
 export function CodeForm() {
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);

@@ -8,15 +8,15 @@ import { Field } from '#office/parts/field.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useEnterOffice } from './enter-office.ts';
 import styles from './sign-in.module.css';
-import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 
 /** Asks for name and password on an invitation link, then a second factor. The link's secret is in the fragment. */
 export function Join() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');

@@ -4,14 +4,14 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useEnterOffice } from './enter-office.ts';
 import { createStaffPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
-import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 
 /** Asks for the setup of a second factor, which is mandatory. */
 export function SetUp() {
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const [made, setMade] = useState<{ me: Me; recoveryCodes: readonly string[] }>();
   const [app, setApp] = useState<{ uri: string; secret: string }>();

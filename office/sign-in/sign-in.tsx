@@ -11,11 +11,11 @@ import { Crease } from '#office/parts/head.tsx';
 import { initialsOf } from '#office/words/people.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useEnterOffice } from './enter-office.ts';
 import { CodeForm, PasswordForm } from './forms.tsx';
 import { signWithStaffPasskey } from './passkey.ts';
 import { SetUp } from './set-up.tsx';
 import styles from './sign-in.module.css';
-import { useEnter } from './use-enter.ts';
 import { useSignInStep } from './use-step.ts';
 
 /** Asks for passkey, or e-mail, password and code; demo shops list demo users. */
@@ -43,7 +43,7 @@ export function SignIn() {
 }
 
 function Ways({ onPassword }: { onPassword: () => void }) {
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const byPasskey = () =>
     void take(async () => {
@@ -71,7 +71,7 @@ function Ways({ onPassword }: { onPassword: () => void }) {
 }
 
 function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTable; name: string; words: string }[] }) {
-  const enter = useEnter();
+  const enter = useEnterOffice();
   const { fault, take } = useSignInStep();
   const come = (role: keyof typeof roleTable) =>
     void take(async () => {

@@ -9,7 +9,7 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { addressValues, noAddress } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { memberApi } from '../browser/member-api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
@@ -55,7 +55,7 @@ export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormPr
   const { busy } = form;
   return (
     <form {...form.formProps} className={styles.address}>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <AddressFields boxes={address} autoComplete="shipping" />
       <Field
         label="Mobile"

@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
 import { readSession, startBrowserSession } from '../browser/session.ts';
 import type { FormMessage } from '../forms/sender.ts';
-import { whyNothingIsKept } from '../parts/not-kept.tsx';
+import { storageProblem } from '../parts/storage-notice.tsx';
 
 /** Delay in ms before a redirect, to read the success message (specification, section 4). */
 const readMs = 1500;
@@ -27,7 +27,7 @@ export function useArrival(): (reply: SignedIn, path: string) => FormMessage {
     if (!startBrowserSession(reply)) {
       return {
         outcome: 'failed',
-        text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? 'Allow site data and try again.'}`,
+        text: `This browser cannot keep you signed in. ${storageProblem() ?? 'Allow site data and try again.'}`,
       };
     }
     turn(path);

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { Poster } from '../parts/poster.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './auth-page.module.css';
@@ -57,7 +57,7 @@ export function AuthHead({ title, takesFocus = false, said, children }: AuthHead
         {title}
       </h1>
       {children && (
-        <div className={styles.lead}>{said ? <SaidNotice said={said} /> : <p className="mut">{children}</p>}</div>
+        <div className={styles.lead}>{said ? <StatusMessage said={said} /> : <p className="mut">{children}</p>}</div>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Tag } from '#ui/tag.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';

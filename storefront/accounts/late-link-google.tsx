@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 
 const LinkGoogle = lazy(() => getCode('link Google', () => import('./link-google.tsx')));
 

@@ -3,8 +3,8 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { browserApi } from '../browser/api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import styles from './auth-page.module.css';
 import { AuthHead } from './auth-page.tsx';
@@ -34,7 +34,7 @@ export default function LinkGoogle({
       <AuthHead title="Link Google" takesFocus>
         Enter your password once to link Google.
       </AuthHead>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <form {...form.formProps} className={styles.form}>
         <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
         <Button type="submit" size="large" wide busy={form.busy || arriving} disabled={!form.ready}>

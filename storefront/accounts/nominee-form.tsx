@@ -3,7 +3,7 @@ import { purposeLine } from '#contract/purposes.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { memberApi } from '../browser/member-api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import formStyles from './account-form.module.css';
@@ -70,7 +70,7 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
         </Button>
       )}
       <div className={formStyles.told}>
-        <SaidNotice said={form.said ?? removing.said} />
+        <StatusMessage said={form.said ?? removing.said} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { memberApi } from '../browser/member-api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
 import styles from './own-data.module.css';
 
@@ -35,7 +35,7 @@ export function OwnDataPage() {
           </Button>
         )}
       </div>
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       {data && (
         <section className={styles.data} aria-label="Everything we keep of you">
           <Fields of={data} />

@@ -5,9 +5,9 @@ import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
@@ -65,7 +65,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
         A passkey signs you in with your fingerprint, your face or the lock of your device: nothing to remember, nothing
         to steal.
       </p>
-      <SaidNotice said={said} doing={about !== undefined && 'One moment.'} />
+      <StatusMessage said={said} doing={about !== undefined && 'One moment.'} />
       {(list.length > 0 || about === 'add') && (
         <ul className={rowStyles.rows}>
           {list.map((passkey) => (

@@ -2,7 +2,7 @@ import type { SessionEntry } from '#contract/account-sessions.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { memberApi } from '../browser/member-api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
 import { providerNames, writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
@@ -39,7 +39,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
     }, 'others');
   return (
     <div className="stack">
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       <ul className={rowStyles.rows}>
         {sessions.map((session) => (
           <li key={session.id}>

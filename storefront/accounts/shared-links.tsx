@@ -2,9 +2,9 @@ import type { OwnShare } from '#contract/design-shares.ts';
 import { sharedPath } from '#contract/shared-path.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { writeDate } from '../parts/time-words.ts';
 import account from './account-cards.module.css';
 import styles from './own-designs.module.css';
@@ -28,7 +28,7 @@ function Links({ shared, onChange }: { shared: OwnShare[]; onChange: (shared: Ow
     });
   return (
     <div className={account.tight}>
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       {shared.length > 0 && (
         <section aria-labelledby="shared-links">
           <h2 id="shared-links" className="h3">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem } from '../browser/api.ts';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 
 const WhoAgain = lazy(() => getCode('who again', () => import('./who-again.tsx')));
 

@@ -7,11 +7,11 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { signWithPasskey } from './passkey.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { whyNoPasskeysHere } from './passkeys-here.ts';
@@ -52,7 +52,7 @@ function Ways({ ways, onShown }: { ways: Again; onShown: () => void }) {
     }, 'mail');
   return (
     <div className="stack">
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       {ways.passkey && !whyNoPasskeysHere() && (
         <Button wide busy={about === 'passkey'} onClick={() => void passkey()}>
           {about === 'passkey' ? 'Waiting for your passkey...' : 'Use a passkey'}
@@ -87,7 +87,7 @@ function ByPassword({ onShown }: { onShown: () => void }) {
   });
   return (
     <form {...form.formProps} className="stack">
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
       <Button type="submit" wide busy={form.busy}>
         {form.busy ? 'Checking...' : 'Go on'}
@@ -112,7 +112,7 @@ function ByCode({ onShown }: { onShown: () => void }) {
   });
   return (
     <form {...form.formProps} className="stack">
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <CodeField {...form.box('code')} />
       <Button type="submit" wide busy={form.busy}>
         {form.busy ? 'Checking...' : 'Go on'}

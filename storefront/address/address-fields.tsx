@@ -1,7 +1,7 @@
 import { indianStates } from '#contract/place.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
-import type { Boxes } from '../forms/use-boxes.ts';
+import type { Boxes } from '../forms/use-fields.ts';
 import styles from './address-fields.module.css';
 import type { AddressValues } from './address-values.ts';
 import { usePinLookup } from './use-pin-lookup.ts';

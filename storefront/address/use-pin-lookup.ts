@@ -4,7 +4,7 @@ import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { type Boxes, useValues } from '../forms/use-boxes.ts';
+import { type Boxes, useValues } from '../forms/use-fields.ts';
 import type { AddressValues } from './address-values.ts';
 
 interface Lookup {

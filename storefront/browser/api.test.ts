@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstFacts } from '#contract/first-facts.ts';
 import { ApiProblem, browserApi, callUrl } from './api.ts';
+import { cachedLoader, keepFirst, onNewPath, serverLoader, statusOf } from './cached-loader.ts';
 import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';
 import { checkSession, extendSession } from './keep-session.ts';
-import { keepFirst, keptLoader, onNewPath, serverLoader, statusOf } from './kept-loader.ts';
 import { memberApi } from './member-api.ts';
 import { readSession, startBrowserSession } from './session.ts';
 
@@ -275,7 +275,7 @@ test("what was typed is one person's, a form's own, and forgotten when it was se
 describe("a page's loader", () => {
   const go = (address: string, load: () => Promise<string>) => {
     const request = new Request(`http://shop.test${address}`);
-    return keptLoader(load)({ context: { get: () => firstFacts }, request, params: {} } as never);
+    return cachedLoader(load)({ context: { get: () => firstFacts }, request, params: {} } as never);
   };
   const at = (pathname: string, search = '') => {
     page.location = { pathname, search };

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router';
 import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { hearOfLists } from './old-lists.ts';
 import { readSession } from './session.ts';
+import { noteListVersions } from './stale-lists.ts';
 
 /** Error response of the shop, or no response at all (`status` 0). The message may be shown to users. */
 export class ApiProblem extends Error {
@@ -112,7 +112,7 @@ export const browserApi: Api = async (name, input, options = {}) => {
       throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
     },
   );
-  if (response.ok) hearOfLists(response.headers);
+  if (response.ok) noteListVersions(response.headers);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response, body);
   return body as never;

@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { browserApi } from './api.ts';
-import type { PageLoad } from './kept-loader.ts';
+import type { PageLoad } from './cached-loader.ts';
 import { shopFactsContext } from './shop-facts.ts';
 
 type Loading = Pick<ClientLoaderFunctionArgs, 'context' | 'params' | 'request'>;

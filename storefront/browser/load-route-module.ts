@@ -1,4 +1,4 @@
-import { getCode } from './late-code.ts';
+import { getCode } from './lazy-code.ts';
 
 interface RouteFile {
   id: string;

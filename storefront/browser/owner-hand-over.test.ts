@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type OwnKey, ownKeys, sessionKeys } from './kept-table.ts';
 import { parseShelves } from './owner-record.ts';
+import { type OwnKey, ownKeys, sessionKeys } from './storage-table.ts';
 import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
 
 // Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the
@@ -8,7 +8,7 @@ import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './tes
 
 /** The pictures in the browser's files. */
 let pictures = new Set<string>();
-vi.mock('./kept-pictures.ts', () => ({
+vi.mock('./stored-pictures.ts', () => ({
   keepOnly: async (keys: ReadonlySet<string>) => {
     pictures = new Set([...pictures].filter((key) => keys.has(key)));
   },

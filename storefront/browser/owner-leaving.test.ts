@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ownKeys } from './kept-table.ts';
+import { ownKeys } from './storage-table.ts';
 import { atStep, day, local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
 // Who leaves is asked, whatever else happens meanwhile, and their answer counts.

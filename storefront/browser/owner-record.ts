@@ -1,4 +1,4 @@
-import { asideDays, type KeptEntry, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
+import { asideDays, type OwnKey, ownKeys, type StorageEntry, storageTable } from './storage-table.ts';
 
 /** Owner name of data without a signed-in account. */
 export const guestOwner = 'guest';
@@ -121,7 +121,7 @@ export function parseShelves(value: unknown, partings: Partings, now: number): O
 
 /** Returns the days until an unchanged entry is deleted. */
 export function daysOf(key: OwnKey): number {
-  return keptTable[key].days;
+  return storageTable[key].days;
 }
 
 /**
@@ -137,7 +137,7 @@ export function joinShelves(
   for (const key of ownKeys) {
     const [old, fresh] = [back[key], brought(key)];
     if (old === undefined) continue;
-    const { joins }: KeptEntry = keptTable[key];
+    const { joins }: StorageEntry = storageTable[key];
     if (fresh === null) result[key] = old;
     else if (joins === 'as a list') result[key] = JSON.stringify([...listIn(fresh), ...listIn(old)]);
     else if (joins === 'as a waiting design') waiting.push(valueIn(old));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ownKeys } from './kept-table.ts';
+import { ownKeys } from './storage-table.ts';
 import { local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
 // A page that slept while somebody came and went: it shows a guest, and a guest is there, and it is not the same one.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isStoredKey, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
+import { isStoredKey, type OwnKey, ownKeys, storageTable } from './storage-table.ts';
 import { close, day, local, newBrowser, signIn, start, Tab, TestWindow, userOf, written } from './test-tabs.ts';
 
 // What belongs to a person leaves with them: every entry of the table, in two tabs, whatever is done in which order.
@@ -207,7 +207,7 @@ describe.each(ownKeys)('%s', (key) => {
     one.act(() => signIn(one, 'asha'));
     expect(one.act(() => one.owner.isOutdated())).toBe(false);
     const now = one.act(() => one.owner.readOwn(key));
-    const joins = 'joins' in keptTable[key] ? keptTable[key].joins : undefined;
+    const joins = 'joins' in storageTable[key] ? storageTable[key].joins : undefined;
     const otherwise = joins === 'as one record' ? '{"0":{"id":"new"}}' : '[{"id":"new"}]';
     expect(now).toBe(joins === 'as a list' ? '[{"id":"new"},{"id":"old"}]' : otherwise);
     if (joins === 'as a waiting design') {
@@ -216,7 +216,7 @@ describe.each(ownKeys)('%s', (key) => {
   });
 
   test('goes by itself when it has not been written for as long as the table says', async () => {
-    const { days } = keptTable[key];
+    const { days } = storageTable[key];
     const one = await Tab.open();
     one.act(() => one.owner.writeOwn(key, written(key)));
     for (const [passed, left] of [

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { asideDays, type OwnKey, ownKeys } from './kept-table.ts';
 import {
   daysOf,
   guestOwner,
@@ -16,6 +15,7 @@ import {
 } from './owner-record.ts';
 import { followSession, readSession } from './session.ts';
 import { parseJson, readStorage, removeText, tabStorage, writeText } from './storage.ts';
+import { asideDays, type OwnKey, ownKeys } from './storage-table.ts';
 
 // All browser storage of a person goes through this module. It first archives the data of a previous person, whose open
 // pages may then neither read nor write.
@@ -56,8 +56,8 @@ export function writeShelves(shelves: OwnerArchives): boolean {
 
 /** Deletes unused pictures with code loaded on demand. If it fails to load, a later call deletes them. */
 const letGo = () =>
-  void import('./let-go-of-pictures.ts').then(
-    ({ letGoOfPictures }) => letGoOfPictures(),
+  void import('./delete-unused-pictures.ts').then(
+    ({ deleteUnusedPictures }) => deleteUnusedPictures(),
     () => {},
   );
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
-import { sessionKeys } from './kept-table.ts';
 import { parseSession, type Session } from './session-record.ts';
 import { parseJson, readStorage, removeText, writeText } from './storage.ts';
+import { sessionKeys } from './storage-table.ts';
 
 const key = 'session';
 const updated = 'sessionUpdated';

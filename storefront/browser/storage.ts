@@ -1,4 +1,4 @@
-import { isStoredKey, type LocalKey } from './kept-table.ts';
+import { isStoredKey, type LocalKey } from './storage-table.ts';
 
 // Sole access to the browser's storages, which may be full, blocked or missing. Reading then returns null, writing
 // returns false.

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { OwnKey } from './kept-table.ts';
 import { followOwner, readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
+import type { OwnKey } from './storage-table.ts';
 
 export interface StoredList<T, Given = void> {
   /** Reads the current person's list from local storage; the same array for the same text and given value. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
-import type { OwnKey } from './kept-table.ts';
+import type { OwnKey } from './storage-table.ts';
 
 // Simulated browser with several tabs, each with its own copy of the code, for tests of shared storage.
 
@@ -45,7 +45,7 @@ export class TestWindow extends EventTarget {
 export class Tab {
   window = new TestWindow();
   unheard: string[] = [];
-  owner!: typeof import('./owner.ts') & typeof import('./put-aside.ts') & typeof import('./log-out.ts');
+  owner!: typeof import('./owner.ts') & typeof import('./archive-user-data.ts') & typeof import('./log-out.ts');
   session!: typeof import('./session.ts');
   drafts!: typeof import('./form-draft.ts');
 
@@ -54,7 +54,7 @@ export class Tab {
     vi.resetModules();
     tab.owner = {
       ...(await import('./owner.ts')),
-      ...(await import('./put-aside.ts')),
+      ...(await import('./archive-user-data.ts')),
       ...(await import('./log-out.ts')),
     };
     tab.session = await import('./session.ts');

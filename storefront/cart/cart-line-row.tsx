@@ -15,8 +15,8 @@ import { setQuantity } from '../browser/cart.ts';
 import { type CartLine, noName } from '../browser/cart-lines.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { designPath, pathOfProduct } from '../parts/line-path.ts';
-import { sayNotKept } from '../parts/not-kept.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
+import { showStorageNotice } from '../parts/storage-notice.tsx';
 import styles from './cart-line-row.module.css';
 import type { CartRow } from './cart-sums.ts';
 
@@ -77,7 +77,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
     setRefused(limit ? next : 0);
     if (limit) return;
     if (next < 1) onRemove();
-    else if (!setQuantity(shop, line, next)) sayNotKept("Your cart couldn't be changed");
+    else if (!setQuantity(shop, line, next)) showStorageNotice("Your cart couldn't be changed");
   };
   return (
     <li className={classNames(styles.line, soldOut && styles.soldOut)}>

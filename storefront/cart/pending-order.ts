@@ -1,7 +1,7 @@
 import type { CartLine } from '../browser/cart-lines.ts';
-import { keepPin, tidyPin } from '../browser/kept-pin.ts';
 import { forgetWithOwner, isOutdated, readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
+import { storePin, tidyPin } from '../browser/stored-pin.ts';
 
 const key = 'checkoutDraft';
 
@@ -84,7 +84,7 @@ export function clearDraft(): void {
     address?: { pin?: unknown };
   };
   const pin = typeof address?.pin === 'string' ? tidyPin(address.pin) : undefined;
-  if (pin) keepPin(pin);
+  if (pin) storePin(pin);
   inMemory = {};
   writeOwn(key, JSON.stringify({ likes: { delivery, payment } }));
 }

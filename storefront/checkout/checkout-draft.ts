@@ -1,8 +1,8 @@
 import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { newIdempotencyKey } from '../browser/idempotency-key.ts';
-import { keptPin } from '../browser/kept-pin.ts';
+import { storedPin } from '../browser/stored-pin.ts';
 import { holdCheckout, type PendingOrder, readSavedCheckout, saveCheckout } from '../cart/pending-order.ts';
-import { filledFrom } from '../forms/filled-from.ts';
+import { prefill } from '../forms/prefill.ts';
 import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-values.ts';
 
 interface Draft {
@@ -41,7 +41,7 @@ function firstKey(): string {
 
 /** Restores values of the right type; all others are empty. The PIN checked on a product page is prefilled. */
 function filled(values: unknown): CheckoutValues {
-  return filledFrom({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: keptPin() ?? '' } }, values);
+  return prefill({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: storedPin() ?? '' } }, values);
 }
 
 export function saveCheckoutDraft(values: CheckoutValues): void {

@@ -7,7 +7,7 @@ import { dismissMessage, showMessage } from '../browser/messages.ts';
 import { useOnline } from '../browser/use-online.ts';
 import { confirmationPath } from '../cart/finish-order.ts';
 import { quoteRefusal, type useQuote } from '../cart/use-quote.ts';
-import { intoSight } from '../forms/into-sight.ts';
+import { scrollFieldIntoView } from '../forms/scroll-into-view.ts';
 import type { FormMessage } from '../forms/sender.ts';
 import styles from './checkout-notices.module.css';
 import { isUnderway, type PaymentProgress, type Underway } from './paying-state.ts';
@@ -100,7 +100,7 @@ function Refused({ said }: { said: FormMessage }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every rejection scrolls into view, even with the same text
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
-    intoSight(box.current);
+    scrollFieldIntoView(box.current);
   }, [said]);
   return (
     <Notice ref={box} tabIndex={-1} tone="ball" role="alert" className={styles.inPlace}>
@@ -133,7 +133,7 @@ function Stopped({
   // The focus was in the closed gateway window; it moves to the result.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
-    intoSight(box.current);
+    scrollFieldIntoView(box.current);
   }, []);
   const other = (
     <Button size="small" variant="line" onClick={onOtherWay}>

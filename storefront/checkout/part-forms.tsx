@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
 import { EmailField } from '../forms/email-field.tsx';
-import { type Boxes, useValues } from '../forms/use-boxes.ts';
+import { type Boxes, useValues } from '../forms/use-fields.ts';
 import { usePart } from '../forms/use-part.ts';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 import styles from './part-forms.module.css';

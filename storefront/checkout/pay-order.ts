@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { type StillTheirs, takeTurn } from '../browser/turn.ts';
+import { guardSession, type SessionGuard } from '../browser/session-guard.ts';
 import { forgetPending, type PendingOrder } from '../cart/pending-order.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { readPayment } from '../payment/payment-status.ts';
@@ -22,7 +22,7 @@ export interface Watcher {
 }
 
 /** Creates a watcher that ignores events once the paying person has left, as the page then belongs to another. */
-function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
+function whileTheirs(watcher: Watcher, stillTheirs: SessionGuard): Watcher {
   return {
     dispatch: (action) => void (stillTheirs() && watcher.dispatch(action)),
     follow: (order, status) => void (stillTheirs() && watcher.follow(order, status)),
@@ -37,7 +37,7 @@ export async function payOrder(
   listening: Watcher,
   mayRepeat = true,
 ): Promise<OrderRefusal | undefined> {
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   const watcher = whileTheirs(listening, stillTheirs);
   const { dispatch, onDone, onStopped } = watcher;
   dispatch({ kind: 'stage', stage: 'sending' });
@@ -68,7 +68,7 @@ async function takePayment(
   { order, gateway: known }: Placed,
   method: string,
   { dispatch, follow }: Watcher,
-  stillTheirs: StillTheirs,
+  stillTheirs: SessionGuard,
 ): Promise<void> {
   const access = { params: { reference: order.reference }, body: { key: order.key } };
   dispatch({ kind: 'stage', stage: 'opening' });

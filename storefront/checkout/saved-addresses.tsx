@@ -2,7 +2,7 @@ import { mostAddresses } from '#contract/account-rules.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import type { AddressValues } from '../address/address-values.ts';
 import { addressTypeLabels } from '../address/saved-address.tsx';
-import type { Boxes } from '../forms/use-boxes.ts';
+import type { Boxes } from '../forms/use-fields.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import formStyles from './part-forms.module.css';
 import styles from './saved-addresses.module.css';

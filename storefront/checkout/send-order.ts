@@ -7,7 +7,7 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { underKey } from '../browser/idempotency-key.ts';
 import { readSession } from '../browser/session.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { wantedLine } from '../cart/use-quote.ts';
 import { readPayment } from '../payment/payment-status.ts';
@@ -56,7 +56,7 @@ export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
   const { pending, idempotencyKey } = readCheckoutDraft();
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   // The server rejects incomplete sessions, so an order sent with one belongs to the account.
   const own = readSession() !== undefined;
   try {

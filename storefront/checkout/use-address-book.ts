@@ -8,7 +8,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
 import { showToast } from '../forms/toast.ts';
-import type { Boxes } from '../forms/use-boxes.ts';
+import type { Boxes } from '../forms/use-fields.ts';
 import { useSend } from '../forms/use-send.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
 

@@ -5,13 +5,13 @@ import { daysShown } from '#contract/expected-days.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { takeTurn } from '../browser/turn.ts';
 import { confirmationPath, finishOrder } from '../cart/finish-order.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { type Quoting, useQuote } from '../cart/use-quote.ts';
 import type { FormMessage } from '../forms/sender.ts';
-import { useValues } from '../forms/use-boxes.ts';
+import { useValues } from '../forms/use-fields.ts';
 import { type Form, useForm } from '../forms/use-form.ts';
 import { readCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts';
 import { type CheckoutData, readCheckout } from './checkout-form.ts';
@@ -58,7 +58,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const settled = useSettled(open, book.settled && isAnswered(shop, quoting, pin, lines));
 
   async function leave(order: PendingOrder): Promise<void> {
-    const stillTheirs = takeTurn();
+    const stillTheirs = guardSession();
     onLeave();
     await navigate(confirmationPath(order), { replace: true, state: waitsFor(payment) });
     if (stillTheirs()) finishOrder(shop, order);
@@ -194,6 +194,6 @@ function useSettled(open: CheckoutStepName, now: boolean): boolean {
  * after they left.
  */
 function useWriting(): (typed: CheckoutValues) => void {
-  const [stillTheirs] = useState(takeTurn);
+  const [stillTheirs] = useState(guardSession);
   return (typed) => void (stillTheirs() && saveCheckoutDraft(typed));
 }

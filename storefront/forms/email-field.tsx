@@ -1,9 +1,9 @@
 import { type ComponentProps, type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Field } from '#ui/field.tsx';
-import { type NameOf, valueAt } from './box-values.ts';
 import styles from './email-field.module.css';
-import { emailMeant } from './email-slip.ts';
-import { type Boxes, useValues } from './use-boxes.ts';
+import { suggestEmail } from './email-typo.ts';
+import { type NameOf, valueAt } from './field-values.ts';
+import { type Boxes, useValues } from './use-fields.ts';
 
 /** Delay in ms after the last input before a correction is suggested, as an incomplete address is no typo. */
 const quietMs = 900;
@@ -22,11 +22,11 @@ export function EmailField<V extends object>({ form, name, ...rest }: EmailField
     const timer = setTimeout(() => setAsked(typed), quietMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const meant = asked === typed ? emailMeant(typed) : undefined;
+  const meant = asked === typed ? suggestEmail(typed) : undefined;
   // A form may be sent by Enter or a quick press before the suggestion appears. It then waits for a second press.
   const ask = useEffectEvent(() => {
     const now = String(valueAt(form.values(), name) ?? '');
-    if (asked === now || emailMeant(now) === undefined) return false;
+    if (asked === now || suggestEmail(now) === undefined) return false;
     setAsked(now);
     document.getElementById(form.box(name).id)?.focus();
     return true;

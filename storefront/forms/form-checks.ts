@@ -1,5 +1,5 @@
 import type { FieldFault } from '#contract/account-rules.ts';
-import { type NameOf, valueAt } from './box-values.ts';
+import { type NameOf, valueAt } from './field-values.ts';
 
 /** Validation rules of a form. */
 export interface FormRules<V> {

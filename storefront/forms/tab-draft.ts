@@ -1,6 +1,6 @@
 import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
-import { isSecret } from './box-values.ts';
-import { filledFrom } from './filled-from.ts';
+import { isSecret } from './field-values.ts';
+import { prefill } from './prefill.ts';
 
 /** Storage of a form's input. */
 export interface FormDraft {
@@ -17,7 +17,7 @@ export interface FormDraft {
  */
 export function tabDraft(name: string): FormDraft {
   return {
-    filled: (boxes) => filledFrom(boxes, readFormDraft(name)),
+    filled: (boxes) => prefill(boxes, readFormDraft(name)),
     keep: (values) =>
       writeFormDraft(name, Object.fromEntries(Object.entries(values).filter(([box]) => !isSecret(box)))),
     clear: () => clearFormDraft(name),

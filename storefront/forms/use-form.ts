@@ -3,13 +3,13 @@ import type { FieldFault } from '#contract/account-rules.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
-import { takeTurn } from '../browser/turn.ts';
-import { valueAt } from './box-values.ts';
-import type { Errors } from './boxes.ts';
+import { guardSession } from '../browser/session-guard.ts';
+import type { Errors } from './field-store.ts';
+import { valueAt } from './field-values.ts';
 import { type FormRules, faultList, wrongAt } from './form-checks.ts';
 import type { FormMessage } from './sender.ts';
 import type { FormDraft } from './tab-draft.ts';
-import { type Boxes, useBoxes } from './use-boxes.ts';
+import { type Boxes, useFields } from './use-fields.ts';
 import { useSend } from './use-send.ts';
 
 interface FormOptions<V> extends FormRules<V> {
@@ -69,7 +69,7 @@ export interface Form<V> extends Boxes<V> {
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { id, draft, onChange, shows = 'first', boxOf = sameName, sentence = messageOf } = options;
   const form = useRef<HTMLFormElement>(null);
-  const { store, boxes, idOf } = useBoxes({
+  const { store, boxes, idOf } = useFields({
     id,
     first: options.boxes,
     draft,
@@ -97,7 +97,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   }
 
   async function sendValues(values: V): Promise<FormMessage | undefined> {
-    const stillTheirs = takeTurn();
+    const stillTheirs = guardSession();
     try {
       const said = await options.send(values);
       if (said?.outcome !== 'failed' && stillTheirs()) draft?.clear();

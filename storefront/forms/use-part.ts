@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NameOf } from './box-values.ts';
-import type { Boxes } from './use-boxes.ts';
+import type { NameOf } from './field-values.ts';
+import type { Boxes } from './use-fields.ts';
 
 /** Returns the fields of one group of a form by their names within it. So address fields work in any form. */
 export function usePart<V, P extends keyof V & string>(form: Boxes<V>, part: P): Boxes<V[P]> {

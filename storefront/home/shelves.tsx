@@ -8,7 +8,7 @@ import { QuickAdd } from '../parts/add-to-cart.tsx';
 import { AthletesRow } from '../parts/athletes-row.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
 import { NothingYet, ProductGrid } from '../parts/product-grid.tsx';
-import { TeamSheet } from '../parts/team-sheet.tsx';
+import { SportColumns } from '../parts/sport-columns.tsx';
 import { leadingCategories } from '../parts/trending.ts';
 import { OwnBanner } from './own-banner.tsx';
 import { Rail } from './rail.tsx';
@@ -52,7 +52,7 @@ export function HomeRows({ parts, ...reply }: ShelvesReply & Pick<ShownHome, 'pa
 function Part({ part, columns, tiles, trending, athletes }: ShelvesReply & { part: HomePart }) {
   if (part === 'columns')
     return (
-      <TeamSheet
+      <SportColumns
         columns={leadingCategories.map((category, at) => ({
           ...columnWords[category],
           to: namedListings[category].path,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import cardStyles from '../parts/product-card.module.css';
-import { SportLinks } from '../parts/team-sheet.tsx';
+import { SportLinks } from '../parts/sport-columns.tsx';
 import cap from './blanks/cap.avif';
 import hoodie from './blanks/hoodie.avif';
 import jersey from './blanks/jersey.avif';

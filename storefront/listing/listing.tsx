@@ -7,9 +7,9 @@ import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
+import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { facetTableOf, isAsItComes, narrowList, withFeatured } from './narrowing.ts';
 import { quickOf } from './quick-sizes.tsx';
@@ -39,7 +39,9 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
   const origin = useOrigin();
   return (
     <>
-      <MachineData things={import.meta.env.SSR ? [itemListData(firstOf(shop, products, usualSort), origin)] : []} />
+      <StructuredDataScript
+        things={import.meta.env.SSR ? [itemListData(firstOf(shop, products, usualSort), origin)] : []}
+      />
       <ListFrame narrowing={narrowing} shown={shown}>
         {narrowing.total === 0 ? (
           <Empty title="Nothing here fits all of that.">

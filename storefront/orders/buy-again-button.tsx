@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { showToast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
-import { sayNotKept } from '../parts/not-kept.tsx';
+import { showStorageNotice } from '../parts/storage-notice.tsx';
 import { itemWords } from '../parts/summary.tsx';
 import { type BoughtAgain, buyAgain } from './buy-again.ts';
 import styles from './buy-again-button.module.css';
@@ -28,7 +28,7 @@ export function useBuyAgain(reference: string, read: () => Promise<Order['lines'
     void send(async () => {
       const bought = await buyAgain(shop, read());
       if (bought.kept) setCame(bought);
-      else sayNotKept('Failed to add product to cart. Please try again.');
+      else showStorageNotice('Failed to add product to cart. Please try again.');
       return undefined;
     });
   return { reference, busy, came, press };

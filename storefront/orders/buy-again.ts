@@ -5,7 +5,7 @@ import { shownTerm } from '#contract/told-terms.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, defaultColour, isSameLine } from '../browser/cart-lines.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
 
 type OrderLine = Order['lines'][number];
 
@@ -114,7 +114,7 @@ function roomFor(shop: ShopFacts, left: number, before: number): number {
  * the call. Throws ApiProblem.
  */
 export async function buyAgain(shop: ShopFacts, reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   const lines = await reading;
   const { data: quote } = await browserApi('POST /api/checkout/quote', { body: { lines: wantedAgain(shop, lines) } });
   if (!stillTheirs()) return { added: 0, notes: [], kept: true };

@@ -7,8 +7,8 @@ import { Select } from '#ui/field.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { useOnceKey } from '../browser/idempotency-key.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
-import { useValues } from '../forms/use-boxes.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
+import { useValues } from '../forms/use-fields.ts';
 import { useForm } from '../forms/use-form.ts';
 import { type CancelValues, cancelFaults, nothingCancelled } from './cancel-values.ts';
 import { pieceCountWords } from './order-parts.tsx';
@@ -68,7 +68,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   return (
     <form {...form.formProps} className={styles.task}>
       <FormSummary summary={form.summary} />
-      <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
+      <StatusMessage said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
       {whole ? (
         <p
           id="lines"

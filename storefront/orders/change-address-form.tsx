@@ -5,7 +5,7 @@ import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
@@ -35,7 +35,7 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
   return (
     <form {...form.formProps} className={styles.task}>
       <FormSummary summary={form.summary} />
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <AddressFields boxes={usePart(form, 'address')} autoComplete="shipping" />
       {left.length > 0 && (
         <p className="sm">

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { writeTime } from '../parts/time-words.ts';
@@ -72,7 +72,7 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
         )}{' '}
         <span>Until then your items are kept for you. You pay when they arrive.</span>
       </p>
-      <SaidNotice said={form.said} doing={(form.busy || right) && 'Looking at the code.'} />
+      <StatusMessage said={form.said} doing={(form.busy || right) && 'Looking at the code.'} />
       <form {...form.formProps} className={styles.form}>
         <CodeField {...form.box('code')} />
         <Button type="submit" variant="buy" busy={form.busy || right}>
@@ -83,7 +83,7 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
       <Button variant="line" size="small" busy={again.busy} onClick={askAgain}>
         Send a new code
       </Button>
-      <SaidNotice said={again.said} doing={again.busy && 'Sending it.'} />
+      <StatusMessage said={again.said} doing={again.busy && 'Sending it.'} />
     </section>
   );
 }

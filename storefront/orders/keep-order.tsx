@@ -12,10 +12,10 @@ import { useHydrated } from '../browser/hydrated.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { withNext } from '../browser/next-page.ts';
 import { startBrowserSession, useSession } from '../browser/session.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import { whyNothingIsKept } from '../parts/not-kept.tsx';
+import { storageProblem } from '../parts/storage-notice.tsx';
 import styles from './keep-order.module.css';
 import { splitFullName } from './names-in.ts';
 import partStyles from './order-parts.module.css';
@@ -56,7 +56,7 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
     <section ref={box} className={partStyles.part}>
       <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
       <div className={styles.keep}>
-        <SaidNotice said={said} />
+        <StatusMessage said={said} />
         {!order.guest && (
           <Link className="lk reach" to={ownOrderPage(reference)}>
             See it in my account
@@ -115,7 +115,7 @@ function NewAccount({
     send: async ({ password, ...typed }) => {
       const reply = await browserApi('POST /api/auth/signup', { body: { ...namesOf(typed), email, password } });
       if (!startBrowserSession(reply))
-        return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
+        return { outcome: 'failed', text: `This browser cannot keep you signed in. ${storageProblem() ?? ''}` };
       await onSignedIn();
       return undefined;
     },
@@ -128,7 +128,7 @@ function NewAccount({
           Log in
         </Link>
       </p>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <form {...form.formProps} className={styles.keep}>
         {/* Identifies the account to password managers. */}
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />

@@ -6,8 +6,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -108,7 +108,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
           )}
           <h1 className={`h1 ${styles.taskTitle}`}>{title}</h1>
           <div className={styles.said}>
-            <SaidNotice said={said} doing={taking.busy && 'One moment.'} />
+            <StatusMessage said={said} doing={taking.busy && 'One moment.'} />
           </div>
           {!task && (
             <OrderView

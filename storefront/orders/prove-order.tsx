@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { type OrderPlace, orderAccess } from './order-place.ts';
@@ -96,7 +96,7 @@ function AskForCode({ place, words, onProved }: AskProps) {
       <p role="status" hidden={said?.outcome !== 'done'}>
         {said?.outcome === 'done' && said.text}
       </p>
-      {said?.outcome === 'failed' && <SaidNotice said={said} />}
+      {said?.outcome === 'failed' && <StatusMessage said={said} />}
       {sent ? (
         <EnterCode place={place} onProved={onProved} again={{ busy, ask }} />
       ) : (
@@ -128,7 +128,7 @@ function EnterCode({ place, onProved, again }: EnterProps) {
   useEffect(() => document.getElementById('proof-code')?.focus(), []);
   return (
     <>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <form {...form.formProps} className={styles.ask}>
         <CodeField {...form.box('code')} />
         <p className="mut sm">{`It works for ${codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.`}</p>

@@ -11,11 +11,11 @@ import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { useRead } from '../browser/use-read.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
-import { useValues } from '../forms/use-boxes.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
+import { useValues } from '../forms/use-fields.ts';
 import type { Form } from '../forms/use-form.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
@@ -66,7 +66,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
       >
         <div className={classNames(styles.task, styles.steps)}>
           <FormSummary summary={form.summary} />
-          <SaidNotice said={form.said ?? failedWith(problem)} />
+          <StatusMessage said={form.said ?? failedWith(problem)} />
           <WhatAndWhy
             order={props.order}
             kind={kind}

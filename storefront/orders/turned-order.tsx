@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { Elements } from '#ui/elements.tsx';
-import { toHeading } from '../shell/to-heading.ts';
+import { focusHeading } from '../shell/focus-heading.ts';
 
 /** Returns the action of the shopper that a new order waits for. */
 function waitsFor({ codeBy, status }: Order): string {
@@ -26,7 +26,7 @@ export function TurnedOrder({ order, children }: { order: Order; children: Eleme
     if (seen.current === turn || !main) return;
     seen.current = turn;
     window.scrollTo(0, 0);
-    toHeading(main);
+    focusHeading(main);
   }, [turn]);
   return <Fragment key={turn}>{children}</Fragment>;
 }

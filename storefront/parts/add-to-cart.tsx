@@ -8,9 +8,9 @@ import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
+import { showStorageNotice } from './storage-notice.tsx';
 
 /** Minimum time in ms that the spinner shows, so that the press is noticed. */
 const seenMs = 250;
@@ -25,7 +25,7 @@ export function useHeld(product: Pick<Product, '_id'>, size: string | undefined)
 export function putIntoCart(shop: ShopFacts, product: Product, size: string, quantity: number): boolean {
   const outcome = addToCart(shop, product, size, quantity);
   if (outcome === 'limit') showMessage({ kind: 'alert', text: atMostWords(shop) });
-  if (outcome === 'failed') sayNotKept('Failed to add product to cart. Please try again.');
+  if (outcome === 'failed') showStorageNotice('Failed to add product to cart. Please try again.');
   return outcome === 'added';
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { useComeAgain } from '../browser/use-come-again.ts';
+import { useRetryLater } from '../browser/use-retry-later.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 
@@ -90,7 +90,7 @@ export function NothingYet() {
 
 /** Message for a list that failed to load; it never claims that there are no products. */
 export function LoadFailed() {
-  const [waits, again] = useComeAgain();
+  const [waits, again] = useRetryLater();
   return (
     <div className={styles.failed}>
       <p role="status">Couldn’t load products.</p>

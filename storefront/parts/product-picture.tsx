@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { preload } from 'react-dom';
 import { defaultPicture, pictureAt, pictureSet } from '#contract/images.ts';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 
 interface ProductPictureProps {
   /** Address of the picture without a width. */
@@ -28,8 +28,8 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
   const look = useCallback(
     async (image: HTMLImageElement) => {
       if (!standsIn(image)) return;
-      const { askPictureAgain } = await getCode('ask picture again', () => import('../browser/ask-picture-again.ts'));
-      setLater({ of: address, src: await askPictureAgain(image) });
+      const { reloadPicture } = await getCode('ask picture again', () => import('../browser/reload-picture.ts'));
+      setLater({ of: address, src: await reloadPicture(image) });
     },
     [address],
   );

@@ -10,7 +10,7 @@ import type { Elements } from '#ui/elements.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';

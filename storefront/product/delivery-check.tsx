@@ -9,11 +9,11 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
-import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { storedPin, storePin, tidyPin } from '../browser/stored-pin.ts';
 import { useRead } from '../browser/use-read.ts';
-import { worthNaming } from '../parts/faster-words.ts';
+import { worthNaming } from '../parts/delivery-upgrade-text.ts';
 import styles from './delivery-check.module.css';
 
 interface Question {
@@ -24,13 +24,13 @@ interface Question {
 
 /** Loads the delivery options of a PIN code and stores the PIN if served. Throws ApiProblem. */
 export async function lookUpPin({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   const { data } = await browserApi(
     'GET /api/delivery/:pin',
     { params: { pin }, query: custom ? { custom: '1' } : {} },
     { signal },
   );
-  if (stillTheirs()) keepPin(pin);
+  if (stillTheirs()) storePin(pin);
   return data;
 }
 
@@ -81,7 +81,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before this page is looked up by itself
   useEffect(() => {
-    const kept = keptPin();
+    const kept = storedPin();
     if (!kept) return;
     setPin(kept);
     check(kept);

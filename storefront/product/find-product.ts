@@ -5,7 +5,7 @@ import { listingPages } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem } from '../browser/api.ts';
-import { statusOf } from '../browser/kept-loader.ts';
+import { statusOf } from '../browser/cached-loader.ts';
 
 async function readOne(api: Api, category: string, numericId: number): Promise<ProductDetail | undefined> {
   try {

@@ -5,8 +5,8 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { showMessage } from '../browser/messages.ts';
-import { takeTurn } from '../browser/turn.ts';
-import { sayNotKept } from '../parts/not-kept.tsx';
+import { guardSession } from '../browser/session-guard.ts';
+import { showStorageNotice } from '../parts/storage-notice.tsx';
 
 /** Wanted text on the back. */
 export interface TypedBackWords {
@@ -35,7 +35,7 @@ export async function addNamed(
   size: string,
   quantity: number,
 ): Promise<Fault | undefined> {
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   const key = JSON.stringify([product._id, product.Price, size, words]);
   try {
     const line = saved.get(key) ?? (await save(product, words, size));
@@ -43,7 +43,7 @@ export async function addNamed(
     if (!stillTheirs()) return {};
     const lines = withAdded(shop, readCart(shop), { ...line, quantity });
     if (!lines) showMessage({ kind: 'alert', text: atMostWords(shop) });
-    else if (!writeCart(lines)) sayNotKept(addFailed);
+    else if (!writeCart(lines)) showStorageNotice(addFailed);
     else return undefined;
     return {};
   } catch (error) {

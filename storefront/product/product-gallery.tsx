@@ -7,7 +7,7 @@ import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { followPicture, heldCard } from '../browser/grow-picture.ts';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './product-gallery.module.css';
 

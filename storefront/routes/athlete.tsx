@@ -9,12 +9,12 @@ import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { Listing } from '../listing/listing.tsx';
-import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
 import { AthletesRow } from '../parts/athletes-row.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { readListing } from '../parts/read-listing.ts';
@@ -61,16 +61,16 @@ export async function loader(args: Route.LoaderArgs) {
   return { reply };
 }
 
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function AthletePage({ loaderData }: Route.ComponentProps) {
   return (
-    <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
+    <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
       {(reply) =>
         'unknown' in reply ? <Unknown athletes={reply.others} /> : <Shown key={reply.athlete.slug} {...reply} />
       }
-    </Arriving>
+    </PendingReply>
   );
 }
 

@@ -7,8 +7,8 @@ import { type GoogleAnswer, googleAnswerOf } from '../accounts/google-answer.ts'
 import { googleSentence } from '../accounts/google-words.ts';
 import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 
 async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
   if (query) return browserApi('POST /api/auth/google/exchange', { body: query });
@@ -53,7 +53,7 @@ export default function GoogleCallbackPage() {
       ) : (
         <>
           <AuthHead title="Log in" />
-          {said ? <SaidNotice said={said} /> : <p role="status">Signing you in...</p>}
+          {said ? <StatusMessage said={said} /> : <p role="status">Signing you in...</p>}
         </>
       )}
     </AuthPage>

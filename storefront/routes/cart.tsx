@@ -6,12 +6,12 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useWaitsForSomebody } from '../browser/archive-user-data.ts';
 import { readCart, restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
-import { useKeptPin } from '../browser/kept-pin.ts';
 import { showMessage } from '../browser/messages.ts';
-import { useWaitsForSomebody } from '../browser/put-aside.ts';
 import { useShop } from '../browser/shop-facts.ts';
+import { useStoredPin } from '../browser/stored-pin.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
@@ -22,9 +22,9 @@ import { returnPromise } from '../cart/return-promise.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
 import { quoteRefusal, useQuote } from '../cart/use-quote.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
-import { fasterWords } from '../parts/faster-words.ts';
+import { deliveryUpgradeText } from '../parts/delivery-upgrade-text.ts';
 import { HowMade } from '../parts/how-made.tsx';
-import { sayNotKept, whyNothingIsKept } from '../parts/not-kept.tsx';
+import { showStorageNotice, storageProblem } from '../parts/storage-notice.tsx';
 import { itemWords, PriceTable, SummaryColumns, taxLabelOf } from '../parts/summary.tsx';
 import styles from './cart.module.css';
 
@@ -42,7 +42,7 @@ export default function Cart() {
   const lines = useCart();
   const known = useCartKnown();
   const { waiting, paid } = usePendingOrder();
-  const pin = useKeptPin();
+  const pin = useStoredPin();
   const quoting = useQuote(lines, { pin, replaces: waiting });
   const [removed, setRemoved] = useState<Removed>();
   const { rows, sums } = reckonCart(shop, lines, quoting);
@@ -113,7 +113,7 @@ function PaidMeanwhile({ order }: { order: PendingOrder }) {
 
 function EmptyCart() {
   const waits = useWaitsForSomebody();
-  const notKept = whyNothingIsKept();
+  const notKept = storageProblem();
   const login = (
     <ButtonLink to="/login?next=/cart" size="small" variant="line">
       Log in
@@ -149,7 +149,7 @@ interface LinesProps {
 
 function takeOut(shop: ShopFacts, line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps['onRemoved']): void {
   onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
-  if (!setQuantity(shop, line, 0)) sayNotKept("Your cart couldn't be changed");
+  if (!setQuantity(shop, line, 0)) showStorageNotice("Your cart couldn't be changed");
 }
 
 /** Lists the lines of the cart. */
@@ -256,7 +256,7 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
         Continue Shopping
       </ButtonLink>
       <p className={`sm mut ${styles.small}`}>
-        {[arrivalIn(quote, pin), fasterWords(quote?.deliveryOptions ?? [])].join(' ').trim()}
+        {[arrivalIn(quote, pin), deliveryUpgradeText(quote?.deliveryOptions ?? [])].join(' ').trim()}
       </p>
       {promise && (
         <p className={`sm mut ${styles.promise}`}>

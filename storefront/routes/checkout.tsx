@@ -7,7 +7,7 @@ import { withNext } from '../browser/next-page.ts';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { takeRanOut } from '../checkout/ran-out.ts';
 import type { FormMessage } from '../forms/sender.ts';
-import { sessionRanOut } from '../parts/session-ran-out.ts';
+import { sessionExpired } from '../parts/session-expired.ts';
 import styles from './checkout.module.css';
 
 export function meta() {
@@ -24,7 +24,7 @@ export default function Checkout() {
     if (!isEmpty) return;
     // The cart was archived with all typed text at the end of the session; login restores it.
     if (takeRanOut()) {
-      const said: FormMessage = { outcome: 'note', text: sessionRanOut };
+      const said: FormMessage = { outcome: 'note', text: sessionExpired };
       void navigate(withNext('/login', '/checkout'), { replace: true, state: { said } });
       return;
     }

@@ -7,17 +7,17 @@ import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { DressedRack } from '../club/dressed-rack.tsx';
+import { OutfitBundle } from '../club/outfit-bundle.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { Arriving } from '../parts/arriving.tsx';
 import { AthletesRow } from '../parts/athletes-row.tsx';
-import { MachineData } from '../parts/machine-data.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { sportNamed } from '../parts/sports.ts';
 import { clubData } from '../parts/structured-data.ts';
+import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/club';
@@ -46,14 +46,14 @@ export async function loader(args: Route.LoaderArgs) {
   return { reply };
 }
 
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function ClubPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
+    <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
       {(reply) => ('unknown' in reply ? <Unknown /> : <Shown key={reply.club.slug} {...reply} />)}
-    </Arriving>
+    </PendingReply>
   );
 }
 
@@ -67,9 +67,9 @@ function Shown({ club, products, rack, athletes }: ClubReply) {
         title={`${club.name} merchandise`}
         description={`Official ${club.name} gear: ${club.pieces} pieces, shirts to scarves, under licence of ${club.licensor}.`}
       />
-      <MachineData things={import.meta.env.SSR ? clubData(club, origin) : []} />
+      <StructuredDataScript things={import.meta.env.SSR ? clubData(club, origin) : []} />
       <ClubHead club={club} shirt={products.find(takesName)} />
-      {dressed.length > 1 && <DressedRack club={club} pieces={dressed} />}
+      {dressed.length > 1 && <OutfitBundle club={club} pieces={dressed} />}
       <section className="sec last" aria-labelledby="wardrobe">
         <div className="wrap">
           <CreaseHeading id="wardrobe">The whole wardrobe</CreaseHeading>

@@ -3,9 +3,9 @@ import { clubPath } from '#contract/club-path.ts';
 import type { Club } from '#contract/clubs.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { cachedLoader, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { Arriving } from '../parts/arriving.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { menuSports } from '../parts/sports.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -16,7 +16,7 @@ import styles from './clubs.module.css';
 const load: PageLoad<Club[]> = async (api) => (await api('GET /api/clubs', {})).data;
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 
 /** Page of all clubs by sport, each crest on the club's colour. */
 export default function ClubsPage({ loaderData }: Route.ComponentProps) {
@@ -32,9 +32,9 @@ export default function ClubsPage({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="mut">Pick yours: all it has in the shop, and your name on the back of its shirt.</p>
       </div>
-      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
+      <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
         {(clubs) => (clubs.length === 0 ? <NoClubs /> : <ClubsBySport clubs={clubs} />)}
-      </Arriving>
+      </PendingReply>
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { Product } from '#contract/catalogue.ts';
 import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ApiProblem } from '../browser/api.ts';
-import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { cachedLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { collectionHead, otherListings } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
-import { Arriving } from '../parts/arriving.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -35,7 +35,7 @@ const load: PageLoad<CollectionReply> = async (api, { url, shop }) => {
 };
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
@@ -52,7 +52,10 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={title} description={head.subtitle} hidden={hidden} />
       <ListingHead {...words} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: title }]} rack={rack} />
-      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
+      <PendingReply
+        reply={loaderData.reply}
+        waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}
+      >
         {({ products, tiles }) => {
           if (products.length === 0) {
             const other = otherListings(listing.path);
@@ -64,7 +67,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
             <Listing products={products} usualSort={usualSort} />
           );
         }}
-      </Arriving>
+      </PendingReply>
     </>
   );
 }

@@ -15,21 +15,21 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { newIdempotencyKey } from '../browser/idempotency-key.ts';
+import { guardSession } from '../browser/session-guard.ts';
+import { useShop } from '../browser/shop-facts.ts';
 import {
   isWorthAnotherTry,
-  type KeptMessage,
   keepMessage,
   type ReceivedMessage,
   refusalMessage,
+  type StoredMessage,
   sendKept,
   sendKeptWhenOnline,
   subjectOf,
   takeRefused,
   tellArrived,
   tellRefused,
-} from '../browser/kept-messages.ts';
-import { useShop } from '../browser/shop-facts.ts';
-import { takeTurn } from '../browser/turn.ts';
+} from '../browser/stored-messages.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { lateDraft } from '../forms/late-draft.ts';
 import { useForm } from '../forms/use-form.ts';
@@ -98,7 +98,7 @@ const notSentWords = {
 };
 
 /** Stores the message and sends it. Throws the server's validation errors. */
-async function deliver(shop: ShopFacts, kept: KeptMessage): Promise<Outcome> {
+async function deliver(shop: ShopFacts, kept: StoredMessage): Promise<Outcome> {
   const state = keepMessage(kept);
   try {
     return { state: 'sent', ...(await sendKept(kept)) };
@@ -109,7 +109,7 @@ async function deliver(shop: ShopFacts, kept: KeptMessage): Promise<Outcome> {
 }
 
 /** Notifies the user of the outcome after leaving the page. A stored message is reported when it has arrived. */
-function tellElsewhere(kept: KeptMessage, outcome: Outcome): void {
+function tellElsewhere(kept: StoredMessage, outcome: Outcome): void {
   if (outcome.state === 'sent') tellArrived(kept, outcome);
   else if (outcome.state === 'refused') tellRefused(kept, outcome.words);
   else if (outcome.state === 'full' || outcome.state === 'lost') tellRefused(kept, notReachedWords);
@@ -138,7 +138,7 @@ export default function ContactPage() {
     send: async (message) => {
       setOutcome(undefined);
       const kept = { ...message, about, key: newIdempotencyKey(), at: Date.now() };
-      const stillTheirs = takeTurn();
+      const stillTheirs = guardSession();
       const delivery = deliver(shop, kept);
       const tellLater = async () => {
         const late = await delivery.catch(
@@ -205,7 +205,7 @@ export default function ContactPage() {
 
 interface MessageFormProps {
   form: ReturnType<typeof useForm<Message>>;
-  about: KeptMessage['about'];
+  about: StoredMessage['about'];
   outcome: Outcome | undefined;
 }
 

@@ -10,7 +10,7 @@ import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
@@ -146,7 +146,7 @@ function EnterCode({
           <span>{`. It works for ${codeMinutes} minutes, and once.`}</span>
         </p>
       </div>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       <form {...form.formProps} className={styles.form}>
         <CodeField {...form.box('code')} />
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
@@ -170,7 +170,7 @@ function SendAnother({ email }: { email: string }) {
   const another = () => send(async () => ({ outcome: 'done', text: await sendCode(email) }));
   return (
     <div className={styles.form}>
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       <Button variant="line" wide busy={busy} onClick={() => void another()}>
         Send a new code
       </Button>

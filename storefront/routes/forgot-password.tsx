@@ -8,7 +8,7 @@ import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { bringEmail, useBroughtEmail } from '../accounts/brought-email.ts';
 import { browserApi } from '../browser/api.ts';
 import { EmailField } from '../forms/email-field.tsx';
-import { useValues } from '../forms/use-boxes.ts';
+import { useValues } from '../forms/use-fields.ts';
 import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };

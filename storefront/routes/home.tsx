@@ -6,16 +6,16 @@ import type { ShopFacts } from '#contract/shop-facts.ts';
 import { toldHome } from '#contract/told-home.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, serverLoader } from '../browser/kept-loader.ts';
+import { cachedLoader, serverLoader } from '../browser/cached-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { Hero } from '../home/hero.tsx';
 import { ScrollProgress } from '../home/scroll-progress.tsx';
 import { HomeRows } from '../home/shelves.tsx';
-import { Arriving } from '../parts/arriving.tsx';
-import { MachineData } from '../parts/machine-data.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { shopData } from '../parts/structured-data.ts';
+import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { leadersOfEach, readLeading, trendingOf } from '../parts/trending.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/home';
@@ -48,7 +48,7 @@ async function readRows(shop: ShopFacts, api: Api): Promise<Record<string, Produ
 }
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const shop = useShop();
@@ -60,11 +60,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title="Licensed sports merchandise"
         description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${shownTerm(shop, 'delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
       />
-      <MachineData things={import.meta.env.SSR ? shopData(shop, origin) : []} />
+      <StructuredDataScript things={import.meta.env.SSR ? shopData(shop, origin) : []} />
       <ScrollProgress />
       <h1 className="vh">Maidan: licensed sports merchandise</h1>
       <Hero slides={home.slides} />
-      <Arriving
+      <PendingReply
         reply={loaderData.reply}
         waiting={
           <div className="wrap sec">
@@ -73,7 +73,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         }
       >
         {(reply) => <HomeRows {...reply} parts={home.parts} />}
-      </Arriving>
+      </PendingReply>
     </>
   );
 }

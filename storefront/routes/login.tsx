@@ -16,7 +16,7 @@ import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import type { FormMessage } from '../forms/sender.ts';
-import { useValues } from '../forms/use-boxes.ts';
+import { useValues } from '../forms/use-fields.ts';
 import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = {

@@ -12,10 +12,10 @@ import { AddressForm } from '../accounts/address-form.tsx';
 import { AddressLines, addressTypeLabels } from '../address/saved-address.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 const bookPath = '/my-account/address';
 
@@ -57,7 +57,7 @@ export default function AddressPage() {
             end={<span className="mut sm num">{`${book.length} of ${mostAddresses}`}</span>}
           >
             <div className={styles.tight}>
-              <SaidNotice said={said} />
+              <StatusMessage said={said} />
               <Book book={book} onChange={put} onSaid={setSaid} />
             </div>
           </AccountPart>

@@ -12,11 +12,11 @@ import styles from '../accounts/own-designs.module.css';
 import { SharedLinks } from '../accounts/shared-links.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useSend } from '../forms/use-send.ts';
 import { designPath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { writeDate } from '../parts/time-words.ts';
 
 /** Page of a member's saved designs, to open on any device or delete. */
@@ -53,7 +53,7 @@ function Designs({ designs, onChange }: { designs: OwnDesign[]; onChange: (desig
   };
   return (
     <div className={account.tight}>
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       {designs.length === 0 ? (
         <Empty
           title="No designs yet"

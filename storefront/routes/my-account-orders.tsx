@@ -8,7 +8,7 @@ import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { OrderCardBox } from '../orders/order-card-box.tsx';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import styles from './my-account-orders.module.css';
 
 type Filter = (typeof orderFilters)[number];

@@ -10,7 +10,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
 import { OrderCardBox } from '../orders/order-card-box.tsx';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 export default function OverviewPage() {
   const session = useSession();

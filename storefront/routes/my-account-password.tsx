@@ -13,9 +13,9 @@ import { SessionList } from '../accounts/session-list.tsx';
 import { useReauthentication } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 export default function PasswordPage() {
   const own = useRead(
@@ -126,7 +126,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
           {form.busy ? 'Saving...' : verb}
         </Button>
         <div className={styles.told}>
-          <SaidNotice said={form.said} />
+          <StatusMessage said={form.said} />
         </div>
       </form>
       {panel}

@@ -18,9 +18,9 @@ import { OwnDataPage } from '../accounts/own-data.tsx';
 import { useReauthentication } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import styles from './my-account-privacy.module.css';
 
 export default function PrivacyPage() {
@@ -139,7 +139,7 @@ function DeletionForm({ profile }: { profile: Profile }) {
           {form.busy ? 'Deleting...' : 'Delete my account'}
         </Button>
         <div className={formStyles.told}>
-          <SaidNotice said={form.said} />
+          <StatusMessage said={form.said} />
         </div>
       </form>
       {panel}

@@ -21,11 +21,11 @@ import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 export default function ProfilePage() {
   const own = useRead(
@@ -93,7 +93,7 @@ function ProfileForm({ profile, onChange }: PartProps) {
         {form.busy ? 'Saving...' : 'Save profile'}
       </Button>
       <div className={styles.told}>
-        <SaidNotice said={form.said} />
+        <StatusMessage said={form.said} />
       </div>
     </form>
   );
@@ -110,7 +110,7 @@ function EmailPart({ profile, onChange }: PartProps) {
         <span>You sign in with</span> <b>{profile.email}</b>
         <span>{`${profile.hasGoogle ? ', and with Google' : ''}.`}</span>
       </p>
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       {asked ? (
         <ConfirmForm
           profile={profile}
@@ -183,7 +183,7 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
           {form.busy ? 'Sending...' : 'Send the code'}
         </Button>
         <div className={styles.told}>
-          <SaidNotice said={form.said} />
+          <StatusMessage said={form.said} />
         </div>
       </form>
       {panel}
@@ -217,7 +217,7 @@ function ConfirmForm({ profile, sent, onChange, onSaid, onAnother }: ConfirmForm
   });
   return (
     <form {...form.formProps} className={styles.form}>
-      <SaidNotice said={form.said} />
+      <StatusMessage said={form.said} />
       {!sent && (
         <p className="mut">
           <span>A code is on its way to</span> <b>{profile.pendingEmail}</b>

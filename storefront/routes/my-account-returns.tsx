@@ -9,7 +9,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ReturnCardBox } from '../orders/return-card-box.tsx';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 
 const path = '/my-account/returns';
 

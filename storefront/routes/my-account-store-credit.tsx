@@ -8,7 +8,7 @@ import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import rowStyles from '../accounts/account-rows.module.css';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { QueryBoundary } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/query-boundary.tsx';
 import { writeMoment } from '../parts/time-words.ts';
 
 /** Page of the customer's store credit and its movements. */

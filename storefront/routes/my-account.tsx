@@ -16,7 +16,7 @@ import { withNext } from '../browser/next-page.ts';
 import { takeLeft } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import type { FormMessage } from '../forms/sender.ts';
-import { sessionRanOut } from '../parts/session-ran-out.ts';
+import { sessionExpired } from '../parts/session-expired.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './my-account.module.css';
 
@@ -49,7 +49,7 @@ function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
     }
     const text =
       wasSignedIn.current || takeLeft()
-        ? sessionRanOut
+        ? sessionExpired
         : 'That page is for whoever is signed in: log in, and it opens.';
     const said: FormMessage = { outcome: 'note', text };
     void navigate(withNext('/login', pathname + search), { replace: true, state: { said } });

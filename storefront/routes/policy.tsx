@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { Policy } from '#contract/policies.ts';
 import { policyAt, policyPage } from '#contract/policy-pages.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { cachedLoader, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { Arriving } from '../parts/arriving.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { PolicyBlocks } from '../policies/policy-text.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/policy';
@@ -23,11 +23,11 @@ const load: PageLoad<Policy> = async (api, { url: { pathname, searchParams } }) 
 };
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 
 export default function PolicyPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Arriving
+    <PendingReply
       reply={loaderData.reply}
       waiting={
         <div className="wrap sec">
@@ -36,7 +36,7 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
       }
     >
       {(policy) => <Shown policy={policy} />}
-    </Arriving>
+    </PendingReply>
   );
 }
 

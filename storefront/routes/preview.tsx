@@ -1,8 +1,8 @@
 import { redirect, useRouteError } from 'react-router';
 import { productPath } from '#contract/page-paths.ts';
 import type { ShownDraft } from '#contract/previews.ts';
+import { type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { freshLoader } from '../browser/fresh-loader.ts';
-import { type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { DraftBox } from '../product/draft-box.tsx';
 import { ProductGallery } from '../product/product-gallery.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';

@@ -5,15 +5,15 @@ import { clubSlug } from '#contract/club-path.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
+import { cachedLoader, type PageLoad, serverLoader, statusOf } from '../browser/cached-loader.ts';
 import { heldCard } from '../browser/grow-picture.ts';
-import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { useShop } from '../browser/shop-facts.ts';
-import { Arriving } from '../parts/arriving.tsx';
-import { MachineData } from '../parts/machine-data.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
+import { StructuredDataScript } from '../parts/structured-data-script.tsx';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProductOfAddress, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
 import { productData } from '../product/product-data.ts';
@@ -54,15 +54,15 @@ export async function loader(args: Route.LoaderArgs) {
   return { reply };
 }
 
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Arriving reply={loaderData.reply} waiting={<Waiting />} failed={(error) => <NotShown error={error} />}>
+    <PendingReply reply={loaderData.reply} waiting={<Waiting />} failed={(error) => <NotShown error={error} />}>
       {(reply) =>
         'others' in reply ? <Choose products={reply.others} /> : <Shown key={reply.product._id} {...reply} />
       }
-    </Arriving>
+    </PendingReply>
   );
 }
 
@@ -104,7 +104,9 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         share={`product-${product._id}`}
         hidden={withdrawn}
       />
-      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(shop, product, crumbs, origin) : []} />}
+      {!withdrawn && (
+        <StructuredDataScript things={import.meta.env.SSR ? productData(shop, product, crumbs, origin) : []} />
+      )}
       <div className="wrap">
         <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
         <div className={styles.product}>

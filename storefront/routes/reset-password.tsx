@@ -12,8 +12,8 @@ import { leaveToSay, takeFarewell } from '../accounts/farewell.ts';
 import { browserApi } from '../browser/api.ts';
 import { endBrowserSession, readSession } from '../browser/session.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { failureSentence, useForm } from '../forms/use-form.ts';
 
@@ -61,7 +61,7 @@ export default function ResetPasswordPage() {
       {done && (
         <>
           <AuthHead title="Password changed" takesFocus />
-          <SaidNotice said={done} />
+          <StatusMessage said={done} />
           <p className="mut">Log in with the new one. Other devices have been signed out.</p>
           <ButtonLink to="/login" onClick={() => bringEmail(email)} size="large" wide>
             Go to Login

@@ -5,13 +5,13 @@ import type { Api } from '#contract/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { cachedLoader, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
 import { askedBy, asksSomething, plainFinding } from '../listing/search-narrowing.ts';
 import results from '../listing/search-results.module.css';
 import { Chips, type SearchReply, SearchResults } from '../listing/search-results.tsx';
-import { Arriving } from '../parts/arriving.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { readListing } from '../parts/read-listing.ts';
-import { SportLinks } from '../parts/team-sheet.tsx';
+import { SportLinks } from '../parts/sport-columns.tsx';
 import { searchHint } from '../shell/header-search.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/search';
@@ -60,7 +60,7 @@ async function oftenAsked(api: Api): Promise<string[]> {
 }
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 
 function queryIn(search: string): string {
   return new URLSearchParams(search).get('q')?.trim() ?? '';
@@ -80,13 +80,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <SearchField query={query} />
       </div>
       {query === '' ? (
-        <Arriving reply={loaderData.reply} waiting={<Start words={often} />}>
+        <PendingReply reply={loaderData.reply} waiting={<Start words={often} />}>
           {(reply) => <Start words={reply.often} />}
-        </Arriving>
+        </PendingReply>
       ) : (
-        <Arriving key={query} reply={loaderData.reply} waiting={<Searching last={last} />}>
+        <PendingReply key={query} reply={loaderData.reply} waiting={<Searching last={last} />}>
           {(reply) => <Shown query={query} reply={reply} onShown={setLast} />}
-        </Arriving>
+        </PendingReply>
       )}
     </div>
   );

@@ -15,8 +15,8 @@ import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { lateDraft, useLateDraft } from '../forms/late-draft.ts';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { FormMessage } from '../forms/sender.ts';
+import { StatusMessage } from '../forms/status-message.tsx';
 import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = {
@@ -145,7 +145,7 @@ function Welcomed({ firstName, said, path }: Welcome) {
   return (
     <AuthPage title="Create an account" scene="dusk">
       <AuthHead title={`Welcome, ${firstName}`} takesFocus />
-      <SaidNotice said={said} />
+      <StatusMessage said={said} />
       <p className="mut">{path === '/' ? 'Taking you to the home page.' : 'Taking you back to where you were.'}</p>
       <ButtonLink to={path} replace size="large" wide>
         {path === '/' ? 'Continue Shopping' : 'Continue'}

@@ -1,11 +1,11 @@
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { cachedLoader, onNewPath, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
 import { specialHead } from '../listing/sport-words.ts';
-import { Arriving } from '../parts/arriving.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { sportNamed } from '../parts/sports.ts';
@@ -18,7 +18,7 @@ const load: PageLoad<Product[]> = async (api, { params, shop }) => {
 };
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SpecialPage({ params, loaderData }: Route.ComponentProps) {
@@ -44,7 +44,10 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
         rack={head.poster ? undefined : <LateRack reply={loaderData.reply} of={(products) => products} />}
         crumbs={[{ name: 'Home', to: '/' }, { name: known.name, to: sportPath }, { name: 'Special Collection' }]}
       />
-      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
+      <PendingReply
+        reply={loaderData.reply}
+        waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}
+      >
         {(products) =>
           products.length === 0 ? (
             <NothingHere name={`${known.name} Merchandise`} to={sportPath} />
@@ -52,7 +55,7 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
             <Listing products={products} />
           )
         }
-      </Arriving>
+      </PendingReply>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
-import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
+import { cachedLoader, onNewPath, type PageLoad, serverLoader } from '../browser/cached-loader.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
 import { sportHead } from '../listing/sport-words.ts';
-import { Arriving } from '../parts/arriving.tsx';
+import { PendingReply } from '../parts/pending-reply.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { sportNamed } from '../parts/sports.ts';
@@ -38,7 +38,7 @@ const load: PageLoad<SportReply> = async (api, { params, shop }) => {
 };
 
 export const loader = serverLoader(load);
-export const clientLoader = keptLoader(load);
+export const clientLoader = cachedLoader(load);
 export const shouldRevalidate = onNewPath;
 
 export default function SportPage({ params, loaderData }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
     <>
       <PageHead title={title} description={head.subtitle} />
       <ListingHead {...head} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} rack={rack} />
-      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
+      <PendingReply reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
         {({ products, feature, colours }) =>
           products.length === 0 ? (
             <Pegs />
@@ -70,7 +70,7 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
             />
           )
         }
-      </Arriving>
+      </PendingReply>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { orderPage, ownOrderPage } from '#contract/order-links.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { markAsked } from '../browser/asked-early.ts';
+import { markAsked } from '../browser/early-tracker-script.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { useForm } from '../forms/use-form.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { answerWhetherToKeep, clearUnanswered } from '../browser/put-aside.ts';
-import { toHeading } from './to-heading.ts';
+import { answerWhetherToKeep, clearUnanswered } from '../browser/archive-user-data.ts';
+import { focusHeading } from './focus-heading.ts';
 
 /** Asks once after sign-out if data should stay on the device. No answer means no. */
 export default function AskToKeep() {
@@ -42,6 +42,6 @@ export default function AskToKeep() {
 function leadBack(): void {
   requestAnimationFrame(() => {
     const main = document.querySelector('main');
-    if (main && document.activeElement === document.body) toHeading(main);
+    if (main && document.activeElement === document.body) focusHeading(main);
   });
 }

@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useComeAgain } from '../browser/use-come-again.ts';
+import { useRetryLater } from '../browser/use-retry-later.ts';
 import styles from './error-screen.module.css';
 
 /**
  * Replaces a page that failed, or that the server cannot provide for a moment. It reassures and offers retry and home.
  */
 export function ErrorScreen({ status = 500 }: { status?: number }) {
-  const [waits, again] = useComeAgain();
+  const [waits, again] = useRetryLater();
   const away = status === 503;
   const title = away ? 'One moment, please' : 'Something went wrong';
   return (

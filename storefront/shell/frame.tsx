@@ -4,7 +4,7 @@ import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 import { dismissMessage, turnTo, useMessages } from '../browser/messages.ts';
 import { useAsked } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';

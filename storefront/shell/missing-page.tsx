@@ -4,7 +4,7 @@ import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import fieldStyles from '#ui/field.module.css';
 import { Plates } from '#ui/plates.tsx';
-import { SportLinks } from '../parts/team-sheet.tsx';
+import { SportLinks } from '../parts/sport-columns.tsx';
 import { searchHint } from './header-search.tsx';
 import styles from './missing-page.module.css';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Elements } from '#ui/elements.tsx';
-import { getCode } from '../browser/late-code.ts';
+import { getCode } from '../browser/lazy-code.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import type { OwnMenusProps } from './own-menus.tsx';
 

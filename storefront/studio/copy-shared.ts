@@ -1,6 +1,6 @@
 import { beginHistory } from '#artwork/design/history.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { keepPicture } from '../browser/kept-pictures.ts';
+import { storePicture } from '../browser/stored-pictures.ts';
 import { withPictureNames } from './draft.ts';
 import { readPicture, type StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
@@ -32,6 +32,6 @@ async function takeCopy(address: string): Promise<StudioPicture> {
   const file = await reply.blob();
   const { shown: _, ...facts } = await readPicture(file);
   const key = `local-${crypto.randomUUID()}`;
-  await keepPicture(key, file);
+  await storePicture(key, file);
   return { key, name: 'Picture', ...facts };
 }

@@ -1,5 +1,5 @@
 import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
-import { keptPicture } from '../browser/kept-pictures.ts';
+import { storedPicture } from '../browser/stored-pictures.ts';
 import { PictureRefused } from '../browser/upload-picture.ts';
 
 /** Maximum pixels processed: 3,000 per side print sharply across a shirt and fit in a phone's memory. */
@@ -21,7 +21,7 @@ export function hasPlainGround(shown: ImageBitmap): boolean {
  * PictureRefused with a message if no plain background is found at full size.
  */
 export async function cutOut({ key, name }: { key: string; name: string }, shown: ImageBitmap): Promise<File> {
-  const file = await keptPicture(key);
+  const file = await storedPicture(key);
   const whole = file ? await createImageBitmap(file) : shown;
   const share = Math.min(1, Math.sqrt(mostPixels / (whole.width * whole.height)));
   const [width, height] = [Math.round(whole.width * share), Math.round(whole.height * share)];

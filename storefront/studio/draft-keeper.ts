@@ -1,8 +1,8 @@
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
+import { nameOfTab, restoreArchived, setAside } from './archived-drafts.ts';
 import { draftKey, draftRecord, parseDraft } from './draft.ts';
-import { nameOfTab, setAside, takeBackAside } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { isUnsaved, type StudioState } from './studio-state.ts';
 
@@ -37,7 +37,7 @@ export function createDraftKeeper(shop: ShopFacts, tab: string): DraftKeeper {
       if (!writeOwn(draftKey, text)) return 'not kept';
       last = text;
       // If another tab had moved this tab's draft aside, it is the current draft again.
-      takeBackAside(shop, tab);
+      restoreArchived(shop, tab);
       return beside ? 'beside' : 'kept';
     },
   };

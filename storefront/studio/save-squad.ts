@@ -7,7 +7,7 @@ import { tooManyLines } from '#contract/too-many-lines.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import { printableDesign } from './draft.ts';
 import {
   addFailed,
@@ -65,7 +65,7 @@ export async function saveSquad(
 ): Promise<string | undefined> {
   const most = shownTerm(shop, 'limits').lines;
   if (readCart(shop).length + shirts.length > most) return tooManyLines(most);
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   for (const { of, design } of shirts) {
     try {
       const product = await saveWithShop({ design, rights, acceptsSoft }, pictures);

@@ -6,9 +6,9 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { memberApi } from '../browser/member-api.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
-import { whyNothingIsKept } from '../parts/not-kept.tsx';
+import { storageProblem } from '../parts/storage-notice.tsx';
 import { picturesIn, printableDesign, withPictureNames } from './draft.ts';
 import type { MadeLink, StudioState } from './studio-state.ts';
 import type { StudioPictures } from './use-pictures.ts';
@@ -18,12 +18,11 @@ export const addFailed = 'Failed to add product to cart. Please try again.';
 
 /** Returns the message for a failed addition to the cart, with the reason if the browser stores nothing. */
 export function notTaken(): string {
-  const why = whyNothingIsKept();
+  const why = storageProblem();
   return why ? `Failed to add product to cart. ${why}` : addFailed;
 }
 
-const saveFailed = () =>
-  `We couldn't save your design. ${whyNothingIsKept() ?? "It's safe on this device; try again."}`;
+const saveFailed = () => `We couldn't save your design. ${storageProblem() ?? "It's safe on this device; try again."}`;
 
 /** Message for a full list of a customer who has not ordered yet. */
 export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
@@ -44,7 +43,7 @@ export type SaveOutcome =
  */
 export async function saveToCart(shop: ShopFacts, state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
   const { quantity, editing } = state;
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   try {
     const product = await save(state, pictures);
     if (!stillTheirs()) return { kind: 'failed', message: addFailed };
@@ -77,7 +76,7 @@ export async function saveToDesigns(state: StudioState, pictures: SentPictures):
 }
 
 const linkFailed = () =>
-  `We couldn't make the link. ${whyNothingIsKept() ?? 'Your design is safe on this device; try again.'}`;
+  `We couldn't make the link. ${storageProblem() ?? 'Your design is safe on this device; try again.'}`;
 
 export type LinkOutcome =
   | { kind: 'linked'; product: SavedDesign; link: MadeLink }

@@ -1,6 +1,6 @@
 import { pictureGone } from '#contract/design-limits.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
-import { keptPicture } from '../browser/kept-pictures.ts';
+import { storedPicture } from '../browser/stored-pictures.ts';
 import { PictureRefused, uploadPicture } from '../browser/upload-picture.ts';
 import type { PicturesAction } from './pictures-state.ts';
 import type { StudioPicture } from './studio-pictures.ts';
@@ -19,7 +19,7 @@ export function createPictureSender(book: PictureBook) {
   const files = new Map<string, Blob>();
   const uploads = new Map<string, Promise<UploadedPicture>>();
 
-  const fileOf = async (key: string) => files.get(key) ?? (await keptPicture(key));
+  const fileOf = async (key: string) => files.get(key) ?? (await storedPicture(key));
 
   /** Records the result of an upload. After a failure it can be tried again. */
   async function follow(key: string, upload: Promise<UploadedPicture>): Promise<void> {

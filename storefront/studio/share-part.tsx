@@ -12,7 +12,7 @@ import { saveToLink } from './save-to-cart.ts';
 import styles from './share-part.module.css';
 import type { Studio } from './studio.ts';
 import type { MadeLink } from './studio-state.ts';
-import { useObstacle } from './use-saving.ts';
+import { useBlockingReason } from './use-saving.ts';
 
 /** Button that creates a share link of the design, which its creator can revoke. */
 export function SharePart({ studio }: { studio: Studio }) {
@@ -20,7 +20,7 @@ export function SharePart({ studio }: { studio: Studio }) {
   const [making, setMaking] = useState(false);
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ link: MadeLink; image: string | undefined }>();
-  const { stops } = useObstacle(studio);
+  const { stops } = useBlockingReason(studio);
   const share = async () => {
     const stopped = stops();
     if (stopped) return showMessage({ kind: 'alert', text: stopped });

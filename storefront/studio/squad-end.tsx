@@ -13,7 +13,7 @@ import styles from './buy-end.module.css';
 import { CustomTerms } from './buy-end.tsx';
 import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
-import { useObstacle } from './use-saving.ts';
+import { useBlockingReason } from './use-saving.ts';
 
 /** Shows the total of a squad's shirts and adds each to the cart. */
 export function SquadEnd({ studio }: { studio: Studio }) {
@@ -23,7 +23,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
   const inCart = shirts.length - left.length;
   const [done, setDone] = useState<{ of: number; made: number }>();
   const [problem, setProblem] = useState<string>();
-  const { stops, stopped } = useObstacle(studio);
+  const { stops, stopped } = useBlockingReason(studio);
   const paise = shirts.reduce(
     (sum, shirt) => sum + customPricePaise(design.garment, Math.max(1, printedSides(shirt.design).length)),
     0,

@@ -4,17 +4,17 @@ import { beginHistory } from '#artwork/design/history.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
-import { keepOnly } from '../browser/kept-pictures.ts';
-import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
+import { archivedPictures } from '../browser/delete-unused-pictures.ts';
 import { showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
+import { keepOnly } from '../browser/stored-pictures.ts';
+import { announceSaving } from './announce-saving.ts';
+import { archiveDraft, picturesOfArchived, takeUp } from './archived-drafts.ts';
 import { copyShared } from './copy-shared.ts';
 import { readStudioDraft, type StudioDraft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { archiveDraft, picturesAside, takeUp } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
-import { tellKeeping } from './tell-keeping.ts';
 import type { StudioPictures } from './use-pictures.ts';
 
 /** Delay in ms from a change to storing the draft; a drag is one change. */
@@ -138,7 +138,7 @@ function putAside(shop: ShopFacts, kept: StudioDraft | undefined): void {
 /** Returns the keys of pictures in these drafts and in those set aside. */
 function picturesInUse(shop: ShopFacts, drafts: readonly (StudioDraft | undefined)[]): Set<string> {
   const inDrafts = drafts.flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []);
-  return new Set([...inDrafts, ...picturesAside(shop), ...picturesPutAside()]);
+  return new Set([...inDrafts, ...picturesOfArchived(shop), ...archivedPictures()]);
 }
 
 /** Stores the draft shortly after each change, and when the page is left. */
@@ -148,7 +148,7 @@ function useKeeping(
   { state, pictures }: { state: StudioState; pictures: StudioPictures },
 ): void {
   const latest = useRef<() => void>(() => {});
-  const [tell] = useState(tellKeeping);
+  const [tell] = useState(announceSaving);
   latest.current = () => {
     if (!opened) return;
     const outcome = keeper.keep(state, pictures.known.values());

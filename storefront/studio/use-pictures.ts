@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { maxUploadBytes, notPrintable, tooLarge, uploadPreviewAddress } from '#contract/upload-rules.ts';
-import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
+import { storedPicture, storePicture } from '../browser/stored-pictures.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
 import { createPictureSender, type PictureBook } from './send-pictures.ts';
@@ -71,12 +71,12 @@ function openPictures(book: PictureBook): Pick<StudioPictures, 'take' | 'adopt' 
   const unseen = new Set<string>();
 
   async function take(file: File): Promise<StudioPicture> {
-    const stillTheirs = takeTurn();
+    const stillTheirs = guardSession();
     const { shown, ...facts } = await readForPrint(file);
     const picture: StudioPicture = { key: `local-${crypto.randomUUID()}`, name: file.name || 'Picture', ...facts };
     hold(picture.key, file);
     book.learn(picture, shown);
-    if (stillTheirs()) await keepPicture(picture.key, file);
+    if (stillTheirs()) await storePicture(picture.key, file);
     begin(picture.key);
     return picture;
   }
@@ -131,7 +131,7 @@ async function readForPrint(file: File): Promise<ReadPicture> {
 
 /** Returns a picture from this device or the server; undefined if neither has it any more. */
 async function findPicture({ key, uploadId }: StudioPicture): Promise<ReadPicture | 'out of reach' | undefined> {
-  const file = (await keptPicture(key)) ?? (await fetchPreview(uploadId));
+  const file = (await storedPicture(key)) ?? (await fetchPreview(uploadId));
   return file instanceof Blob ? readPicture(file).catch(() => undefined) : file;
 }
 

@@ -22,7 +22,7 @@ export function useSaving(studio: Studio): Saving {
   const { design, state, pictures, dispatch } = studio;
   const [saving, setSaving] = useState<Place>();
   const [problem, setProblem] = useState<string>();
-  const { stops, stopped } = useObstacle(studio);
+  const { stops, stopped } = useBlockingReason(studio);
   const save: Saving['save'] = async (where) => {
     setProblem(undefined);
     if (stops()) return undefined;
@@ -47,7 +47,7 @@ interface Obstacle {
 }
 
 /** Finds the reason that prevents saving the current design. */
-export function useObstacle({ design, state, findings, words, setTool }: Studio): Obstacle {
+export function useBlockingReason({ design, state, findings, words, setTool }: Studio): Obstacle {
   const [stoppedBy, setStoppedBy] = useState<string>();
   const found = () => {
     const stop = findObstacle(printableDesign(design), findings, state);

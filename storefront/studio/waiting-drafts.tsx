@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useShop } from '../browser/shop-facts.ts';
-import { asideWords, takeUp, useDraftsAside } from './drafts-aside.ts';
+import { archivedDraftText, takeUp, useArchivedDrafts } from './archived-drafts.ts';
 import panelStyles from './panel.module.css';
 import panel from './waiting-drafts.module.css';
 
 /** Lists unsaved designs of this device that another replaced, to continue or delete. */
 export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
   const shop = useShop();
-  const entries = useDraftsAside();
+  const entries = useArchivedDrafts();
   const [leaving, setLeaving] = useState<object>();
   if (entries.length === 0) return null;
   return (
@@ -21,14 +21,14 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no names of their own
           <li key={at}>
-            <span className={panelStyles.words}>{asideWords(shop, entry)}</span>
+            <span className={panelStyles.words}>{archivedDraftText(shop, entry)}</span>
             <button type="button" className="lk" onClick={() => onTakeUp(entry)}>
               <span>Go on</span>
-              <span className="vh">{` with ${asideWords(shop, entry)}`}</span>
+              <span className="vh">{` with ${archivedDraftText(shop, entry)}`}</span>
             </button>
             <button type="button" className="lk" onClick={() => setLeaving(entry)}>
               <span>Discard</span>
-              <span className="vh">{` ${asideWords(shop, entry)}`}</span>
+              <span className="vh">{` ${archivedDraftText(shop, entry)}`}</span>
             </button>
           </li>
         ))}
@@ -55,7 +55,7 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
         }
       >
         <p className="mut">
-          {leaving && `${asideWords(shop, leaving)}. It was never saved, so it can't be brought back.`}
+          {leaving && `${archivedDraftText(shop, leaving)}. It was never saved, so it can't be brought back.`}
         </p>
       </Dialog>
     </section>

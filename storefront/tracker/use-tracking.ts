@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { guardSession } from '../browser/session-guard.ts';
 import { useRead } from '../browser/use-read.ts';
 import { keepRecent } from './recent-trackings.ts';
 
@@ -32,7 +32,7 @@ export function useTracking() {
 /** Looks up a shipment and stores it under Recently Tracked if found. Throws ApiProblem. */
 export async function lookUpShipment({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
   const body = { tracking_id: id, ...(key && { key }) };
-  const stillTheirs = takeTurn();
+  const stillTheirs = guardSession();
   const reply = await browserApi('POST /api/shiprocket/track', { body }, { signal });
   if (!reply.success) return { problem: { message: reply.message || 'Tracking information not found' } };
   const { data } = reply;

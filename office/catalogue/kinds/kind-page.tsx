@@ -6,9 +6,9 @@ import { useKinds } from '#office/browser/use-kinds.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
@@ -94,7 +94,7 @@ function Form({ all, one }: { all: Kinds; one: OfficeKind | undefined }) {
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={typed} wordsOf={fieldLabel} />
+        <EditConflict typed={typed} wordsOf={fieldLabel} />
         <Names {...part} />
         <KindSizes {...part} />
         <Goods {...part} garments={all.garments} />

@@ -7,9 +7,9 @@ import { useAthletes, useListChoices } from '#office/browser/use-lists.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
@@ -134,7 +134,7 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={own} wordsOf={fieldLabel} />
+        <EditConflict typed={own} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">Who they are</h2>
           <div className={form.stack}>

@@ -8,9 +8,9 @@ import { useCollections, useListChoices } from '#office/browser/use-lists.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
@@ -104,7 +104,7 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={typed} wordsOf={fieldLabel} />
+        <EditConflict typed={typed} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">What it is called</h2>
           <div className={form.stack}>

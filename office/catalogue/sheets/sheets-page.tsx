@@ -13,7 +13,7 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { UnsentFiles } from '#office/parts/unsent.tsx';
+import { UnsentFiles } from '#office/parts/unsent-files.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';

@@ -5,9 +5,9 @@ import { useSports } from '#office/browser/use-sports.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
+import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
@@ -98,7 +98,7 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }
             {club.refusal}
           </Notice>
         )}
-        <Meanwhile typed={club.typed} wordsOf={fieldLabel} />
+        <EditConflict typed={club.typed} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">Who it is</h2>
           <div className={form.stack}>

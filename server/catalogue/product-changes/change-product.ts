@@ -123,14 +123,14 @@ export function wayClosed(state: ProductFacts['state']): string {
     : 'It was on sale, and links and orders lead to it. Withdraw it instead.';
 }
 
-interface Meanwhile {
+interface EditConflict {
   id: string;
   version: number;
   now: ProductFacts;
   names: readonly FactName[];
 }
 
-async function refuseSameFields(tx: Db, { id, version, now, names }: Meanwhile): Promise<void> {
+async function refuseSameFields(tx: Db, { id, version, now, names }: EditConflict): Promise<void> {
   const then = await readVersion(tx, id, version);
   const same = then ? differingFacts(then, now).filter((name) => names.includes(name)) : names;
   if (same.length === 0) return;

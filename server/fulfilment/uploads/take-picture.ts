@@ -82,7 +82,7 @@ interface Received {
   preview: string;
 }
 
-interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
+interface PendingReply extends Pick<PictureRequest, 'body' | 'length'> {
   purpose: UploadPurpose | 'product';
   /** Sender that it counts for in the drawing queue. */
   whose: string;
@@ -94,7 +94,7 @@ interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
  */
 export async function receivePicture<T>(
   { files, processes }: Pick<UploadContext, 'files' | 'processes'>,
-  { body, length, purpose, whose }: Arriving,
+  { body, length, purpose, whose }: PendingReply,
   keep: (received: Received) => Promise<T>,
 ): Promise<T> {
   const id = randomBytes(24).toString('base64url');

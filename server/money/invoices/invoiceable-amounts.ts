@@ -105,7 +105,7 @@ export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: 
 /** Returns the money not promised to any return: in total and per invoice. Pure. */
 export function unpromisedMoney(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
   const now = begin(facts);
-  for (const { part } of facts.open) takeTurn(facts, now, part, part.totalPaise);
+  for (const { part } of facts.open) guardSession(facts, now, part, part.totalPaise);
   return { paise: Math.max(0, now.left), ofInvoice: now.nets };
 }
 
@@ -124,8 +124,8 @@ function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: 
   // Without price reductions, invoices equal the payments.
   if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
   const now = begin(facts);
-  for (const other of before) takeTurn(facts, now, other.part, other.part.totalPaise);
-  const paise = takeTurn(facts, now, part, wanted);
+  for (const other of before) guardSession(facts, now, other.part, other.part.totalPaise);
+  const paise = guardSession(facts, now, part, wanted);
   return { paise, reducedPaise: wanted - paise };
 }
 
@@ -133,7 +133,7 @@ function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: 
  * Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices
  * leave.
  */
-function takeTurn(
+function guardSession(
   { lines, invoices, cashToComePaise }: DueFacts,
   now: Turn,
   part: InvoiceablePart,

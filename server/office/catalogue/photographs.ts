@@ -25,7 +25,7 @@ export interface PhotographContext extends Needs<'db' | 'files' | 'now'> {
 }
 
 type NewPhotograph = Omit<PhotographRow, 'number'>;
-type Arriving = Omit<Parameters<typeof receivePicture>[1], 'purpose'>;
+type PendingReply = Omit<Parameters<typeof receivePicture>[1], 'purpose'>;
 
 /**
  * Receives a photograph like a shopper's upload, stores its files and passes its row to `keep`. Throws Problem 400,
@@ -34,7 +34,7 @@ type Arriving = Omit<Parameters<typeof receivePicture>[1], 'purpose'>;
 export async function takePhotograph(
   { files, pictureProcesses, now }: PhotographContext,
   productId: string,
-  arriving: Arriving,
+  arriving: PendingReply,
   keep: (row: NewPhotograph) => Promise<unknown>,
 ): Promise<void> {
   await receivePicture(

@@ -257,7 +257,7 @@ describe('store credit', () => {
     expect(await balance()).toBe(1000);
     await credit(own.id, { amount: 2500 }, 'owner');
     const second = await askedFor();
-    // Meanwhile some of it is gone: nothing is taken, and it waits to be refused.
+    // EditConflict some of it is gone: nothing is taken, and it waits to be refused.
     const taken = {
       accountId: own.id,
       amountPaise: -200_000,

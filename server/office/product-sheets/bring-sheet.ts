@@ -18,7 +18,7 @@ const aSheet: BodyLimit = {
   nothing: () => new Problem(400, 'invalid_fields', nothing, { fields: { body: nothing } }),
 };
 
-interface Arriving {
+interface PendingReply {
   id: string;
   body: Readable;
   length: number | undefined;
@@ -30,7 +30,7 @@ interface Arriving {
  */
 export async function takeSheet<T>(
   deps: Needs<'db' | 'files'>,
-  { id, body, length }: Arriving,
+  { id, body, length }: PendingReply,
   keep: (format: SheetFormat) => Promise<T>,
 ): Promise<T> {
   const { files } = deps;

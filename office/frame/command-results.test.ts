@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { staffRoles } from '#contract/office/lists.ts';
+import { permissionsOf } from '#contract/office/permissions.ts';
+import { commandsFor, type GroupName, groupAfter, shownResults } from './command-results.ts';
+import { pagesFor } from './pages.ts';
+import { roomsFor } from './rooms.ts';
+
+const source = readFileSync(new URL('../router.tsx', import.meta.url), 'utf8');
+const routes = [...source.matchAll(/path: '([^'*]+)'/g)].map(
+  ([, path = '']) => new RegExp(`^/?${path.replace(/:\w+/g, '[^/]+')}$`),
+);
+
+/** What somebody of a role is offered of pages and commands, whatever they type. */
+function offered(role: (typeof staffRoles)[number]) {
+  const permissions = permissionsOf([role]);
+  const rooms = roomsFor(permissions).flat();
+  return {
+    rooms,
+    all: [...pagesFor(rooms, permissions, 'e'), ...pagesFor(rooms, permissions, 'o'), ...commandsFor(permissions, '>')],
+  };
+}
+
+test('every page and command leads to an address that there is', () => {
+  expect(routes.length).toBeGreaterThan(30);
+  const lost = offered('owner').all.flatMap(({ to }) => {
+    const path = to?.replace(/[?#].*$/, '').slice(1);
+    return path === undefined || path === '' || routes.some((route) => route.test(path)) ? [] : [to];
+  });
+  expect(lost).toEqual([]);
+});
+
+test.each(staffRoles)('the %s is offered no page of a room that is shut for them', (role) => {
+  const { rooms, all } = offered(role);
+  const beside = ['/me', ...(permissionsOf([role]).includes('stock.count') ? ['/stock/count'] : [])];
+  const shut = all.flatMap(({ to }) => {
+    const inRoom = rooms.some(
+      (room) => to === room.to || (room.to !== '/' && new RegExp(`^${room.to}[/?#]`).test(to ?? '')),
+    );
+    return to === undefined || inRoom || beside.includes(to) ? [] : [to];
+  });
+  expect(shut).toEqual([]);
+});
+
+test('pages are found by any part of their name, those that begin so first; before anything is typed the rooms stand there', () => {
+  const permissions = permissionsOf(['owner']);
+  const rooms = roomsFor(permissions).flat();
+  const words = (typed: string) => pagesFor(rooms, permissions, typed).map((page) => page.words);
+  expect(words('')).toEqual(rooms.map(({ name }) => name));
+  expect(words('returns').slice(0, 1)).toEqual(['Returns']);
+  expect(words('returns')).toEqual(expect.arrayContaining(['Content: Returns Policy', 'Settings: Orders and returns']));
+  expect(words('>returns')).toEqual([]);
+  expect(commandsFor(permissions, '>').map((command) => command.words)).toContain('New order for a caller');
+  expect(commandsFor(permissionsOf(['printer']), '').map((command) => command.words)).not.toContain(
+    'New order for a caller',
+  );
+});
+
+test('three of a group are shown, all of the one that is chosen; Tab goes round the groups that are there', () => {
+  const groups = (['Orders', 'Products', 'Pages'] as const).map((name) => ({
+    name,
+    hits: name === 'Products' ? [] : [1, 2, 3, 4, 5],
+  }));
+  expect(shownResults(groups, undefined, false)).toEqual([
+    { name: 'Orders', hits: [1, 2, 3] },
+    { name: 'Pages', hits: [1, 2, 3] },
+  ]);
+  expect(shownResults(groups, 'Pages', false)).toEqual([{ name: 'Pages', hits: [1, 2, 3, 4, 5] }]);
+  // What is chosen and not there any more hides nothing.
+  expect(shownResults(groups, 'Products', false).map(({ name }) => name)).toEqual(['Orders', 'Pages']);
+  const there: GroupName[] = ['Orders', 'Pages'];
+  const round = [undefined, 'Orders', 'Pages'] as const;
+  expect(round.map((one) => groupAfter(there, one, false))).toEqual(['Orders', 'Pages', undefined]);
+  expect(round.map((one) => groupAfter(there, one, true))).toEqual(['Pages', undefined, 'Orders']);
+});

@@ -1,4 +1,0 @@
-/** Returns the control id of a form field, or of the API field with the same name. */
-export function boxId(name: string): string {
-  return name.replaceAll('.', '-');
-}

@@ -1,2 +1,0 @@
-/** Message on the login page after the session ended. */
-export const sessionRanOut = 'Your session has ended. Log in to go on where you were; what you typed is kept.';
