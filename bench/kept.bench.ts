@@ -35,6 +35,9 @@ const kept: readonly Kept[] = [
   { name: 'script of the build', address: found(/\/assets\/[^"\s\\]+\.js/) },
 ];
 
+/** End of the name of each row's figure that is compared with the bare server. */
+const besideBare = ': answers, beside the bare server’s';
+
 export const benchmark: Benchmark = {
   title: 'What is kept, beside a bare server',
   about: `The whole shop in a process of its own, every request written to its log, in turns with a bare \`node:http\` server in a process of its own that sends the same head and body; ${rounds} rounds of two seconds, each by wrk over 32 connections; medians. Both answer from memory: what is left is what the shop itself costs. Processor time is the whole process’s.`,
@@ -45,7 +48,9 @@ export const benchmark: Benchmark = {
       const home = await (await fetch(shop.url)).text();
       const figures: BenchFigure[] = [];
       for (const one of kept) figures.push(...(await measured(one, shop, one.address(home), say)));
-      return figures;
+      const shares = figures.filter(({ name }) => name.endsWith(besideBare)).map(({ value }) => value);
+      const name = 'median of all rows: answers, beside the bare server’s';
+      return [{ name, value: medianOf(shares), unit: '', goal: { atLeast: 0.8 } }, ...figures];
     } finally {
       await shop.stop();
     }
@@ -90,12 +95,12 @@ async function measured(
         name: `${name}: processor time of the bare server’s answer in ours`,
         value: of((ours, limit) => limit.processorUs / ours.processorUs),
         unit: '',
-        goal: { atLeast: 0.85 },
       },
       {
-        name: `${name}: answers, beside the bare server’s`,
+        name: `${name}${besideBare}`,
         value: of((ours, limit) => ours.perSecond / limit.perSecond),
         unit: '',
+        goal: { atLeast: 0.65 },
       },
       { name: `${name}: processor time of an answer`, value: of(({ processorUs }) => processorUs), unit: 'µs' },
       {

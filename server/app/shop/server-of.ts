@@ -10,7 +10,7 @@ export function serverOf({
     const options = given as FastifyServerOptions & { http?: object };
     const framework = handler as RequestListener;
     const server = createServer(options.http ?? {}, (request, response) => {
-      if (!answer(request, response, server.keepAliveTimeout)) framework(request, response);
+      if (!answer(request, response)) framework(request, response);
     });
     if (options.keepAliveTimeout !== undefined) server.keepAliveTimeout = options.keepAliveTimeout;
     if (options.requestTimeout !== undefined) server.requestTimeout = options.requestTimeout;

@@ -4,7 +4,6 @@ import { tellsSecret } from '#contract/page-address.ts';
 import { type AnsweredLine, askedInLog } from '#server/foundation/logging/logging.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { parsePlainRequest } from './plain-request.ts';
-import { type FinishedHead, sendBytes, serializeResponseHead, takesBytes } from './serialize-response-head.ts';
 
 // Cached responses are answered before the framework handles the request. The first request passes every guard; equal
 // later ones get the same response. A guard that depends on the caller or on other headers must be added to
@@ -21,10 +20,8 @@ export interface CachedBytes {
 /** Response head to send again. */
 interface Head {
   status: 200 | 304;
-  /** Alternating header names and values as sent, without those that change per response. */
-  names: readonly string[];
-  /** Serialized head, created on first use. */
-  finished: FinishedHead | undefined;
+  /** Alternating header names and values as sent. The last value is the id of the request, set for each response. */
+  lines: string[];
 }
 
 /** Response to send again. */
@@ -53,11 +50,8 @@ export interface CachedResponseDeps {
 }
 
 export interface CachedResponses {
-  /**
-   * Answers from the cache over connections with this keep-alive time (ms). Returns false if the framework must handle
-   * the request.
-   */
-  answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean;
+  /** Answers from the cache. Returns false if the framework must handle the request. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** Records the responses of the framework. */
   learn(app: FastifyInstance): void;
 }
@@ -75,6 +69,12 @@ export function offerAgain(request: FastifyRequest, kept: CachedBytes): void {
  */
 const most = 5000;
 const longest = 300;
+
+/**
+ * Limit in bytes of a body sent as text: Node sends head and text in one write, but head and bytes in two parts, which
+ * costs more than copying a short body.
+ */
+const longestText = 16_384;
 
 /** Headers that change per response or that Node sets. */
 const anew = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -97,7 +97,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     const names = headOf(reply);
     const bytes = kept.bytes();
     if (!names || !bytes) return;
-    const head: Head = { status, names, finished: undefined };
+    const head: Head = { status, lines: [...names, 'x-request-id', ''] };
     const known = answers.get(url) ?? {};
     const before = known[kept.encoding];
     if (status === 304) {
@@ -129,20 +129,18 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     return undefined;
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const begun = performance.now();
     const found = find(request);
     if (!found) return false;
     const { ready, head, bytes } = found;
     const id = deps.idOf(request);
-    const body = head.status === 200 ? bytes : undefined;
-    if (takesBytes(request, response, id)) {
-      head.finished ??= serializeResponseHead(head.status, head.names, keepAliveMs);
-      sendBytes(response, head.finished, id, body);
-    } else {
-      response.writeHead(head.status, [...head.names, 'x-request-id', id]);
-      response.end(body);
-    }
+    // Node copies the lines at once, so one array serves all responses.
+    head.lines[head.lines.length - 1] = id;
+    response.writeHead(head.status, head.lines);
+    if (head.status === 304) response.end();
+    else if (bytes.length <= longestText) response.end(bytes.toString('latin1'), 'latin1');
+    else response.end(bytes);
     const ms = performance.now() - begun;
     if (ready.asked !== undefined)
       deps.log({ id, asked: ready.asked, address: deps.addressOf(request), status: head.status, ms });
