@@ -1,6 +1,7 @@
 /** Price of each delivery method in rupees, and the cut-off time for dispatch on the same day; see `SettingValues`. */
 export interface DeliveryPrices {
   standard: number;
+  /** Free delivery: sum of goods in rupees from which standard delivery is free; 0 for never. */
   freeFrom: number;
   express: number;
   nextDay: number;

@@ -8,7 +8,7 @@ import { characterCount } from './plain-text.ts';
 import { limitedList, limitedText, wholeInAddress, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { linesOf, RefundWay, SomePieces } from './refunds.ts';
-import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';
+import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-reasons.ts';
 import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
 

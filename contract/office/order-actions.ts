@@ -6,7 +6,7 @@ import { parcelStepNames } from '#contract/parcel-steps.ts';
 import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
-import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-rules.ts';
+import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-reasons.ts';
 import { ReturnOutcome, UpiId } from '#contract/returns.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { handWays } from './lists.ts';

@@ -4,7 +4,7 @@ import { Breakdown } from '#contract/breakdown.ts';
 import { returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
 import { limitedList, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
-import { maxPhotos } from '#contract/return-rules.ts';
+import { maxPhotos } from '#contract/return-reasons.ts';
 import { UploadId } from '#contract/uploads.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';

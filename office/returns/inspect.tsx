@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { type PieceGrade, type PieceWay, pieceGrades, pieceWays } from '#contract/office/lists.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
-import { maxPhotos } from '#contract/return-rules.ts';
+import { maxPhotos } from '#contract/return-reasons.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { mayTryAgain, sendPhoto } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';

@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
-import { maxPhotos } from '#contract/return-rules.ts';
+import { maxPhotos } from '#contract/return-reasons.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/classes.ts';

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-rules.ts';
+import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-reasons.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProblemKind, ReturnReason } from '#contract/return-rules.ts';
+import type { ProblemKind, ReturnReason } from '#contract/return-reasons.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { browserApi } from '../browser/api.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
-import { problemKinds } from '#contract/return-rules.ts';
+import { problemKinds } from '#contract/return-reasons.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { returnReasons } from '#contract/return-rules.ts';
+import { returnReasons } from '#contract/return-reasons.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';

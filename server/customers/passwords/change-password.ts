@@ -5,7 +5,7 @@ import { passwordChangedMail } from '#server/customers/accounts/mails.ts';
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { setPassword } from '#server/customers/accounts/queries.ts';
 import { refuseFault } from '#server/customers/accounts/refuse.ts';
-import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';

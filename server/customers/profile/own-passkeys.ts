@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { accountsTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/customers/accounts/mails.ts';
-import { displayNameOf } from '#server/customers/sessions/open-session.ts';
+import { displayNameOf } from '#server/customers/sessions/begin-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';

@@ -13,7 +13,7 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { confirmProved } from '#server/money/payments/hold-order.ts';
+import { confirmProved } from '#server/money/payments/order-reservation.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
 import { endedUnproved, waitsForCode } from '#server/orders/order-state/cash-code.ts';

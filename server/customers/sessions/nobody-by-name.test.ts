@@ -6,7 +6,7 @@ import { accountsTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { migrationsFolder } from '#server/foundation/database/database.ts';
-import { presentUser } from './open-session.ts';
+import { presentUser } from './begin-session.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { refreshSessionEndpoint } from '#contract/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { type CallContext, requireSignedIn, signedOut } from '#server/foundation/http/caller.ts';
-import { presentExpiry, presentUser } from './open-session.ts';
+import { presentExpiry, presentUser } from './begin-session.ts';
 import { extendSession } from './sessions.ts';
 
 /** Extends the caller's session and its cookie. Throws Problem 401 `signed_out` if it has ended. */

@@ -9,8 +9,8 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { forgetProofs } from '#server/orders/model/order-proof.ts';
 
 /** Session lifetimes in ms: since the last refresh, as its cookie, and in total. */
-export const slidingMs = cookieTable.session.seconds * 1000;
-export const longestSessionMs = 30 * slidingMs;
+export const sessionIdleMs = cookieTable.session.seconds * 1000;
+export const sessionMaxMs = 30 * 24 * 3_600_000;
 
 /** Limit of sessions per account, a readable list; the oldest are removed. */
 const mostSessions = 20;
@@ -56,7 +56,7 @@ function hashOf(half: string): string {
 export async function startSession(db: Db, { accountId, provider, device, now }: SessionRequest): Promise<NewSession> {
   const [cookie, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const id = `ses_${randomBytes(12).toString('base64url')}`;
-  const expiresAt = new Date(now.getTime() + slidingMs);
+  const expiresAt = new Date(now.getTime() + sessionIdleMs);
   await db.insert(sessionsTable).values({
     id,
     accountId,
@@ -67,7 +67,7 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
     createdAt: now,
     seenAt: now,
     expiresAt,
-    endsAt: new Date(now.getTime() + longestSessionMs),
+    endsAt: new Date(now.getTime() + sessionMaxMs),
     provedAt: now,
   });
   const newest = db
@@ -140,7 +140,7 @@ function sameHash(one: string, other: string): boolean {
 
 /** Extends a session to 24 hours from now, at most to its end. Returns undefined if it has expired. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
-  const wanted = new Date(now.getTime() + slidingMs).toISOString();
+  const wanted = new Date(now.getTime() + sessionIdleMs).toISOString();
   const [row] = await db
     .update(sessionsTable)
     .set({ expiresAt: sql`least(${wanted}::timestamptz, ${sessionsTable.endsAt})`, seenAt: now })

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/accounts.ts';
 import type { SignInProvider } from '#contract/lists.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import type { AccountRow } from '#server/customers/accounts/queries.ts';
-import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';

@@ -4,7 +4,7 @@ import { googleLinkedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
 import { tryPassword } from '#server/customers/passwords/try-password.ts';
-import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';

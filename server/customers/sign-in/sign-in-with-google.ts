@@ -12,7 +12,7 @@ import {
   insertAccount,
   newAccountId,
 } from '#server/customers/accounts/queries.ts';
-import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';

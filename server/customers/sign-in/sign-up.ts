@@ -6,7 +6,7 @@ import { welcomeMail } from '#server/customers/accounts/mails.ts';
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { findAccountByEmail, insertAccount, newAccountId } from '#server/customers/accounts/queries.ts';
 import { refuseLinkNames } from '#server/customers/accounts/refuse.ts';
-import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';

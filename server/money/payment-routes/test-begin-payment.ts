@@ -3,7 +3,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { WireOrder } from '#server/money/gateway/razorpay-wire.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
-import { giveUpOrder } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder } from '#server/money/payments/order-reservation.ts';
 import {
   noJobs,
   online,

@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { giveUpOrder } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder } from '#server/money/payments/order-reservation.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { failureInWords } from '#server/money/payments/payment-rules.ts';
 import { paymentState } from '#server/money/payments/payment-status.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
-import { giveUpOrder, payFor } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
 import {
   beganAt,
   furthestPaymentState,
@@ -42,7 +42,7 @@ export async function settlePayment(
   const known =
     before && isRight && isNews(said, before) ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) return reportContradiction(deps, order, said);
-  const payment = await record(tx, deps, said, { known, gatewayOrder });
+  const payment = await recordPayment(tx, deps, said, { known, gatewayOrder });
   if (!isRight) reportMismatch(deps, order, said);
   await payOrSendBack(tx, deps, order, payment, isRight);
 }
@@ -107,8 +107,11 @@ function contradicts(known: PaymentRow, said: WirePayment): boolean {
   return paymentStateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
 }
 
-/** Stores the state of a payment, which never goes back, and the money movement of a capture. */
-async function record(
+/**
+ * Stores the state of a payment, which never goes back, and the money movement of a capture. A capture is booked once:
+ * here, and by the unique index `money_movements_captured_once`.
+ */
+async function recordPayment(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
   said: WirePayment,

@@ -16,7 +16,7 @@ import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { sendAgain } from '#server/money/refunds/send-again.ts';
-import { bookPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-payment.ts';
+import { bookManualPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-manual-payment.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
@@ -30,8 +30,8 @@ import { changeOrderAddress } from '#server/selling/order-changes/change-address
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
+import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -267,7 +267,7 @@ async function markPaid(
 }
 
 async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
-  await bookPayment(tx, deps, order, paid);
+  await bookManualPayment(tx, deps, order, paid);
   // Released stock was reserved again.
   if (order.state === 'payment_failed') deps.stockChanged(await findOrderProducts(tx, order.id));
   return order.totalPaise - order.creditPaise;

@@ -11,7 +11,7 @@ import { type DueFacts, dueForCancelled } from '#server/money/invoices/invoiceab
 import { invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { whyNotBooked } from '#server/money/settlement/book-payment.ts';
+import { whyNotBooked } from '#server/money/settlement/book-manual-payment.ts';
 import { type OddPayment, oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { type ApprovalRow, pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
@@ -27,8 +27,8 @@ import { stillHere } from '#server/selling/order-changes/change-address.ts';
 import { deliveriesOf, whyDeliveryStays } from '#server/selling/order-changes/change-delivery.ts';
 import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
-import { hasToPack } from '#server/selling/order-changes/hold-order.ts';
 import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
+import { hasToPack } from '#server/selling/order-changes/put-on-hold.ts';
 import { type OrderFacts, readOrderFacts } from '#server/selling/order-views/present-order.ts';
 import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';

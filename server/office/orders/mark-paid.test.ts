@@ -9,7 +9,7 @@ import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/sche
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
-import { confirmProved, giveUpOrder } from '#server/money/payments/hold-order.ts';
+import { confirmProved, giveUpOrder } from '#server/money/payments/order-reservation.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';

@@ -1,4 +1,4 @@
-import { problemKinds } from '#contract/return-rules.ts';
+import { problemKinds } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';

@@ -7,7 +7,7 @@ import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
-import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder, holdAgain } from '#server/money/payments/order-reservation.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import {
   call,

@@ -7,7 +7,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';
-import { giveUpOrder } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder } from '#server/money/payments/order-reservation.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import {
   call,

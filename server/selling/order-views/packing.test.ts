@@ -17,7 +17,7 @@ import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
+import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
 import {
   ledgerFaults,

@@ -11,7 +11,7 @@ import { titleOf } from '#server/orders/model/order-state.ts';
 import { keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { waitsInWords } from '#server/orders/order-state/parcel-waits.ts';
 import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
-import { eligibilityOf } from '#server/selling/return-rules/eligibility.ts';
+import { eligibilityOf } from '#server/selling/return-rules/return-eligibility.ts';
 
 interface Facts {
   order: OrderRow;

@@ -27,8 +27,8 @@ import { changeOrderAddress } from '#server/selling/order-changes/change-address
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
+import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import {
   orderDeps,
   type PayingShop,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toPaise } from '#contract/money.ts';
 import { gatewayOrdersTable } from '#database/schema/payments.ts';
-import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
+import { giveUpOrder, holdAgain } from '#server/money/payments/order-reservation.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';

@@ -4,7 +4,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
 import { aSoldLine } from '#server/orders/model/test-order-rows.ts';
-import type { PieceArrival } from './eligibility.ts';
+import type { PieceArrival } from './return-eligibility.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
 import { type PiecesBack, piecesBack } from './taken-back.ts';
 

@@ -12,9 +12,9 @@ import { isOpen, lastReturnDay, returnDays } from '#server/orders/model/order-ac
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
-import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
 import { moneyLeft, waysBack } from './quote-refund.ts';
+import { eligibilityOf } from './return-eligibility.ts';
 
 /** Lists the returnable lines of an order, the reasons for the others, and the shopper's choices. */
 export async function returnOptions(

@@ -6,7 +6,7 @@ import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { soldPiecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
-import { eligibilityOf, type PieceArrival } from './eligibility.ts';
+import { eligibilityOf, type PieceArrival } from './return-eligibility.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ReturnStateName } from '#contract/lists.ts';
-import { problemKinds, returnReasons } from '#contract/return-rules.ts';
+import { problemKinds, returnReasons } from '#contract/return-reasons.ts';
 import type { Db } from '#database/db.ts';
 import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';

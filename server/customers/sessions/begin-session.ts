@@ -4,7 +4,7 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { describeDevice } from '#server/foundation/security-events/device.ts';
-import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
+import { endSessionOfCookie, type NewSession, sessionIdleMs, startSession } from './sessions.ts';
 
 interface Person {
   id: string;
@@ -50,7 +50,7 @@ export function sendSession(
   caller: Pick<CallContext, 'cookies'>,
   message: string,
 ): SignedInReply {
-  caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: slidingMs / 1000 });
+  caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: sessionIdleMs / 1000 });
   rememberBrowser(deps, caller.cookies, person.email);
   return {
     user: presentUser(person, provider),

@@ -6,8 +6,8 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { payFor } from '#server/money/payments/hold-order.ts';
 import { type Lack, lackInWords, lackOf } from '#server/money/payments/lack-of.ts';
+import { payFor } from '#server/money/payments/order-reservation.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { handPaymentMark } from '#server/orders/order-state/cash-on-delivery.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
@@ -43,7 +43,7 @@ export function whyNotBooked(
  * a transaction with the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or
  * reference used.
  */
-export async function bookPayment(
+export async function bookManualPayment(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'settings'>,
   order: OrderRow,

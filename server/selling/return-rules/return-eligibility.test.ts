@@ -4,8 +4,8 @@ import { orderStates, returnKinds, returnStates } from '#contract/lists.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
-import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
+import { eligibilityOf } from './return-eligibility.ts';
 import { nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';
 
 const line: OrderLineNow = {
