@@ -46,6 +46,31 @@ export const deliveryMethods = ['standard', 'express', 'nextDay'] as const;
 /** States of a payment attempt. `lapsed` means authorized, never captured, and released. */
 export const gatewayPaymentStates = ['created', 'failed', 'authorized', 'captured', 'lapsed'] as const;
 
+/** Reasons to keep a captured payment whose amount differs: a fee that the shopper paid on top, or a gateway offer. */
+export const amountDifferences = ['fee', 'offer'] as const;
+
+/** States of a dispute about a payment, as the gateway names them. The last three are final. */
+export const disputeStates = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
+
+/** Events about money that began outside the shop and need a person. */
+export const moneyReportKinds = [
+  'payment_unknown',
+  'payment_contradicted',
+  'payment_fee',
+  'payment_offer',
+  'authorization_lost',
+  'refund_outside',
+  'refund_unknown',
+  'refund_not_recordable',
+  'refund_mismatch',
+  'refund_twice',
+  'refund_total',
+  'dispute_open',
+  'dispute_lost',
+  'dispute_unknown',
+] as const;
+export type MoneyReportKind = (typeof moneyReportKinds)[number];
+
 export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as const;
 
 /** Refund destinations: the original payment method, or store credit. */
@@ -53,7 +78,16 @@ export const refundTargets = ['source', 'credit'] as const;
 
 /** Sources of an order's money. `bank` is a payment outside the gateway that staff saw on a bank account. */
 export const moneySources = ['gateway', 'cash', 'credit', 'bank'] as const;
-export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'] as const;
+export const moneyReasons = [
+  'captured',
+  'collected',
+  'spent',
+  'released',
+  'refunded',
+  'disputed',
+  'given',
+  'taken_back',
+] as const;
 
 /** Reasons of stock movements: for orders, and by staff at the shelf. */
 export const stockReasons = [

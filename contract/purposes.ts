@@ -70,6 +70,8 @@ export const dataPurposes = {
       'refunds',
       'gateway_orders',
       'gateway_events',
+      'disputes',
+      'money_reports',
       'money_movements',
       'store_credits',
       'credit_changes',

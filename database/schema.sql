@@ -476,6 +476,7 @@ CREATE TABLE "orders" (
 	"held_from" text,
 	"on_hold_at" timestamp with time zone,
 	"on_hold_why" text,
+	"on_hold_for_money" boolean DEFAULT false NOT NULL,
 	"placed_by" text,
 	"paid_by" text,
 	"link_version" integer DEFAULT 1 NOT NULL,
@@ -533,6 +534,20 @@ CREATE TABLE "sku_places" (
 	CONSTRAINT "sku_places_shelf_form" CHECK ("sku_places"."shelf" ~ '^[A-Z0-9]+(-[A-Z0-9]+){0,3}$')
 );
 
+CREATE TABLE "disputes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payment_id" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"state" text NOT NULL,
+	"phase" text,
+	"reason_code" text,
+	"respond_by" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "disputes_amount" CHECK ("disputes"."amount_paise" > 0),
+	CONSTRAINT "disputes_state_listed" CHECK ("disputes"."state" in ('open', 'under_review', 'won', 'lost', 'closed'))
+);
+
 CREATE TABLE "gateway_events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"event" text NOT NULL,
@@ -558,12 +573,28 @@ CREATE TABLE "money_movements" (
 	"amount_paise" integer NOT NULL,
 	"payment_id" text,
 	"refund_id" text,
+	"dispute_id" text,
 	"account_id" text,
 	"credit_change_id" text,
 	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent', 'taken_back')) = ("money_movements"."amount_paise" > 0)),
 	CONSTRAINT "money_movements_of_order" CHECK (("money_movements"."order_id" is null) = ("money_movements"."reason" in ('given', 'taken_back'))),
 	CONSTRAINT "money_movements_source_listed" CHECK ("money_movements"."source" in ('gateway', 'cash', 'credit', 'bank')),
-	CONSTRAINT "money_movements_reason_listed" CHECK ("money_movements"."reason" in ('captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'))
+	CONSTRAINT "money_movements_reason_listed" CHECK ("money_movements"."reason" in ('captured', 'collected', 'spent', 'released', 'refunded', 'disputed', 'given', 'taken_back'))
+);
+
+CREATE TABLE "money_reports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" text,
+	"subject" text NOT NULL,
+	"amount_paise" integer,
+	"expected_paise" integer,
+	"at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	"settled_by" text,
+	"result" text,
+	CONSTRAINT "money_reports_kind_listed" CHECK ("money_reports"."kind" in ('payment_unknown', 'payment_contradicted', 'payment_fee', 'payment_offer', 'authorization_lost', 'refund_outside', 'refund_unknown', 'refund_not_recordable', 'refund_mismatch', 'refund_twice', 'refund_total', 'dispute_open', 'dispute_lost', 'dispute_unknown'))
 );
 
 CREATE TABLE "payments" (
@@ -578,14 +609,20 @@ CREATE TABLE "payments" (
 	"failure" text,
 	"captured_paise" integer DEFAULT 0 NOT NULL,
 	"refunded_paise" integer DEFAULT 0 NOT NULL,
+	"gateway_refunded_paise" integer DEFAULT 0 NOT NULL,
+	"held_for" text,
+	"fee_paise" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"captured_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
 	CONSTRAINT "payments_bank_reference" UNIQUE("bank_reference"),
 	CONSTRAINT "payments_captured" CHECK ("payments"."captured_paise" in (0, "payments"."amount_paise")),
 	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_paise" between 0 and "payments"."amount_paise"),
+	CONSTRAINT "payments_fee" CHECK ("payments"."fee_paise" >= 0),
+	CONSTRAINT "payments_gateway_refunded" CHECK ("payments"."gateway_refunded_paise" >= 0),
 	CONSTRAINT "payments_of_gateway" CHECK (("payments"."gateway_order_id" is null) = ("payments"."bank_reference" is not null)),
-	CONSTRAINT "payments_state_listed" CHECK ("payments"."state" in ('created', 'failed', 'authorized', 'captured', 'lapsed'))
+	CONSTRAINT "payments_state_listed" CHECK ("payments"."state" in ('created', 'failed', 'authorized', 'captured', 'lapsed')),
+	CONSTRAINT "payments_held_for_listed" CHECK ("payments"."held_for" in ('fee', 'offer'))
 );
 
 CREATE TABLE "refunds" (
@@ -598,6 +635,7 @@ CREATE TABLE "refunds" (
 	"failures" integer DEFAULT 0 NOT NULL,
 	"reason" text NOT NULL,
 	"goodwill" boolean DEFAULT false NOT NULL,
+	"made_at_gateway" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
@@ -1289,10 +1327,13 @@ ALTER TABLE "handover_parcels" ADD CONSTRAINT "handover_parcels_shipment_id_ship
 ALTER TABLE "handover_parcels" ADD CONSTRAINT "handover_parcels_handover_id_handovers_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."handovers"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "packing_claims" ADD CONSTRAINT "packing_claims_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "sku_places" ADD CONSTRAINT "sku_places_stock" FOREIGN KEY ("product_id","size") REFERENCES "public"."stock"("product_id","size") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "gateway_orders" ADD CONSTRAINT "gateway_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "money_reports" ADD CONSTRAINT "money_reports_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_gateway_order_id_gateway_orders_id_fk" FOREIGN KEY ("gateway_order_id") REFERENCES "public"."gateway_orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
@@ -1408,13 +1449,18 @@ CREATE INDEX "handover_parcels_handover" ON "handover_parcels" USING btree ("han
 CREATE INDEX "handovers_at" ON "handovers" USING btree ("at");
 CREATE INDEX "packing_claims_desk" ON "packing_claims" USING btree ("desk_id");
 CREATE INDEX "sku_places_shelf" ON "sku_places" USING btree ("shelf");
+CREATE INDEX "disputes_payment" ON "disputes" USING btree ("payment_id");
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
 CREATE INDEX "money_movements_order" ON "money_movements" USING btree ("order_id");
 CREATE INDEX "money_movements_account" ON "money_movements" USING btree ("account_id");
 CREATE UNIQUE INDEX "money_movements_captured_once" ON "money_movements" USING btree ("payment_id") WHERE "money_movements"."reason" = 'captured';
 CREATE UNIQUE INDEX "money_movements_refunded_once" ON "money_movements" USING btree ("refund_id");
+CREATE UNIQUE INDEX "money_movements_disputed_once" ON "money_movements" USING btree ("dispute_id");
 CREATE UNIQUE INDEX "money_movements_credit_change_once" ON "money_movements" USING btree ("credit_change_id");
+CREATE INDEX "money_reports_order" ON "money_reports" USING btree ("order_id");
+CREATE INDEX "money_reports_open" ON "money_reports" USING btree ("due_at") WHERE "money_reports"."settled_at" is null;
+CREATE INDEX "money_reports_settled" ON "money_reports" USING btree ("settled_at","id") WHERE "money_reports"."settled_at" is not null;
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");
 CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at");
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");

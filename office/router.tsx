@@ -76,6 +76,7 @@ export const officeRouter = createBrowserRouter(
               path: 'messages/:ticket',
               lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }),
             },
+            { path: 'money', lazy: async () => ({ Component: (await import('./money/money-room.tsx')).MoneyRoom }) },
             {
               path: 'customers',
               lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }),

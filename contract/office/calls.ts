@@ -15,6 +15,7 @@ import * as listVersions from './list-versions.ts';
 import * as manyProducts from './many-products.ts';
 import * as me from './me.ts';
 import * as messages from './messages.ts';
+import * as money from './money.ts';
 import * as newOrder from './new-order.ts';
 import * as news from './news.ts';
 import * as orderActions from './order-actions.ts';
@@ -61,6 +62,7 @@ const modules = [
   printing,
   returns,
   messages,
+  money,
   customers,
   productMaking,
   drawing,

@@ -91,11 +91,12 @@ export type SentAct = z.output<typeof SentAct>;
 export const AgainAct = z.object({ do: z.literal('send_again'), refund: limitedText(60) });
 export type AgainAct = z.output<typeof AgainAct>;
 
-export const paymentSteps = ['send_back', 'take'] as const;
+export const paymentSteps = ['send_back', 'take', 'accept'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
 /**
- * Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires.
+ * Resolves an unsettled payment: refunds money taken without an order, captures an authorization before it expires, or
+ * accepts a payment with the gateway's fee on top.
  */
 export const PaymentAct = z.object({
   do: z.literal('tend_payment'),
@@ -218,7 +219,7 @@ export const ActionChoices = z.object({
    * it as paid needs a reference.
    */
   byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string(), failed: z.boolean() })),
-  /** Unsettled payments, each with its required step. */
+  /** Steps of unsettled payments. */
   payments: z.array(
     z.object({ payment: z.string(), amount: z.number(), words: z.string(), step: z.enum(paymentSteps) }),
   ),

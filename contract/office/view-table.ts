@@ -48,6 +48,7 @@ export const waitingViews = {
   returns_to_pay: { room: '/returns', filters: { step: 'to_pay' } },
   refunds_stuck: { filters: { refund: 'stuck' } },
   payments_to_look_at: { filters: { paid: 'odd' } },
+  money_reports: { room: '/money' },
   parcels_back: { filters: { parcel: 'returning' } },
   parcels_lost: { filters: { parcel: 'lost' } },
   parcels_in_trouble: { filters: { parcel: 'trouble' } },

@@ -63,6 +63,8 @@ export const ordersTable = pgTable(
     /** Start and reason of a hold by staff against packing; both or neither. */
     onHoldAt: at('on_hold_at'),
     onHoldWhy: text('on_hold_why'),
+    /** True if its money is missing: packed parcels stay here too until staff release it. */
+    onHoldForMoney: boolean('on_hold_for_money').notNull().default(false),
     /** Name of the staff member who placed it for a caller; null if the shopper did. */
     placedBy: text('placed_by'),
     /** Gateway payment that paid for it; any other successful payment is refunded. */

@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { gatewayPaymentStates, moneyReasons, moneySources, refundStates } from '#contract/lists.ts';
+import {
+  amountDifferences,
+  disputeStates,
+  gatewayPaymentStates,
+  moneyReasons,
+  moneyReportKinds,
+  moneySources,
+  refundStates,
+} from '#contract/lists.ts';
 import { accountsTable } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
@@ -58,6 +66,12 @@ export const paymentsTable = pgTable(
      * after capture.
      */
     refundedPaise: integer('refunded_paise').notNull().default(0),
+    /** Largest refunded total that the gateway ever reported. Above `refundedPaise`, money went back outside the shop. */
+    gatewayRefundedPaise: integer('gateway_refunded_paise').notNull().default(0),
+    /** Reason to keep a payment of another amount until a person decides. */
+    heldFor: oneOf('held_for', amountDifferences),
+    /** Gateway fee that the shopper paid on top of `amountPaise`, once staff accepted the payment. */
+    feePaise: integer('fee_paise').notNull().default(0),
     createdAt: at('created_at').notNull(),
     capturedAt: at('captured_at'),
     askedAt: at('asked_at'),
@@ -67,8 +81,11 @@ export const paymentsTable = pgTable(
     index('payments_state').on(table.state, table.createdAt),
     check('payments_captured', sql`${table.capturedPaise} in (0, ${table.amountPaise})`),
     check('payments_refunded', sql`${table.refundedPaise} between 0 and ${table.amountPaise}`),
+    check('payments_fee', sql`${table.feePaise} >= 0`),
+    check('payments_gateway_refunded', sql`${table.gatewayRefundedPaise} >= 0`),
     check('payments_of_gateway', sql`(${table.gatewayOrderId} is null) = (${table.bankReference} is not null)`),
     isOneOf('payments_state_listed', table.state, gatewayPaymentStates),
+    isOneOf('payments_held_for_listed', table.heldFor, amountDifferences),
   ],
 );
 
@@ -90,6 +107,8 @@ export const refundsTable = pgTable(
     reason: text('reason').notNull(),
     /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
+    /** True if somebody made it at the gateway itself, and not the shop. */
+    madeAtGateway: boolean('made_at_gateway').notNull().default(false),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
   },
@@ -98,6 +117,64 @@ export const refundsTable = pgTable(
     index('refunds_state').on(table.state, table.createdAt),
     check('refunds_amount', sql`${table.amountPaise} > 0`),
     isOneOf('refunds_state_listed', table.state, refundStates),
+  ],
+);
+
+/** Disputes about payments, by the gateway's id ('disp_...'). A final state never changes. */
+export const disputesTable = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => paymentsTable.id),
+    amountPaise: integer('amount_paise').notNull(),
+    state: oneOf('state', disputeStates).notNull(),
+    /** Phase as the gateway names it ('chargeback'). */
+    phase: text('phase'),
+    /** Reason code of the bank. */
+    reasonCode: text('reason_code'),
+    /** Deadline of the answer at the gateway. */
+    respondBy: at('respond_by'),
+    createdAt: at('created_at').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [
+    index('disputes_payment').on(table.paymentId),
+    check('disputes_amount', sql`${table.amountPaise} > 0`),
+    isOneOf('disputes_state_listed', table.state, disputeStates),
+  ],
+);
+
+/**
+ * Events about money that need a person: reported by the gateway, begun outside the shop. The id names kind and
+ * subject, so that a repeated report is one row.
+ */
+export const moneyReportsTable = pgTable(
+  'money_reports',
+  {
+    id: text('id').primaryKey(),
+    kind: oneOf('kind', moneyReportKinds).notNull(),
+    /** Null if the gateway spoke of nothing that the shop knows. */
+    orderId: text('order_id').references(() => ordersTable.id),
+    /** Gateway id of the payment, refund or dispute. */
+    subject: text('subject').notNull(),
+    amountPaise: integer('amount_paise'),
+    /** Order or payment amount for comparison, in paise. */
+    expectedPaise: integer('expected_paise'),
+    at: at('at').notNull(),
+    dueAt: at('due_at').notNull(),
+    settledAt: at('settled_at'),
+    /** Staff member; null if the gateway settled it. */
+    settledBy: text('settled_by'),
+    /** Result, in the words of who settled it. */
+    result: text('result'),
+  },
+  (table) => [
+    index('money_reports_order').on(table.orderId),
+    index('money_reports_open').on(table.dueAt).where(sql`${table.settledAt} is null`),
+    index('money_reports_settled').on(table.settledAt, table.id).where(sql`${table.settledAt} is not null`),
+    isOneOf('money_reports_kind_listed', table.kind, moneyReportKinds),
   ],
 );
 
@@ -140,6 +217,8 @@ export const moneyMovementsTable = pgTable(
     amountPaise: integer('amount_paise').notNull(),
     paymentId: text('payment_id').references(() => paymentsTable.id),
     refundId: text('refund_id').references(() => refundsTable.id),
+    /** Lost dispute. */
+    disputeId: text('dispute_id').references(() => disputesTable.id),
     accountId: text('account_id'),
     /** Row in `credit_changes` for credit that staff gave or withdrew. */
     creditChangeId: text('credit_change_id'),
@@ -149,6 +228,7 @@ export const moneyMovementsTable = pgTable(
     index('money_movements_account').on(table.accountId),
     uniqueIndex('money_movements_captured_once').on(table.paymentId).where(sql`${table.reason} = 'captured'`),
     uniqueIndex('money_movements_refunded_once').on(table.refundId),
+    uniqueIndex('money_movements_disputed_once').on(table.disputeId),
     uniqueIndex('money_movements_credit_change_once').on(table.creditChangeId),
     check(
       'money_movements_direction',

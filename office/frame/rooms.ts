@@ -2,6 +2,7 @@ import Barcode from 'lucide-react/icons/barcode';
 import Boxes from 'lucide-react/icons/boxes';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Contact from 'lucide-react/icons/contact';
+import IndianRupee from 'lucide-react/icons/indian-rupee';
 import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
@@ -98,6 +99,15 @@ export const roomGroups: readonly (readonly Room[])[] = [
       permission: 'messages.answer',
       letter: 'E',
       waiting: ['messages'],
+    },
+    {
+      id: 'money',
+      name: 'Money',
+      to: '/money',
+      icon: IndianRupee,
+      permission: 'refunds.give',
+      letter: 'M',
+      waiting: ['money_reports'],
     },
     {
       id: 'asked',

@@ -30,6 +30,7 @@ export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   returns_to_pay: { what: 'Returns with money to send by hand', who: 'Support' },
   refunds_stuck: { what: 'Orders with money that did not go back', who: 'Support' },
   payments_to_look_at: { what: 'Orders with a payment to look at', who: 'Support' },
+  money_reports: { what: 'Events about money to look at', who: 'Support', late: true },
   messages: { what: 'Messages without an answer', who: 'Support' },
   mails_failed: { what: 'Orders with a mail that failed', who: 'Support' },
   sizes_low: { what: 'Sizes below their level', who: 'Merchandiser' },

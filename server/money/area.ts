@@ -12,6 +12,8 @@ declare module '#server/foundation/jobs/queues.ts' {
     /** Releases the stock of an unpaid order whose reservation expired. */
     'end-hold': { orderId: string };
     'send-refund': { refundId: string };
+    /** Reads a payment and its refunds at the gateway, after something changed there. */
+    'read-payment': { paymentId: string };
     /** Queries the gateway about all undecided payments and refunds. */
     'ask-gateway': Record<string, never>;
     /** Issues the invoice of packed goods. */
@@ -25,6 +27,7 @@ export const moneyQueues = {
   'capture-payments': retryForADay,
   'end-hold': retryForADay,
   'send-refund': retryForADay,
+  'read-payment': retryForADay,
   'ask-gateway': neverRetry,
   'issue-invoice': retryForADay,
 } as const satisfies Record<string, QueueSettings>;

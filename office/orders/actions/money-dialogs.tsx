@@ -46,15 +46,21 @@ export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<Send
   );
 }
 
+const stepVerbs = { send_back: 'Send back', take: 'Take', accept: 'Accept' } as const;
+
+function keyOf({ payment, step }: { payment: string; step: string }): string {
+  return `${payment} ${step}`;
+}
+
 /** Asks to refund or accept an unsettled payment. */
 export function PaymentDialog({ whole: { order }, onDo, onClose }: MoneyProps<SeenTo>) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [chosen, setChosen] = useState('');
   const waiting = choices?.payments ?? [];
-  const one = waiting.find(({ payment }) => payment === chosen) ?? waiting[0];
+  const one = waiting.find((choice) => keyOf(choice) === chosen) ?? waiting[0];
   const act: SeenTo | undefined = one && { do: 'tend_payment', payment: one.payment, step: one.step };
   const { follows, refusal } = useForeseen(order.reference, act);
-  const verb = one?.step === 'take' ? 'Take' : 'Send back';
+  const verb = one ? stepVerbs[one.step] : 'Send back';
   return (
     <ActDialog
       title="See to a payment?"
@@ -70,9 +76,9 @@ export function PaymentDialog({ whole: { order }, onDo, onClose }: MoneyProps<Se
       {waiting.length > 1 && one && (
         <Choice
           label="Which"
-          value={one.payment}
+          value={keyOf(one)}
           onChange={setChosen}
-          options={waiting.map(({ payment, words }) => [payment, words] as const)}
+          options={waiting.map((choice) => [keyOf(choice), choice.words] as const)}
         />
       )}
     </ActDialog>

@@ -77,6 +77,7 @@ import type { ContentContext } from '#server/office/content/content-context.ts';
 import { mountContentRoom } from '#server/office/content/content-routes.ts';
 import { mountCustomers } from '#server/office/customers/customer-routes.ts';
 import { mountMessages } from '#server/office/messages/message-routes.ts';
+import { mountMoney } from '#server/office/money/money-routes.ts';
 import { mountOffice, mountStream } from '#server/office/office-routes/office-routes.ts';
 import { mountBulk } from '#server/office/orders/bulk-routes.ts';
 import { mountOrderViews } from '#server/office/orders/list-routes.ts';
@@ -305,6 +306,7 @@ function mountOfficeRooms(
   mountPrintRoom(office, shop);
   mountReturnsDesk(office, shop);
   mountMessages(office, shop);
+  mountMoney(office, shop);
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);

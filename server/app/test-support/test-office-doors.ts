@@ -68,6 +68,9 @@ POST   /api/office/returns/:id/refusal           401 401 401 403  404 404 404 40
 POST   /api/office/returns/:id/sent              401 401 401 403  404 404 403 404 403 403 403 403
 POST   /api/office/returns/:id/paid              401 401 401 403  404 404 404 403 403 403 403 403
 
+GET    /api/office/money/reports                 401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/money/reports/:id/settle      401 401 401 403  404 404 404 403 403 403 403 403
+
 GET    /api/office/customers                     401 401 401 403  200 200 200 403 403 403 403 200
 GET    /api/office/customers/:key                401 401 401 403  404 404 404 403 403 403 403 404
 POST   /api/office/customers/:key/contact        401 401 401 403  404 404 404 404 403 403 403 403

@@ -68,6 +68,8 @@ const notGiven: Record<string, string> = {
   ...{
     courier_messages: 'what they said of a parcel stands in its own events',
     gateway_events: 'what they said of a payment stands in it',
+    disputes: 'begun by the bank of whoever paid, and answered at the gateway',
+    money_reports: ofOrders,
   },
   ...{
     gateway_orders: 'numbers of the gateway',

@@ -162,6 +162,9 @@ export async function releaseShipmentClaims(db: Db): Promise<void> {
   await db.update(shipmentsTable).set({ lockedUntil: null }).where(isNotNull(shipmentsTable.lockedUntil));
 }
 
+/** Condition for an order that is not on hold for missing money. */
+const hasMoney = or(isNull(ordersTable.onHoldAt), eq(ordersTable.onHoldForMoney, false));
+
 /**
  * Finds orders with a parcel planned before a time and overdue for booking: unclaimed and not waiting for the wallet.
  * Includes automatically packed ones if enabled.
@@ -186,8 +189,7 @@ export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: b
         lt(shipmentsTable.createdAt, late),
         inArray(ordersTable.state, ['confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery']),
         or(
-          isNotNull(shipmentsTable.packedAt),
-          eq(ordersTable.state, 'packed'),
+          and(or(isNotNull(shipmentsTable.packedAt), eq(ordersTable.state, 'packed')), hasMoney),
           // A started booking is always completed.
           isNotNull(shipmentsTable.courierOrderId),
           isNotNull(shipmentsTable.asked),

@@ -78,7 +78,8 @@ function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
 
 /** Checks that nothing is to be booked for a parcel now. */
 function isSettled(order: OrderRow, parcel: Shipment, state: ParcelState): boolean {
-  return notSent.has(order.state) || hasLeft[state] || parcel.heldBack || isBooked(parcel);
+  const hasNoMoney = order.onHoldAt !== null && order.onHoldForMoney && !begun(parcel);
+  return notSent.has(order.state) || hasLeft[state] || hasNoMoney || parcel.heldBack || isBooked(parcel);
 }
 
 /** Cancels a parcel with the courier, if it was requested there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { disputeStates } from '#contract/lists.ts';
 
 /** Optional text; the gateway writes a missing value as null, as 'NA' or not at all. */
 const said = z
@@ -32,6 +33,10 @@ export const WirePayment = z.object({
   wallet: said,
   vpa: said,
   card: z.object({ network: said, last4: said, type: said }).nullish(),
+  /** Gateway fee with its tax; null until captured. */
+  fee: Paise.nullish(),
+  offer_id: said,
+  offers: z.object({ items: z.array(z.object({ id: z.string() })) }).nullish(),
   error_reason: said,
   error_description: said,
   created_at: z.int(),
@@ -49,6 +54,20 @@ export const WireRefund = z.object({
 });
 export type WireRefund = z.infer<typeof WireRefund>;
 
+/** Dispute of a customer's bank. Source: https://razorpay.com/docs/api/disputes/entity (November 2026). */
+export const WireDispute = z.object({
+  id: z.string().startsWith('disp_'),
+  payment_id: z.string(),
+  amount: Paise.min(1),
+  currency: z.string(),
+  reason_code: said,
+  respond_by: z.int().nullish(),
+  status: z.enum(disputeStates),
+  phase: said,
+  created_at: z.int(),
+});
+export type WireDispute = z.infer<typeof WireDispute>;
+
 /** Creates the schema of a list. */
 export function collectionOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
@@ -64,6 +83,7 @@ export const WireEvent = z.object({
   payload: z.object({
     payment: z.object({ entity: WirePayment }).optional(),
     refund: z.object({ entity: WireRefund }).optional(),
+    dispute: z.object({ entity: WireDispute }).optional(),
   }),
 });
 export type WireEvent = z.infer<typeof WireEvent>;

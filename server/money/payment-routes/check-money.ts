@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { moneyMovementsTable, paymentsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
+import {
+  disputesTable,
+  moneyMovementsTable,
+  paymentsTable,
+  refundsTable,
+  storeCreditsTable,
+} from '#database/schema/payments.ts';
 
 export interface MoneyCheck {
   movements: number;
@@ -31,6 +37,12 @@ interface Disagreement extends Record<string, unknown> {
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(Number(paise)));
+
+/** Money of an order `o` on its way back, held for a person, or in an open dispute. Paise. */
+const comingBack = sql`(coalesce((select sum(r.amount_paise) from ${refundsTable} r where r.order_id = o.id and r.state <> 'processed'), 0)
+  + coalesce((select sum(h.captured_paise - h.refunded_paise) from ${paymentsTable} h where h.order_id = o.id and h.held_for is not null), 0)
+  + coalesce((select sum(d.amount_paise) from ${disputesTable} d join ${paymentsTable} q on q.id = d.payment_id
+    where q.order_id = o.id and d.state in ('open', 'under_review')), 0))`;
 
 /** Checks: a query for mismatches (`name`, `one`, `other` in paise) and the message for each. */
 const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
@@ -68,17 +80,15 @@ const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
   {
     query: sql`
       select p.id as name, p.captured_paise as one, p.refunded_paise as other from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id
-      where p.state = 'captured' and p.refunded_paise < p.captured_paise and o.paid_by is distinct from p.id`,
+      where p.state = 'captured' and p.refunded_paise < p.captured_paise and p.held_for is null and o.paid_by is distinct from p.id`,
     says: ({ name, one, other }) =>
       `Payment ${name}: ${rupees(one)} were taken that paid for nothing, ${rupees(other)} of it go back`,
   },
   {
     query: sql`
-      select o.reference as name, sum(m.amount_paise)::int as one, coalesce((select sum(r.amount_paise) from ${refundsTable} r
-        where r.order_id = o.id and r.state <> 'processed'), 0)::int as other
+      select o.reference as name, sum(m.amount_paise)::int as one, ${comingBack}::int as other
       from ${ordersTable} o join ${moneyMovementsTable} m on m.order_id = o.id where o.state = 'cancelled'
-      group by o.id having sum(m.amount_paise) > coalesce((select sum(r.amount_paise) from ${refundsTable} r
-        where r.order_id = o.id and r.state <> 'processed'), 0)`,
+      group by o.id having sum(m.amount_paise) > ${comingBack}`,
     says: ({ name, one, other }) =>
       `Order ${name}: is cancelled and keeps ${rupees(one)}, of which ${rupees(other)} are on their way back`,
   },

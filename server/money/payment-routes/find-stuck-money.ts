@@ -1,48 +1,57 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { moneyReportsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-payments.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** Sentences of the findings, for one and for several. */
+const says = {
+  taken: [
+    'payment was taken for an order that does not have it.',
+    'payments were taken for orders that do not have them.',
+  ],
+  reserved: [
+    'payment is authorised for four days and not taken: banks let it go after five.',
+    'payments are authorised for four days and not taken: banks let them go after five.',
+  ],
+  unsent: [
+    'refund has waited for more than an hour to be sent.',
+    'refunds have waited for more than an hour to be sent.',
+  ],
+  pending: [
+    'refund was sent ten days ago and has not arrived. Ask the gateway.',
+    'refunds were sent ten days ago and have not arrived. Ask the gateway.',
+  ],
+  failed: [
+    'refund failed for good: look at it in the gateway.',
+    'refunds failed for good: look at them in the gateway.',
+  ],
+  reported: [
+    'event about money waits for a person: see Money in the office.',
+    'events about money wait for a person: see Money in the office.',
+  ],
+  overdue: ['event about money is past its deadline.', 'events about money are past their deadline.'],
+} as const;
+
 /**
  * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days.
- * Refunds: not sent for an hour, or not processed in ten days.
+ * Refunds: not sent for an hour, or not processed in ten days. Events about money that nobody settled.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-  const { rows } = await db.execute<Record<'taken' | 'reserved' | 'unsent' | 'pending' | 'failed', number>>(sql`select
+  const { rows } = await db.execute<Record<keyof typeof says, number>>(sql`select
     (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
     (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
     (select count(*) from ${refundsTable} r left join ${paymentsTable} p on p.id = r.payment_id where r.state = 'wanted'
       and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
     (select count(*) from ${refundsTable} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
-    (select count(*) from ${refundsTable} r where r.state = 'failed')::int as failed`);
-  const says = {
-    taken: [
-      'payment was taken for an order that does not have it.',
-      'payments were taken for orders that do not have them.',
-    ],
-    reserved: [
-      'payment is authorised for four days and not taken: banks let it go after five.',
-      'payments are authorised for four days and not taken: banks let them go after five.',
-    ],
-    unsent: [
-      'refund has waited for more than an hour to be sent.',
-      'refunds have waited for more than an hour to be sent.',
-    ],
-    pending: [
-      'refund was sent ten days ago and has not arrived. Ask the gateway.',
-      'refunds were sent ten days ago and have not arrived. Ask the gateway.',
-    ],
-    failed: [
-      'refund failed for good: look at it in the gateway.',
-      'refunds failed for good: look at them in the gateway.',
-    ],
-  } as const;
+    (select count(*) from ${refundsTable} r where r.state = 'failed')::int as failed,
+    (select count(*) from ${moneyReportsTable} e where e.settled_at is null)::int as reported,
+    (select count(*) from ${moneyReportsTable} e where e.settled_at is null and e.due_at < ${before(0)})::int as overdue`);
   const [counts] = rows;
   if (!counts) return [];
   return Object.entries(says).flatMap(([name, [one, many]]) => {

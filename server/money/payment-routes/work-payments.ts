@@ -4,6 +4,7 @@ import { sendRefund } from '#server/money/refunds/send-refund.ts';
 import { askAboutUndecided } from '#server/money/settlement/ask-undecided.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
+import { readPayment } from '#server/money/settlement/read-payment.ts';
 
 /** Starts the payment workers. Without a gateway its jobs stay queued; COD orders still end. */
 export async function workPayments(
@@ -15,6 +16,7 @@ export async function workPayments(
   const withGateway: PaymentContext = { ...shop, gateway };
   await jobs.work('capture-payments', ({ orderId }) => capturePayments(withGateway, orderId));
   await jobs.work('send-refund', ({ refundId }) => sendRefund(withGateway, refundId));
+  await jobs.work('read-payment', ({ paymentId }) => readPayment(withGateway, paymentId));
   await jobs.work('ask-gateway', async () => void (await askAboutUndecided(withGateway)));
   await jobs.schedule('ask-gateway', '*/5 * * * *', {});
 }

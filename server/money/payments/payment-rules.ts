@@ -23,6 +23,30 @@ export function paymentStateOf(said: Pick<WirePayment, 'status' | 'captured'>): 
   return said.captured ? 'captured' : said.status;
 }
 
+/** Returns the amount of a captured payment that the gateway reports as refunded, in paise. */
+export function refundedOf(said: Pick<WirePayment, 'status' | 'captured' | 'amount' | 'amount_refunded'>): number {
+  return paymentStateOf(said) === 'captured' ? Math.min(said.amount, said.amount_refunded ?? 0) : 0;
+}
+
+/** Returns true if a report calls a captured payment refunded and does not say how much: it must be read again. */
+export function hasUnclearRefund(said: Pick<WirePayment, 'status' | 'captured' | 'amount_refunded'>): boolean {
+  return said.status === 'refunded' && paymentStateOf(said) === 'captured' && !said.amount_refunded;
+}
+
+/**
+ * Returns the reason that the gateway names for a captured payment of another amount: its fee paid by the shopper on
+ * top, or an offer that lowered it. Undefined for any other difference.
+ */
+export function differenceOf(
+  said: Pick<WirePayment, 'status' | 'captured' | 'currency' | 'amount' | 'fee' | 'offer_id' | 'offers'>,
+  expectedPaise: number,
+): 'fee' | 'offer' | undefined {
+  if (said.currency !== 'INR' || paymentStateOf(said) !== 'captured') return undefined;
+  if (said.fee && said.amount - said.fee === expectedPaise) return 'fee';
+  const hasOffer = said.offer_id !== null || (said.offers?.items.length ?? 0) > 0;
+  return hasOffer && said.amount < expectedPaise ? 'offer' : undefined;
+}
+
 /** Returns the start of a payment as reported, limited to between the gateway order's creation and now. */
 export function beganAt(said: Pick<WirePayment, 'created_at'>, orderMadeAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(orderMadeAt.getTime(), said.created_at * 1000)));

@@ -14,7 +14,8 @@ export type PaymentStateSeen = (typeof paymentStates)[number];
 export const undecidedMs = 15 * 60_000;
 
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
-type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'>;
+type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'> &
+  Partial<Pick<PaymentRow, 'heldFor'>>;
 type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'>;
 
 /** Returns the amount of an order to be paid online, in paise. */
@@ -32,12 +33,18 @@ export function paymentState(
   if (duePaise(order) === 0) return 'none';
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
   const inHand = payments.filter(isInHand);
+  // Staff decide about a payment whose amount differs by a fee or offer.
+  if (order.state !== 'cancelled' && inHand.some((payment) => isHeld(payment, refunds))) return 'processing';
   if (inHand.length > 0) return returningState(inHand, refunds);
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
   if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';
+}
+
+function isHeld({ id, heldFor = null }: Payment, refunds: readonly Refund[]): boolean {
+  return heldFor !== null && !refunds.some(({ paymentId }) => paymentId === id);
 }
 
 function isBack(payment: Payment, refunds: readonly Refund[]): boolean {

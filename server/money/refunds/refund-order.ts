@@ -8,7 +8,13 @@ import { releasesUncapturedAuthorization } from '#server/money/payments/payment-
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
-import { cashLeft, type PaymentRow, paidOtherwise, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import {
+  cashLeft,
+  disputedOf,
+  type PaymentRow,
+  paidOtherwise,
+  refundsOfOrder,
+} from '#server/orders/order-state/order-money.ts';
 import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
 
 export interface RefundRequest {
@@ -78,7 +84,7 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
 
 /** Returns the amount paid and not yet refunded or promised, in paise. The order must be locked. */
 export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow | undefined): Promise<number> {
-  const online = payment && payment.state !== 'lapsed' ? payment.amountPaise : 0;
+  const online = payment && payment.state !== 'lapsed' ? payment.amountPaise - (await disputedOf(tx, payment.id)) : 0;
   const paid = online + (await paidOtherwise(tx, order.id));
   const own = (await refundsOfOrder(tx, order.id)).filter(
     ({ paymentId }) => paymentId === null || paymentId === order.paidBy,
@@ -158,7 +164,7 @@ async function refundToSource(
   jobs: Pick<Jobs, 'send'>,
   { request, payment, left, parts }: SourceRefund,
 ): Promise<number> {
-  const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
+  const there = Math.min(left, payment.amountPaise - payment.refundedPaise - (await disputedOf(tx, payment.id)));
   // A price reduction is always recorded as a refund, since documents and sums depend on it.
   if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment))
     parts.untakenPaise = there;

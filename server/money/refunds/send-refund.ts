@@ -4,6 +4,7 @@ import { refundsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
+import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { giveUpSending } from './send-again.ts';
@@ -79,7 +80,13 @@ async function isOutAlready(
     { event: 'refund.total_mismatch', ...details },
     'the gateway refunded more than its refunds sum to; staff must act',
   );
-  await inTransaction(deps.db, (tx) => giveUpSending(tx, refund));
+  await inTransaction(deps.db, async (tx) => {
+    await giveUpSending(tx, refund);
+    await reportMoney(tx, deps.now(), {
+      ...{ kind: 'refund_total', subject: paymentId, orderId: refund.orderId },
+      ...{ amountPaise: saidPaise ?? 0, expectedPaise: outPaise },
+    });
+  });
   return true;
 }
 

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WireRefund } from '#server/money/gateway/razorpay-wire.ts';
+import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
-import { lockOrder } from '#server/orders/model/find-order.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
+import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 import { newRefundId, writeRefund } from './refund-order.ts';
 
 /** Limit of failed tries, after which staff take over. */
@@ -28,13 +31,15 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
       { event: 'refund.payment_unknown', refund: said.id, payment: said.payment_id },
       'the gateway reported a refund of an unknown payment',
     );
+    if (said.status !== 'failed')
+      await reportMoney(tx, deps.now(), { kind: 'refund_unknown', subject: said.id, amountPaise: said.amount });
     return;
   }
-  await lockOrder(tx, payment.orderId);
-  const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
+  const order = await lockOrder(tx, payment.orderId);
+  const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, order, said));
   if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
-  if (refund.state === 'processed') return reportSentTwice(deps, refund, said);
-  if (differs(refund, said)) return reportMismatch(deps, refund, said);
+  if (refund.state === 'processed') return reportSentTwice(tx, deps, refund, said);
+  if (differs(refund, said)) return reportMismatch(tx, deps, refund, said);
   if (said.status === 'failed') {
     if (said.receipt === refundKey(refund)) await fail(tx, deps, refund);
     return;
@@ -68,8 +73,21 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
   return id ? (await tx.select().from(refundsTable).where(eq(refundsTable.id, id)).limit(1))[0] : undefined;
 }
 
-/** Books a refund created at the gateway itself, if the payment has enough left. */
-async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<RefundRow | undefined> {
+/** Returns the reason of a hold after a refund that the shop did not make. Pure. */
+export function refundedWords(paise: number): string {
+  return `${formatRupees(toRupees(paise))} of its payment went back at the gateway, and not by this shop.`;
+}
+
+/**
+ * Books a refund created at the gateway itself, if the payment has enough left. It holds the order that the payment
+ * paid for, and is reported.
+ */
+async function takeIn(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  order: OrderRow | undefined,
+  said: WireRefund,
+): Promise<RefundRow | undefined> {
   const payment = await findPayment(tx, said.payment_id);
   const isRight = said.status !== 'failed' && said.currency === 'INR';
   if (!payment || !isRight || payment.refundedPaise + said.amount > payment.amountPaise) {
@@ -77,6 +95,11 @@ async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRef
       { event: 'refund.not_recordable', refund: said.id, payment: said.payment_id },
       'the gateway reported a refund that cannot be recorded',
     );
+    if (payment && said.status !== 'failed')
+      await reportMoney(tx, deps.now(), {
+        ...{ kind: 'refund_not_recordable', subject: said.id, orderId: payment.orderId, amountPaise: said.amount },
+        expectedPaise: payment.amountPaise - payment.refundedPaise,
+      });
     return undefined;
   }
   await tx
@@ -85,7 +108,12 @@ async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRef
     .where(eq(paymentsTable.id, payment.id));
   const { id: paymentId, orderId } = payment;
   const reason = 'made at the gateway itself';
-  const row = { id: newRefundId(), orderId, paymentId, amountPaise: said.amount, reason, createdAt: deps.now() };
+  const made = { amountPaise: said.amount, madeAtGateway: true, createdAt: deps.now() };
+  const row = { id: newRefundId(), orderId, paymentId, reason, ...made };
+  if (order && order.paidBy === paymentId && order.state !== 'cancelled') {
+    await reportMoney(tx, deps.now(), { kind: 'refund_outside', subject: said.id, orderId, amountPaise: said.amount });
+    await holdForMoney(tx, order, refundedWords(said.amount), deps.now());
+  }
   return writeRefund(tx, { ...row, state: 'pending', gatewayRefundId: said.id }, 'at the gateway itself');
 }
 
@@ -111,15 +139,30 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
 }
 
 /** Reports a refund that staff sent by hand, if the gateway sent it too. */
-function reportSentTwice({ log }: Needs<'log'>, refund: RefundRow, said: WireRefund): void {
-  if (refund.gatewayRefundId === null && said.status !== 'failed')
-    log.error(
-      { event: 'refund.sent_twice', refund: refund.id, said: said.id },
-      'a refund sent by hand was also sent by the gateway; staff must act',
-    );
+async function reportSentTwice(
+  tx: Db,
+  { log, now }: Needs<'log' | 'now'>,
+  { id, orderId, gatewayRefundId }: RefundRow,
+  said: WireRefund,
+): Promise<void> {
+  if (gatewayRefundId !== null || said.status === 'failed') return;
+  await reportMoney(tx, now(), { kind: 'refund_twice', subject: said.id, orderId, amountPaise: said.amount });
+  log.error(
+    { event: 'refund.sent_twice', refund: id, said: said.id },
+    'a refund sent by hand was also sent by the gateway; staff must act',
+  );
 }
 
-function reportMismatch({ log }: Needs<'log'>, refund: RefundRow, said: WireRefund): void {
+async function reportMismatch(
+  tx: Db,
+  { log, now }: Needs<'log' | 'now'>,
+  refund: RefundRow,
+  said: WireRefund,
+): Promise<void> {
+  await reportMoney(tx, now(), {
+    ...{ kind: 'refund_mismatch', subject: said.id, orderId: refund.orderId },
+    ...{ amountPaise: said.amount, expectedPaise: refund.amountPaise },
+  });
   const details = {
     refund: refund.id,
     said: { amount: said.amount, currency: said.currency, payment: said.payment_id },

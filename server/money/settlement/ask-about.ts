@@ -12,7 +12,7 @@ export async function askAbout(
   const { db, gateway } = deps;
   const found = await gateway.paymentsOf(gatewayOrder.id);
   for (const said of found) {
-    await inTransaction(db, (tx) => settlePayment(tx, deps, said));
+    await inTransaction(db, (tx) => settlePayment(tx, deps, said, { isCurrent: true }));
     if (said.amount_refunded) await askRefunds(deps, said.id);
   }
   await noteAsked(db, gatewayOrder.id, deps.now());

@@ -8,10 +8,12 @@ const day = 24 * 60 * minute;
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
 /**
- * Returns SQL for payments `p` captured over half an hour ago that neither pay for their order `o` nor are refunded.
+ * Returns SQL for captured payments `p` that neither pay for their order `o` nor are refunded: after half an hour, or at
+ * once if their amount differs by a fee or offer.
  */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
-  and p.refunded_paise < p.captured_paise and p.captured_at < ${before(now, 30 * minute)})`;
+  and greatest(p.refunded_paise, p.gateway_refunded_paise) < p.captured_paise
+  and (p.held_for is not null or p.captured_at < ${before(now, 30 * minute)}))`;
 
 /**
  * Returns SQL for authorized payments `p` of an order `o` to be captured but not so in four days. Banks release them
@@ -30,14 +32,19 @@ export const oddPayments = (now: Date): SQL =>
 export interface OddPayment {
   id: string;
   state: 'captured' | 'authorized';
+  /** Reason that its amount differs from that of the order. */
+  heldFor: 'fee' | 'offer' | null;
   /** Amount to refund or to capture. */
   paise: number;
 }
 
+type Row = Pick<OddPayment, 'id' | 'state' | 'heldFor' | 'paise'>;
+
 /** Lists the payments of an order that need a person, oldest first. */
 export async function oddPaymentsOf(db: Db, orderId: string, now: Date): Promise<OddPayment[]> {
-  const { rows } = await db.execute<{ id: string; state: OddPayment['state']; paise: number }>(sql`
-    select odd.id, odd.state, odd.paise from (select p.id, p.order_id, p.state, p.created_at, p.amount_paise - p.refunded_paise as paise
+  const { rows } = await db.execute<Row>(sql`
+    select odd.id, odd.state, odd.held_for as "heldFor", odd.paise from (select p.id, p.order_id, p.state, p.held_for, p.created_at,
+      p.amount_paise - greatest(p.refunded_paise, p.gateway_refunded_paise) as paise
       from ${oddPayments(now)}) odd where odd.order_id = ${orderId} order by odd.created_at, odd.id`);
   return rows;
 }

@@ -2,56 +2,84 @@ import type { Db } from '#database/db.ts';
 import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
-import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
+import { reportDueMs, reportMoney } from '#server/money/money-reports/money-reports.ts';
+import { giveUpOrder, holdAgain, payFor } from '#server/money/payments/order-reservation.ts';
 import {
   beganAt,
+  differenceOf,
   furthestPaymentState,
+  hasUnclearRefund,
   instrumentOf,
   isReservation,
   type PaymentState,
   paymentStateOf,
+  refundedOf,
 } from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
+import { refundedWords } from '#server/money/refunds/settle-refund.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
-import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { disputedOf, type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 
 /**
  * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a
  * transaction with the order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid
- * for the order or is being refunded.
+ * for the order or is being refunded. `isCurrent` marks an answer of the gateway, which no late message contradicts.
  */
 export async function settlePayment(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
-  said: WirePayment,
+  heard: WirePayment,
+  { isCurrent = false }: { isCurrent?: boolean } = {},
 ): Promise<void> {
-  const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
+  const gatewayOrder = heard.order_id ? await findGatewayOrder(tx, { id: heard.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
-  if (!gatewayOrder || !order) {
-    deps.log.warn(
-      { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
-      'the gateway reported a payment for no known order',
-    );
-    return;
-  }
-  const before = await findPayment(tx, said.id);
+  if (!gatewayOrder || !order) return reportUnknown(tx, deps, heard);
+  const before = await findPayment(tx, heard.id);
+  const said = withoutFee(heard, before);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
   const known =
     before && isRight && isNews(said, before) ? await correctPayment(tx, deps, order, { known: before, said }) : before;
-  if (before && (!known || contradicts(known, said))) return reportContradiction(deps, order, said);
-  const payment = await recordPayment(tx, deps, said, { known, gatewayOrder });
-  if (!isRight) reportMismatch(deps, order, said);
-  await payOrSendBack(tx, deps, order, payment, isRight);
+  if (before && (!known || contradicts(known, said))) return reportContradiction(tx, deps, order, { before, said });
+  const payment = await recordPayment(tx, deps, said, { known, gatewayOrder, isCurrent });
+  if (!isRight) await reportMismatch(tx, deps, order, { payment, expectedPaise: gatewayOrder.amountPaise });
+  if (hasUnclearRefund(said)) await deps.jobs.send(tx, 'read-payment', { paymentId: payment.id });
+  else await payOrSendBack(tx, deps, order, payment, isRight);
+  await noticeRefunds(tx, deps, order, { payment, known });
 }
 
-function reportMismatch({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
-  log.error(
-    { event: 'payment.mismatch', payment: said.id, order: order.reference },
-    'a payment differs from the requested amount; it is refunded',
+/** Returns a report without the gateway's fee, once staff accepted a payment with the fee on top. */
+function withoutFee(heard: WirePayment, before: PaymentRow | undefined): WirePayment {
+  return before && before.feePaise > 0 ? { ...heard, amount: heard.amount - before.feePaise } : heard;
+}
+
+async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, said: WirePayment): Promise<void> {
+  log.warn(
+    { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
+    'the gateway reported a payment for no known order',
   );
+  // Only money that was taken, and is still there, needs a person.
+  if (paymentStateOf(said) === 'captured' && refundedOf(said) < said.amount)
+    await reportMoney(tx, now(), { kind: 'payment_unknown', subject: said.id, amountPaise: said.amount });
+}
+
+async function reportMismatch(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
+  order: OrderRow,
+  { payment: { id, amountPaise, heldFor }, expectedPaise }: { payment: PaymentRow; expectedPaise: number },
+): Promise<void> {
+  const event = { event: 'payment.mismatch', payment: id, order: order.reference } as const;
+  if (heldFor === null) return deps.log.error(event, 'a payment differs from the requested amount; it is refunded');
+  const kind = heldFor === 'fee' ? 'payment_fee' : 'payment_offer';
+  if (!(await reportMoney(tx, deps.now(), { kind, subject: id, orderId: order.id, amountPaise, expectedPaise })))
+    return;
+  deps.log.error(event, 'a payment differs by a fee or offer of the gateway; staff must decide');
+  // The pieces stay reserved until somebody had time to decide.
+  if (order.state === 'placed') await holdAgain(tx, deps, order, new Date(deps.now().getTime() + reportDueMs));
 }
 
 /** Checks that a report is about the same order as the known payment, and not of a lapsed one. */
@@ -76,15 +104,47 @@ async function payOrSendBack(
   }
 }
 
+interface Earlier {
+  known: PaymentRow | undefined;
+  isCurrent: boolean;
+}
+
+/** Checks that a payment's money is here: nothing claimed of it, not wholly refunded at the gateway. */
 function isUnspent(payment: PaymentRow): boolean {
-  return isHeld(payment) && payment.refundedPaise === 0;
+  return isHeld(payment) && payment.refundedPaise === 0 && payment.gatewayRefundedPaise < payment.amountPaise;
+}
+
+/**
+ * Handles a refund that the gateway reports and the shop did not request: the order keeps what has not left, and a job
+ * reads the refunds.
+ */
+async function noticeRefunds(
+  tx: Db,
+  { jobs, now }: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  { payment, known }: { payment: PaymentRow; known: PaymentRow | undefined },
+): Promise<void> {
+  const { id: paymentId, gatewayRefundedPaise, refundedPaise } = payment;
+  const outsidePaise = gatewayRefundedPaise - refundedPaise;
+  if (outsidePaise <= 0 || gatewayRefundedPaise === known?.gatewayRefundedPaise) return;
+  await jobs.send(tx, 'read-payment', { paymentId });
+  if (order.paidBy === paymentId) await holdForMoney(tx, order, refundedWords(outsidePaise), now());
 }
 
 function isToCapture({ state, method }: PaymentRow): boolean {
   return state === 'authorized' && !isReservation(method);
 }
 
-function reportContradiction({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
+async function reportContradiction(
+  tx: Db,
+  { now, log }: Needs<'now' | 'log'>,
+  order: OrderRow,
+  { before, said }: { before: PaymentRow; said: WirePayment },
+): Promise<void> {
+  await reportMoney(tx, now(), {
+    ...{ kind: 'payment_contradicted', subject: said.id, orderId: order.id },
+    ...{ amountPaise: said.amount, expectedPaise: before.amountPaise },
+  });
   const details = {
     payment: said.id,
     order: order.reference,
@@ -115,10 +175,10 @@ async function recordPayment(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
   said: WirePayment,
-  { known, gatewayOrder }: { known: PaymentRow | undefined; gatewayOrder: GatewayOrderRow },
+  { known, gatewayOrder, isCurrent }: Earlier & { gatewayOrder: GatewayOrderRow },
 ): Promise<PaymentRow> {
   const at = deps.now();
-  const values = valuesOf(said, known, at);
+  const values = valuesOf(said, { known, isCurrent }, { at, expectedPaise: gatewayOrder.amountPaise });
   const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
   const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
   const [payment] = await tx
@@ -132,12 +192,18 @@ async function recordPayment(
 }
 
 /** Returns the columns of a payment after a report: nothing known is lost, and the state never goes back. */
-function valuesOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
+function valuesOf(
+  said: WirePayment,
+  { known, isCurrent }: Earlier,
+  { at, expectedPaise }: { at: Date; expectedPaise: number },
+) {
   const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
   return {
     state,
     method: said.method ?? known?.method ?? null,
     instrument: instrumentOf(said) ?? known?.instrument ?? null,
+    gatewayRefundedPaise: Math.max(isCurrent ? 0 : (known?.gatewayRefundedPaise ?? 0), refundedOf(said)),
+    heldFor: said.amount === expectedPaise ? null : (differenceOf(said, expectedPaise) ?? known?.heldFor ?? null),
     failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
     ...(state === 'captured' ? capturedOf(said, known, at) : { capturedPaise: 0, capturedAt: null }),
   };
@@ -181,7 +247,10 @@ async function sendBack(
 
 /** Returns how much of a captured payment is sent back: nothing of one that pays for its order. */
 async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Promise<number> {
-  const rest = payment.amountPaise - payment.refundedPaise;
+  if (payment.heldFor !== null) return 0;
+  const { amountPaise, refundedPaise, gatewayRefundedPaise } = payment;
+  const gone = Math.max(refundedPaise, gatewayRefundedPaise) + (await disputedOf(tx, payment.id));
+  const rest = Math.max(0, amountPaise - gone);
   if (order.paidBy !== payment.id) return rest;
   return order.state === 'cancelled' ? Math.min(rest, await leftToRefund(tx, order, payment)) : 0;
 }
@@ -194,11 +263,16 @@ async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orde
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
   const { left } = await mostAdvancedParcel(tx, order.id);
   if (!left && (await giveUpOrder(tx, deps, order, end))) return;
-  if (order.state !== 'cancelled')
-    deps.log.error(
-      { event: 'payment.authorization_lost', order: order.reference },
-      "the authorization of a dispatched order's payment lapsed",
-    );
+  if (order.state === 'cancelled') return;
+  const amountPaise = order.totalPaise - order.creditPaise;
+  await reportMoney(tx, deps.now(), {
+    ...{ kind: 'authorization_lost', subject: order.paidBy ?? order.id, orderId: order.id },
+    amountPaise,
+  });
+  deps.log.error(
+    { event: 'payment.authorization_lost', order: order.reference },
+    "the authorization of a dispatched order's payment lapsed",
+  );
 }
 
 function capturedOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {

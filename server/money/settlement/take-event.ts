@@ -4,6 +4,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { WireEvent } from '#server/money/gateway/razorpay-wire.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
+import { settleDispute } from './settle-dispute.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -31,10 +32,11 @@ export async function takeEvent(
       .onConflictDoNothing()
       .returning({ id: gatewayEventsTable.id });
     if (taken.length === 0) return false;
-    const { payment, refund } = event.data.payload;
+    const { payment, refund, dispute } = event.data.payload;
     if (payment) await settlePayment(tx, deps, payment.entity);
     if (refund) await settleRefund(tx, deps, refund.entity);
-    if (name.startsWith('payment.dispute.'))
+    if (dispute) await settleDispute(tx, deps, dispute.entity);
+    else if (name.startsWith('payment.dispute.'))
       deps.log.error(
         { event: 'payment.disputed', gatewayEvent: name, payment: payment?.entity.id },
         'a payment is disputed; staff must act',

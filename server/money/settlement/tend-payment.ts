@@ -1,35 +1,81 @@
+import { and, eq } from 'drizzle-orm';
 import type { PaymentStep } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
+import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import { settleReport } from '#server/money/money-reports/money-reports.ts';
+import { payFor } from '#server/money/payments/order-reservation.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { wantRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { type OddPayment, oddPaymentsOf } from './odd-payments.ts';
 
-/** Returns the step that a payment in need of attention requires. Pure. */
-export function stepFor({ state }: Pick<OddPayment, 'state'>): PaymentStep {
-  return state === 'captured' ? 'send_back' : 'take';
+/** Returns the steps that a payment in need of attention offers. Pure. */
+export function stepsFor({ state, heldFor }: Pick<OddPayment, 'state' | 'heldFor'>): PaymentStep[] {
+  if (state === 'authorized') return ['take'];
+  return heldFor === 'fee' ? ['accept', 'send_back'] : ['send_back'];
 }
 
 /**
- * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, or queues the capture of
- * one about to lapse. The order must be locked. Returns the payment; undefined if it does not need that step.
+ * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, queues the capture of
+ * one about to lapse, or accepts one with the gateway's fee on top. The order must be locked. Returns the payment;
+ * undefined if it does not offer that step. Throws Problem 409 `not_offered` if the order can no longer be had.
  */
 export async function tendPayment(
   tx: Db,
-  { jobs, now }: Needs<'now'> & { jobs: Pick<Needs<'jobs'>['jobs'], 'send'> },
+  deps: Needs<'now' | 'settings'> & { jobs: Pick<Needs<'jobs'>['jobs'], 'send'> },
   order: OrderRow,
-  { payment: id, step }: { payment: string; step: PaymentStep },
+  { payment: id, step, by }: { payment: string; step: PaymentStep; by: string },
 ): Promise<OddPayment | undefined> {
+  const { jobs, now } = deps;
   const odd = (await oddPaymentsOf(tx, order.id, now())).find((one) => one.id === id);
   const payment = odd && (await findPayment(tx, id));
-  if (!odd || !payment || stepFor(odd) !== step) return undefined;
+  if (!odd || !payment || !stepsFor(odd).includes(step)) return undefined;
   if (step === 'take') {
     await jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
     return odd;
   }
-  const why = { reason: 'it was taken for nothing', at: now() };
-  const refundId = await wantRefund(tx, jobs, payment, odd.paise, why);
-  await jobs.send(tx, 'mail-refund', { refundId });
+  if (step === 'accept') await acceptWithFee(tx, deps, order, payment);
+  else await sendBack(tx, deps, odd, payment);
+  if (odd.heldFor !== null) {
+    const kind = odd.heldFor === 'fee' ? ('payment_fee' as const) : ('payment_offer' as const);
+    const result = step === 'accept' ? 'The payment was accepted.' : 'The payment goes back.';
+    await settleReport(tx, { kind, subject: id }, { at: now(), by, result });
+  }
   return odd;
+}
+
+async function sendBack(
+  tx: Db,
+  { jobs, now }: Parameters<typeof tendPayment>[1],
+  odd: OddPayment,
+  payment: PaymentRow,
+): Promise<void> {
+  const reason = odd.heldFor === null ? 'it was taken for nothing' : 'its amount was not that of the order';
+  const refundId = await wantRefund(tx, jobs, payment, odd.paise, { reason, at: now() });
+  await jobs.send(tx, 'mail-refund', { refundId });
+}
+
+/** Accepts a payment with the gateway's fee on top: the shop books its own part, and the order is paid. */
+async function acceptWithFee(
+  tx: Db,
+  deps: Parameters<typeof tendPayment>[1],
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<void> {
+  const amountPaise = order.totalPaise - order.creditPaise;
+  const own = { amountPaise, capturedPaise: amountPaise, feePaise: payment.amountPaise - amountPaise, heldFor: null };
+  await tx.update(paymentsTable).set(own).where(eq(paymentsTable.id, payment.id));
+  await tx
+    .update(moneyMovementsTable)
+    .set({ amountPaise })
+    .where(and(eq(moneyMovementsTable.paymentId, payment.id), eq(moneyMovementsTable.reason, 'captured')));
+  if (order.paidBy === null && (await payFor(tx, deps, order, payment, 'operator'))) return;
+  throw new Problem(
+    409,
+    'not_offered',
+    'The order cannot be had for it any more: it is paid, cancelled, or its pieces are sold. Send the payment back.',
+  );
 }

@@ -60,6 +60,7 @@ const nothingYet = {
   wallet: null,
   vpa: null,
   card: null,
+  offer_id: null,
   error_reason: null,
   error_description: null,
 } as const satisfies Omit<WirePayment, 'id' | 'order_id' | 'amount' | 'created_at'>;

@@ -26,6 +26,7 @@ export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
     delivery: 'standard',
     promise: { earliest, latest, words: `Arrives ${dayInWords(earliest)} – ${dayInWords(latest)}` },
     payment: 'razorpay',
+    onHoldForMoney: false,
     ...{
       subtotalPaise: 249_900,
       taxPaise: 24_990,

@@ -25,13 +25,13 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
 import { findOrderProducts, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -70,7 +70,7 @@ export async function performAct(
     case 'send_again':
       return sendRefundAgain(tx, within, order, act);
     case 'tend_payment':
-      return seeToPayment(tx, within, order, act);
+      return seeToPayment(tx, within, order, { ...act, by: by.member.id });
     case 'refund':
       return giveBack(tx, within, order, act, by);
     case 'change_address':
@@ -232,14 +232,24 @@ async function sendRefundAgain(tx: Db, deps: OrderContext, order: OrderRow, { re
   };
 }
 
-async function seeToPayment(tx: Db, deps: OrderContext, order: OrderRow, act: PaymentAct): Promise<Performed> {
+async function seeToPayment(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  act: PaymentAct & { by: string },
+): Promise<Performed> {
   const payment = await tendPayment(tx, deps, order, act);
   if (!payment) throw new Problem(409, 'not_offered', 'That is not to be done with this payment now.');
   const amount = inRupees(payment.paise);
-  const [what, said] =
-    act.step === 'take'
-      ? [`Had ${amount} taken`, `${amount} is taken`]
-      : [`Sent ${amount} back, taken for nothing`, `${amount} goes back`];
+  const words = {
+    take: [`Had ${amount} taken`, `${amount} is taken`],
+    accept: [`Accepted ${amount} with the gateway’s fee`, 'it is paid'],
+    send_back: [`Sent ${amount} back, taken for nothing`, `${amount} goes back`],
+  } as const;
+  const [what, said] = words[act.step];
+  // Released stock was reserved again.
+  if (act.step === 'accept' && order.state === 'payment_failed')
+    deps.stockChanged(await findOrderProducts(tx, order.id));
   return {
     entry: { what, after: { payment: payment.id, amountPaise: payment.paise } },
     said: `${order.reference}: ${said}`,

@@ -35,6 +35,7 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
   spent: 'Paid with store credit',
   released: 'Store credit given back',
   refunded: 'Refunded',
+  disputed: 'Lost in a dispute',
   given: 'Store credit given',
   taken_back: 'Store credit taken back',
 };

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { PaymentStep } from '#contract/office/order-actions.ts';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
@@ -13,6 +14,7 @@ import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { whyNotBooked } from '#server/money/settlement/book-manual-payment.ts';
 import { type OddPayment, oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
+import { stepsFor } from '#server/money/settlement/tend-payment.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { type ApprovalRow, pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -22,13 +24,13 @@ import { type OrderParcel, parcelWith } from '#server/orders/model/order-parcels
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { hasToPack } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
 import { stillHere } from '#server/selling/order-changes/change-address.ts';
 import { deliveriesOf, whyDeliveryStays } from '#server/selling/order-changes/change-delivery.ts';
 import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
-import { hasToPack } from '#server/selling/order-changes/put-on-hold.ts';
 import { type OrderFacts, readOrderFacts } from '#server/selling/order-views/present-order.ts';
 import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -237,13 +239,19 @@ function sendAgain({ byHand }: Facts) {
 
 function tendPayment({ odd }: Facts) {
   const [first] = odd;
-  return first ? yes(oddWords(first)) : no('No payment of it needs anybody.');
+  const [step] = first ? stepsFor(first) : [];
+  return first && step ? yes(oddWords(first, step)) : no('No payment of it needs anybody.');
 }
 
-/** Describes the problem of an unsettled payment, and its consequences. Pure. */
-export function oddWords({ state, paise }: OddPayment): string {
-  if (state === 'captured') return `${inRupees(paise)} was taken and paid for nothing: it goes back the way it came.`;
-  return `${inRupees(paise)} is held and not taken: it is taken now, before the bank lets it go.`;
+/** Describes the problem of an unsettled payment, and the consequence of a step. Pure. */
+export function oddWords({ paise, heldFor }: OddPayment, step: PaymentStep): string {
+  const amount = inRupees(paise);
+  if (step === 'take') return `${amount} is held and not taken: it is taken now, before the bank lets it go.`;
+  if (step === 'accept')
+    return `${amount} came with the gateway’s fee on top: it pays for the order, which goes its way.`;
+  if (heldFor === null) return `${amount} was taken and paid for nothing: it goes back the way it came.`;
+  const why = heldFor === 'fee' ? 'the gateway’s fee is on top' : 'an offer at the gateway lowered it';
+  return `${amount} is not what the order costs (${why}): it goes back the way it came.`;
 }
 
 const ended = (text: string) => (/[.]$/.test(text) ? text : `${text}.`);

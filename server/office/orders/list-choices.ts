@@ -9,7 +9,7 @@ import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { documentsOf, invoicedLines } from '#server/money/invoices/issued-documents.ts';
 import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
-import { stepFor } from '#server/money/settlement/tend-payment.ts';
+import { stepsFor } from '#server/money/settlement/tend-payment.ts';
 import { oddWords } from '#server/office/order-page/possible-actions.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -76,10 +76,12 @@ export async function listChoices(
       to: whereByHand(upi),
       failed,
     })),
-    payments: (await oddPaymentsOf(db, order.id, now)).map((odd) => ({
-      ...{ payment: odd.id, amount: toRupees(odd.paise) },
-      ...{ words: oddWords(odd), step: stepFor(odd) },
-    })),
+    payments: (await oddPaymentsOf(db, order.id, now)).flatMap((odd) =>
+      stepsFor(odd).map((step) => ({
+        ...{ payment: odd.id, amount: toRupees(odd.paise) },
+        ...{ words: oddWords(odd, step), step },
+      })),
+    ),
   };
 }
 

@@ -110,6 +110,7 @@ export async function handOverParcels(
   const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
   const goes = waiting.filter(({ shipment }) => counted.has((shipment.awb ?? '').toUpperCase()));
   refuseOthers(counted, goes);
+  refuseUnpaid(goes);
   if (takenBy.trim() === '')
     throw new Problem(400, 'invalid_fields', 'Write the name of the driver', {
       fields: { takenBy: 'Write the name of the driver' },
@@ -155,6 +156,17 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
     'conflict',
     `${others.join(', ')} went already, or waits for no driver of this courier. Count again.`,
   );
+}
+
+/** Refuses parcels whose money is missing. Throws Problem 409 `not_offered` that names their order and the reason. */
+function refuseUnpaid(goes: readonly Waiting[]): void {
+  const held = goes.find(({ order }) => order.onHoldAt !== null && order.onHoldForMoney)?.order;
+  if (held)
+    throw new Problem(
+      409,
+      'not_offered',
+      `Keep back the parcel of order ${held.reference}: ${held.onHoldWhy ?? ''} Count again without it.`,
+    );
 }
 
 /** Reads the content of a handover manifest. Throws Problem 404. */

@@ -9,7 +9,7 @@ import { invoiceNaming } from '#server/money/invoices/issued-documents.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
-import { holdOrder } from '#server/selling/order-changes/put-on-hold.ts';
+import { holdOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { claimedElsewhere, claimKey, releaseDeskClaims } from './claims.ts';
 import type { PackingContext, ParcelKey } from './packing-context.ts';
 

@@ -48,6 +48,7 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
   parcels_back: [acts],
   parcels_lost: [acts],
   parcels_in_trouble: [acts],
+  money_reports: ['POST /api/office/money/reports/:id/settle'],
   messages: ['POST /api/office/messages/:ticket/answer'],
   mails_failed: ['POST /api/office/orders/:reference/mails/:id/again'],
   sizes_low: ['POST /api/office/purchases'],

@@ -3,6 +3,7 @@ import type { ReturnStepName } from '#contract/office/lists.ts';
 import type { Permission } from '#contract/office/permissions.ts';
 import type { WaitingKind } from '#contract/office/view-table.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import { moneyReportsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
@@ -23,6 +24,8 @@ export interface WaitingContext {
   /** External services that are not connected. */
   away: readonly Service[];
 }
+
+const { at, dueAt, settledAt } = moneyReportsTable;
 
 interface Queue {
   /** Permissions to clear it. */
@@ -69,6 +72,11 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   // Parcels and money are sent by different staff.
   returns_to_send: { may: ['returns.receive'], rows: () => ofStep('to_send') },
   returns_to_pay: { may: ['refunds.give'], rows: () => ofStep('to_pay') },
+  money_reports: {
+    may: ['refunds.give'],
+    rows: ({ now }) =>
+      sql`select ${at} as since, ${dueAt} < ${now.toISOString()}::timestamptz as late from ${moneyReportsTable} where ${settledAt} is null`,
+  },
   messages: {
     may: ['messages.answer'],
     rows: ({ now }) => sql`select coalesce(m.waits_since, m.created_at) as since,

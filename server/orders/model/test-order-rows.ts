@@ -32,6 +32,7 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
     delivery: 'standard',
     promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
     payment: 'razorpay',
+    onHoldForMoney: false,
     subtotalPaise: 249_900,
     taxPaise: 24_990,
     shippingPaise: 0,

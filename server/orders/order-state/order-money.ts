@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { disputesTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 
 export type PaymentRow = typeof paymentsTable.$inferSelect;
@@ -33,6 +33,14 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovementsTable}
     where order_id = ${orderId} and reason in ('collected', 'spent', 'released')`);
+  return rows[0]?.paise ?? 0;
+}
+
+/** Returns the amount of a payment that its bank disputes, or took back by a dispute, in paise. */
+export async function disputedOf(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select coalesce(sum(amount_paise), 0)::int as paise from ${disputesTable}
+    where payment_id = ${paymentId} and state in ('open', 'under_review', 'lost')`);
   return rows[0]?.paise ?? 0;
 }
 

@@ -11,6 +11,7 @@ export const creditWords = {
   released: 'Not spent after all: order',
   refunded: 'Refund of order',
   captured: 'Order',
+  disputed: 'Order',
   collected: 'Order',
   given: 'Given by us:',
   taken_back: 'Taken back by us:',

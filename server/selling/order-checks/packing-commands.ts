@@ -11,7 +11,7 @@ import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { waitsFor } from '#server/orders/order-state/parcel-waits.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
+import { holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 
 type Say = (line: string) => void;
 type Running = Pick<OrderContext, 'jobs' | 'now'>;

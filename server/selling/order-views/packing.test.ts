@@ -14,10 +14,11 @@ import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { holdForMoney, holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
 import {
   ledgerFaults,
@@ -117,6 +118,21 @@ test('by rule the same parcel is booked at once, but not while it is on hold', a
   expect(queued.map(({ queue }) => queue)).toEqual(['ship-order']);
   expect(await ordersToBook(db(), start, new Date(start.getTime() + 1), true)).toContain(id);
   await expect(shipOrder(shipping(true), id)).rejects.toThrow('the courier was asked');
+});
+
+test('a packed parcel is not booked while money of its order is missing', async () => {
+  const { id } = await confirmed();
+  await pack(id);
+  const late = new Date(start.getTime() + 1);
+  await db().transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    expect(order && (await holdForMoney(tx, order, 'The money went back.', start))).toBe(true);
+  });
+  await expect(shipOrder(shipping(false), id)).resolves.toBeUndefined();
+  expect(await ordersToBook(db(), start, late, false)).not.toContain(id);
+  await db().transaction((tx) => releaseOrder(tx, jobs, id));
+  expect(await ordersToBook(db(), start, late, false)).toContain(id);
+  await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
 test('what was begun with the courier is brought to its end, whoever packs', async () => {

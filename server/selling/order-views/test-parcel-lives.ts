@@ -22,13 +22,13 @@ import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
+import { holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
-import { holdOrder, releaseOrder } from '#server/selling/order-changes/put-on-hold.ts';
 import {
   orderDeps,
   type PayingShop,

@@ -42,13 +42,32 @@ export async function holdOrder(
 }
 
 /**
+ * Holds an order whose money is missing: nothing of it is packed, booked with the courier or handed over until staff
+ * release it. Runs in the caller's transaction with the order locked. False if everything has left, or nothing is to be
+ * sent. The reason replaces another one.
+ */
+export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Date): Promise<boolean> {
+  const isHere = ({ state, pieces }: Pick<OrderParcel, 'state' | 'pieces'>) =>
+    pieces > 0 && (here.has(state) || state === 'packed');
+  if (order.state === 'cancelled' || !(await parcelsOf(tx, order)).some(isHere)) return false;
+  await tx
+    .update(ordersTable)
+    .set({ onHoldAt: order.onHoldAt ?? at, onHoldWhy: why.slice(0, longestHoldReason), onHoldForMoney: true })
+    .where(eq(ordersTable.id, order.id));
+  return true;
+}
+
+/**
  * Releases an order for packing, or for automatic packing. Runs in the caller's transaction; locks the order. False if
  * it was not on hold.
  */
 export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
   const order = await locked(tx, orderId);
   if (order.onHoldAt === null) return false;
-  await tx.update(ordersTable).set({ onHoldAt: null, onHoldWhy: null }).where(eq(ordersTable.id, orderId));
+  await tx
+    .update(ordersTable)
+    .set({ onHoldAt: null, onHoldWhy: null, onHoldForMoney: false })
+    .where(eq(ordersTable.id, orderId));
   await jobs.send(tx, 'ship-order', { orderId, state: order.state });
   return true;
 }

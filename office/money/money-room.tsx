@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { MoneyReport } from '#contract/office/money.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Segment } from '#office/parts/segment.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { shortMoment } from '#office/words/time.ts';
+import styles from './money.module.css';
+
+type View = 'open' | 'settled';
+
+const views = [
+  { id: 'open', words: 'To look at' },
+  { id: 'settled', words: 'Settled' },
+] as const;
+
+/** Shows events about money that began at the gateway or a bank: what happened, what to do, and until when. */
+export function MoneyRoom() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const view: View = search.get('view') === 'settled' ? 'settled' : 'open';
+  const list = useInfiniteQuery({
+    queryKey: ['money-reports', view],
+    queryFn: async ({ pageParam }) => {
+      const query = { view, ...(pageParam !== undefined && { after: pageParam }) };
+      return (await officeApi('GET /api/office/money/reports', { query })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The list of the other view must not appear while this one loads.
+    placeholderData: undefined,
+  });
+  const reports = list.data?.pages.flatMap((page) => page.reports);
+  return (
+    <>
+      <RoomHead title="Money" />
+      <Segment
+        label="Which"
+        choices={views}
+        chosen={view}
+        onChoose={(id) => void navigate(id === 'settled' ? '/money?view=settled' : '/money', { replace: true })}
+      />
+      {list.error && (
+        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
+      )}
+      <Crease />
+      {list.isPending && <Ghosts rows={3} />}
+      {reports && <Reports reports={reports} view={view} />}
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <span />
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {view === 'open' ? 'Later' : 'Older'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Reports({ reports, view }: { reports: readonly MoneyReport[]; view: View }) {
+  const [settling, setSettling] = useState<MoneyReport>();
+  if (reports.length === 0)
+    return view === 'open' ? (
+      <Empty title="Nothing to look at">
+        Refunds made at the gateway, disputes and payments that do not fit will wait here, each with its day.
+      </Empty>
+    ) : (
+      <Empty title="Nothing is settled yet">What you settle is listed here, with what was done.</Empty>
+    );
+  return (
+    <>
+      {reports.map((report) => (
+        <Report key={report.id} report={report} onSettle={() => setSettling(report)} />
+      ))}
+      {settling && <SettleDialog report={settling} onClose={() => setSettling(undefined)} />}
+    </>
+  );
+}
+
+function Report({ report, onSettle }: { report: MoneyReport; onSettle: () => void }) {
+  const { says, todo, order, subject, at, dueAt, late, settledAt, settledBy, result } = report;
+  return (
+    <section className={styles.report} aria-label={says}>
+      <p>
+        <b>{says}</b>
+        <span className="mut">{` ${shortMoment(at)}, ${subject}`}</span>
+      </p>
+      {settledAt === null ? (
+        <>
+          <p>{todo}</p>
+          <p>
+            <Status
+              tone={late ? 'cancelled' : 'pending'}
+            >{`${late ? 'Late since' : 'Due'} ${shortMoment(dueAt)}`}</Status>
+          </p>
+        </>
+      ) : (
+        <p className="mut">{`${settledBy ?? 'The gateway'}, ${shortMoment(settledAt)}: “${result ?? ''}”`}</p>
+      )}
+      <div>
+        {settledAt === null && (
+          <Button look="ink" onPress={onSettle}>
+            Settled…
+          </Button>
+        )}
+        {order !== null && (
+          <ButtonLink look="quiet" to={`/orders/${order}`}>
+            {`See order ${order}`}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Asks what was done about a report, and marks it as settled. */
+function SettleDialog({ report, onClose }: { report: MoneyReport; onClose: () => void }) {
+  const client = useQueryClient();
+  const [result, setResult] = useState('');
+  const [fault, setFault] = useState<string>();
+  const settle = useMutation({
+    mutationFn: () =>
+      officeApi('POST /api/office/money/reports/:id/settle', {
+        params: { id: report.id },
+        body: { result: result.trim() },
+      }),
+    onSuccess: ({ message }) => {
+      sayDone(message);
+      onClose();
+    },
+    onError: (error) => {
+      setFault(errorMessage(error));
+      sayFault(errorMessage(error));
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Is it settled?"
+      fact={report.says}
+      follows={['It leaves the list, with your words and name.', 'No money moves by this.']}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Back
+          </Button>
+          <Button
+            look="ink"
+            isPending={settle.isPending}
+            isDisabled={result.trim() === ''}
+            onPress={() => settle.mutate()}
+          >
+            Settled
+          </Button>
+        </>
+      }
+    >
+      <Field label="What was done" value={result} onChange={setResult} fault={fault} autoFocus />
+    </Dialog>
+  );
+}

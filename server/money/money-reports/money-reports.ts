@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { MoneyReportKind } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { moneyReportsTable } from '#database/schema/payments.ts';
+
+export type MoneyReportRow = typeof moneyReportsTable.$inferSelect;
+
+const dayMs = 24 * 3_600_000;
+
+/** Time in ms for staff to act on a report without a deadline of its own. */
+export const reportDueMs = dayMs;
+
+export interface MoneyReport {
+  kind: MoneyReportKind;
+  /** Gateway id of the payment, refund or dispute. */
+  subject: string;
+  orderId?: string;
+  amountPaise?: number;
+  /** Amount for comparison, in paise. */
+  expectedPaise?: number;
+  /** Deadline; a day from now if missing. */
+  dueAt?: Date | null;
+}
+
+/**
+ * Records an event about money that needs a person. Today, `doctor` and the money page show it until it is settled.
+ * Returns false if it was recorded before, settled or not.
+ */
+export async function reportMoney(tx: Db, now: Date, report: MoneyReport): Promise<boolean> {
+  const { kind, subject, orderId = null, amountPaise = null, expectedPaise = null, dueAt } = report;
+  const row = { kind, subject, orderId, amountPaise, expectedPaise, at: now };
+  const written = await tx
+    .insert(moneyReportsTable)
+    .values({
+      ...row,
+      // Another amount of the same subject is another event.
+      id: `${kind}:${subject}:${amountPaise ?? ''}`,
+      dueAt: dueAt ?? new Date(now.getTime() + reportDueMs),
+    })
+    .onConflictDoNothing()
+    .returning({ id: moneyReportsTable.id });
+  return written.length > 0;
+}
+
+export interface ReportResult {
+  at: Date;
+  /** Staff member; null if the gateway settled it. */
+  by: string | null;
+  /** Result in words. */
+  result: string;
+}
+
+/** Settles an open report. Returns it; undefined if there is none, or it was settled before. */
+export async function settleReport(
+  tx: Db,
+  which: { id: string } | { kind: MoneyReportKind; subject: string },
+  { at, by, result }: ReportResult,
+): Promise<MoneyReportRow | undefined> {
+  const { id, kind, subject, settledAt } = moneyReportsTable;
+  const meant = 'id' in which ? eq(id, which.id) : and(eq(kind, which.kind), eq(subject, which.subject));
+  const [row] = await tx
+    .update(moneyReportsTable)
+    .set({ settledAt: at, settledBy: by, result })
+    .where(and(meant, isNull(settledAt)))
+    .returning();
+  return row;
+}
+
+/** Returns true if an order has a report that nobody settled. */
+export async function hasOpenReport(tx: Db, orderId: string): Promise<boolean> {
+  const open = and(eq(moneyReportsTable.orderId, orderId), isNull(moneyReportsTable.settledAt));
+  return (await tx.$count(moneyReportsTable, open)) > 0;
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { disputesTable, moneyMovementsTable } from '#database/schema/payments.ts';
+import { dateOf } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { WireDispute } from '#server/money/gateway/razorpay-wire.ts';
+import { hasOpenReport, reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { holdForMoney, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
+
+type DisputeRow = typeof disputesTable.$inferSelect;
+type DisputeState = DisputeRow['state'];
+
+/** Order of progress. Later reports of an earlier state change nothing; final states never change. */
+const progress: Readonly<Record<DisputeState, number>> = { open: 0, under_review: 1, won: 2, lost: 2, closed: 2 };
+
+/** Returns the state of a dispute after a message, in any order. Pure. */
+export function furthestDisputeState(known: DisputeState, said: DisputeState): DisputeState {
+  return progress[known] < progress[said] ? said : known;
+}
+
+/**
+ * Records the gateway's state of a dispute, in a transaction with the order locked. An open one holds what has not left
+ * and needs an answer by its deadline; a lost one is booked; a won or closed one releases the order. Duplicate, late
+ * and unordered messages are harmless.
+ */
+export async function settleDispute(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireDispute): Promise<void> {
+  const payment = await findPayment(tx, said.payment_id);
+  const order = payment && (await lockOrder(tx, payment.orderId));
+  const dueAt = said.respond_by ? new Date(said.respond_by * 1000) : null;
+  if (!order) {
+    await reportMoney(tx, deps.now(), { kind: 'dispute_unknown', subject: said.id, amountPaise: said.amount, dueAt });
+    deps.log.error(
+      { event: 'dispute.payment_unknown', dispute: said.id, payment: said.payment_id },
+      'a dispute is about an unknown payment; staff must act',
+    );
+    return;
+  }
+  const known = (await tx.select().from(disputesTable).where(eq(disputesTable.id, said.id)).limit(1))[0];
+  const dispute = await recordDispute(tx, deps.now(), said, known);
+  if (dispute.state === known?.state) return;
+  deps.log.warn(
+    { event: 'dispute.state_changed', dispute: said.id, order: order.reference, state: dispute.state },
+    'a dispute about a payment changed its state',
+  );
+  if (progress[dispute.state] < progress.won) return openDispute(tx, deps.now(), order, dispute);
+  await endDispute(tx, deps, order, dispute);
+}
+
+async function recordDispute(tx: Db, now: Date, said: WireDispute, known: DisputeRow | undefined): Promise<DisputeRow> {
+  const values = {
+    state: known ? furthestDisputeState(known.state, said.status) : said.status,
+    phase: said.phase ?? known?.phase ?? null,
+    reasonCode: said.reason_code ?? known?.reasonCode ?? null,
+    respondBy: said.respond_by ? new Date(said.respond_by * 1000) : (known?.respondBy ?? null),
+    changedAt: now,
+  };
+  const [dispute] = await tx
+    .insert(disputesTable)
+    .values({ id: said.id, paymentId: said.payment_id, amountPaise: said.amount, createdAt: now, ...values })
+    .onConflictDoUpdate({ target: disputesTable.id, set: values })
+    .returning();
+  if (!dispute) throw new Error(`dispute ${said.id} could not be stored`);
+  return dispute;
+}
+
+async function openDispute(tx: Db, now: Date, order: OrderRow, dispute: DisputeRow): Promise<void> {
+  const { id: subject, amountPaise, respondBy: dueAt } = dispute;
+  const isNew = await reportMoney(tx, now, { kind: 'dispute_open', subject, orderId: order.id, amountPaise, dueAt });
+  if (!isNew) return;
+  const by = dueAt ? ` by ${dateOf(inIndia(dueAt).day)}` : '';
+  const why = `The customer’s bank disputes ${formatRupees(toRupees(amountPaise))} of its payment. Answer at the gateway${by}.`;
+  await holdForMoney(tx, order, why, now);
+}
+
+async function endDispute(
+  tx: Db,
+  { jobs, now }: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  { id, paymentId, state, amountPaise }: DisputeRow,
+): Promise<void> {
+  const at = now();
+  await settleReport(
+    tx,
+    { kind: 'dispute_open', subject: id },
+    { at, by: null, result: `The gateway says: ${state}.` },
+  );
+  if (state === 'lost') {
+    await tx.insert(moneyMovementsTable).values({
+      ...{ at, orderId: order.id, source: 'gateway', reason: 'disputed' },
+      ...{ amountPaise: -amountPaise, paymentId, disputeId: id },
+    });
+    await reportMoney(tx, at, { kind: 'dispute_lost', subject: id, orderId: order.id, amountPaise });
+    const why = `A dispute is lost: ${formatRupees(toRupees(amountPaise))} of its payment went back to the customer.`;
+    await holdForMoney(tx, order, why, at);
+    return;
+  }
+  if (order.onHoldForMoney && !(await hasOpenReport(tx, order.id))) await releaseOrder(tx, jobs, order.id);
+  // A cancelled order may owe this money now.
+  await jobs.send(tx, 'read-payment', { paymentId });
+}

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listMoneyReportsEndpoint as listCall, MoneyReport } from '#contract/office/money.ts';
+import type { Db } from '#database/db.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyReportsTable } from '#database/schema/payments.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type MoneyReportRow, settleReport } from '#server/money/money-reports/money-reports.ts';
+import { describeReport } from '#server/money/money-reports/report-words.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+/** Page size of reports. */
+const atOnce = 50;
+
+interface Found {
+  row: MoneyReportRow;
+  reference: string | null;
+  settledBy: string | null;
+}
+
+/** Lists a page of reports: open ones by deadline, settled ones newest first. Throws Problem 400 for a bad `after`. */
+export async function listMoneyReports(
+  db: Db,
+  { view, after }: ParsedOf<typeof listCall>['query'],
+  now: Date,
+): Promise<ReplyOf<typeof listCall>['data']> {
+  const isOpen = view === 'open';
+  const { dueAt, settledAt, id } = moneyReportsTable;
+  const column = isOpen ? dueAt : settledAt;
+  const start = after === undefined ? undefined : startOf(after);
+  const where = and(
+    isOpen ? isNull(settledAt) : isNotNull(settledAt),
+    start && sql`(${column}, ${id}) ${isOpen ? sql`>` : sql`<`} (${start.at}::timestamptz, ${start.id})`,
+  );
+  const rows = await foundRows(db, where, isOpen ? [asc(dueAt), asc(id)] : [desc(settledAt), desc(id)]);
+  const page = rows.slice(0, atOnce);
+  const last = page.at(-1)?.row;
+  const moment = last && (isOpen ? last.dueAt : last.settledAt);
+  return {
+    reports: page.map((found) => present(found, now)),
+    next: rows.length > atOnce && last && moment ? cursorOf(moment, last.id) : null,
+  };
+}
+
+function foundRows(db: Db, where: SQL | undefined, order: SQL[]): Promise<Found[]> {
+  return db
+    .select({ row: moneyReportsTable, reference: ordersTable.reference, settledBy: staffMembersTable.name })
+    .from(moneyReportsTable)
+    .leftJoin(ordersTable, eq(ordersTable.id, moneyReportsTable.orderId))
+    .leftJoin(staffMembersTable, eq(staffMembersTable.id, moneyReportsTable.settledBy))
+    .where(where)
+    .orderBy(...order)
+    .limit(atOnce + 1);
+}
+
+function present({ row, reference, settledBy }: Found, now: Date): MoneyReport {
+  return {
+    ...{ id: row.id, kind: row.kind, ...describeReport(row), order: reference, subject: row.subject },
+    ...{ at: row.at.toISOString(), dueAt: row.dueAt.toISOString() },
+    late: row.settledAt === null && row.dueAt < now,
+    ...{ settledAt: row.settledAt?.toISOString() ?? null, settledBy, result: row.result },
+  };
+}
+
+function cursorOf(at: Date, id: string): string {
+  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+}
+
+function startOf(after: string): { at: string; id: string } {
+  const [at, id] = readCursor(after);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
+    throw wrongField('after', 'Begin with the first page again');
+  return { at, id };
+}
+
+function readCursor(after: string): unknown[] {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    return Array.isArray(cursor) ? cursor : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Marks a report as settled by a member, once. Repeated with the same words it changes nothing. Throws Problem: 404 for
+ * no such report, 409 `conflict` if it was settled otherwise.
+ */
+export async function settleMoneyReport(
+  tx: Db,
+  note: WriteAudit,
+  { id, result }: { id: string; result: string },
+  member: Pick<Member, 'id'>,
+  now: Date,
+): Promise<MoneyReport | Repeated<MoneyReport>> {
+  const settled = await settleReport(tx, { id }, { at: now, by: member.id, result });
+  const [found] = await foundRows(tx, eq(moneyReportsTable.id, id), [asc(moneyReportsTable.id)]);
+  if (!found) throw new Problem(404, 'not_found', 'There is no such report.');
+  if (!settled) {
+    if (found.row.settledBy === member.id && found.row.result === result) return new Repeated(present(found, now));
+    const who = found.settledBy ?? 'The gateway';
+    throw new Problem(409, 'conflict', `${who} settled it already: “${found.row.result ?? ''}”`);
+  }
+  const { says } = describeReport(found.row);
+  note({
+    ...(found.reference === null ? { thing: 'shop', about: 'money' } : { thing: 'order', about: found.reference }),
+    what: 'Settled a report about money',
+    after: { report: found.row.kind, subject: found.row.subject, amountPaise: found.row.amountPaise },
+    why: `${says} ${result}`,
+  });
+  return present(found, now);
+}

@@ -1,0 +1,18 @@
+import { listMoneyReportsEndpoint, settleMoneyReportEndpoint } from '#contract/office/money.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { listMoneyReports, settleMoneyReport } from './money-reports.ts';
+
+/** Mounts the money routes: reports of the gateway that need a person. */
+export function mountMoney(office: Office, { db, now }: Pick<OfficeContext, 'db' | 'now'>): void {
+  mountRead(office, listMoneyReportsEndpoint, async ({ query }) =>
+    successEnvelope(await listMoneyReports(db, query, now())),
+  );
+  mountChange(office, settleMoneyReportEndpoint, async ({ params: { id }, body }, { session: { member }, change }) =>
+    okWithMessage(
+      'Settled.',
+      await change((tx, note) => settleMoneyReport(tx, note, { id, result: body.result }, member, now())),
+    ),
+  );
+}
