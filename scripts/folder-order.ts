@@ -103,6 +103,7 @@ export const folderOrder: Record<string, readonly (readonly string[])[]> = {
       'returns',
       'customers',
       'messages',
+      'money',
       'catalogue',
       'stock',
       'staff',

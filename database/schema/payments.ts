@@ -66,7 +66,7 @@ export const paymentsTable = pgTable(
      * after capture.
      */
     refundedPaise: integer('refunded_paise').notNull().default(0),
-    /** Largest refunded total that the gateway ever reported. Above `refundedPaise`, money went back outside the shop. */
+    /** Refunded total by the gateway's reports. Above `refundedPaise`, money went back outside the shop. */
     gatewayRefundedPaise: integer('gateway_refunded_paise').notNull().default(0),
     /** Reason to keep a payment of another amount until a person decides. */
     heldFor: oneOf('held_for', amountDifferences),

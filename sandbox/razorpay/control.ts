@@ -16,9 +16,16 @@ import {
 } from './records.ts';
 import { declineOf } from './test-cards.ts';
 
+const disputing = ['dispute', 'dispute won', 'dispute lost'] as const;
+const acts = [
+  ...(['approve', 'fail', 'lapse', 'refund here', 'refund done', 'refund failed'] as const),
+  ...disputing,
+  ...(['send', 'send twice', 'lose'] as const),
+] as const;
+const disputeStates = { dispute: 'open', 'dispute won': 'won', 'dispute lost': 'lost' } as const;
 const Act = z.object({
   id: z.string(),
-  act: z.enum(['approve', 'fail', 'lapse', 'refund done', 'refund failed', 'send', 'send twice', 'lose']),
+  act: z.enum(acts),
 });
 const Pay = z.object({
   order_id: z.string(),
@@ -95,11 +102,17 @@ function actOn(gateway: SandboxGateway, id: string, act: z.infer<typeof Act>['ac
     case 'lapse':
       gateway.lapse(id);
       break;
-    case 'refund done':
-      gateway.decideRefund(id, 'processed');
+    case 'refund here':
+      gateway.refund(id, { receipt: null, speed: 'normal', notes: {} });
       break;
+    case 'dispute':
+    case 'dispute won':
+    case 'dispute lost':
+      gateway.dispute(id, disputeStates[act]);
+      break;
+    case 'refund done':
     case 'refund failed':
-      gateway.decideRefund(id, 'failed');
+      gateway.decideRefund(id, act === 'refund done' ? 'processed' : 'failed');
       break;
     default:
       if (message) resend(message, act);
@@ -157,10 +170,16 @@ function buttons(id: string, acts: readonly string[]): string {
     .join(' ');
 }
 
+/** Acts offered for a payment. `refund here` is a refund that the shop did not request. */
+const actsOf: Readonly<Record<Payment['status'], readonly string[]>> = {
+  created: ['approve', 'fail'],
+  failed: ['approve'],
+  authorized: ['lapse'],
+  captured: ['refund here', ...disputing],
+  refunded: disputing,
+};
+
 function paymentRow(payment: Payment): string[] {
-  const acts = { created: ['approve', 'fail'], failed: ['approve'], authorized: ['lapse'], captured: [], refunded: [] }[
-    payment.status
-  ];
   const why = payment.error_reason ? ` (${escapeHtml(payment.error_reason)})` : '';
   return [
     payment.id,
@@ -168,7 +187,7 @@ function paymentRow(payment: Payment): string[] {
     rupees(payment.amount),
     payment.method,
     payment.status + why,
-    buttons(payment.id, acts),
+    buttons(payment.id, actsOf[payment.status]),
   ];
 }
 

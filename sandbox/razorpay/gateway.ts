@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kept } from '../state.ts';
 import { openBooks } from './books.ts';
+import { openDisputes } from './disputes.ts';
 import { openPayments } from './payments.ts';
 import { type GatewayOrder, newId, type Payment, type Records } from './records.ts';
 import { openRefunds } from './refunds.ts';
@@ -45,7 +46,17 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
     return { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id, razorpay_signature: signature };
   }
 
-  return { records, save, orderOf, paymentOf, makeOrder, ...openPayments(books), ...openRefunds(books), handOver };
+  return {
+    records,
+    save,
+    orderOf,
+    paymentOf,
+    makeOrder,
+    ...openPayments(books),
+    ...openRefunds(books),
+    ...openDisputes(books),
+    handOver,
+  };
 }
 
 export type SandboxGateway = ReturnType<typeof createGateway>;

@@ -134,6 +134,7 @@ const bodies: Record<string, object> = {
   'customers/:key/credit': { give: true, amount: 10, why: 'Late', key: 'a-key-of-the-doors' },
   'customers/:key/block': { blocked: true, why: 'Fraud' },
   'customers/:key/deletion': { why: 'They asked' },
+  'money/reports/:id/settle': { result: 'Looked at' },
   'customers/:key/merge': { other: 'x', why: 'One person', dry: true },
   products: {
     ...{

@@ -4,6 +4,7 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
+import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { collectCash } from '#server/orders/order-state/collect-cash.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -133,6 +134,41 @@ test('credit for all of it: nothing to pay, and the order is confirmed', async (
   expect((await rowOf(placed)).state).toBe('confirmed');
 });
 
+/** Has the gateway's messages arrive, the newest first. */
+async function deliverMessages(): Promise<void> {
+  for (const { headers, body: payload } of [...(await world.gateway.takeMessages())].reverse()) {
+    const reply = await world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload });
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+  while ((await world.workJobs()) > 0);
+}
+
+test('a dispute holds its order until the bank has decided', async () => {
+  const placed = await place(online());
+  const paymentId = await payFor(placed);
+  await world.gateway.act(paymentId, 'dispute');
+  await deliverMessages();
+  expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', onHoldForMoney: true });
+  await world.gateway.act(paymentId, 'dispute won');
+  await deliverMessages();
+  expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', onHoldAt: null });
+});
+
+test('an order whose payment was refunded at the gateway is on hold although no message came', async () => {
+  const placed = await place(online());
+  const paymentId = await payFor(placed);
+  await world.gateway.set({ messages: 'lost' });
+  await world.gateway.act(paymentId, 'refund here');
+  // The shop asks by itself, here when somebody packs it.
+  const { id: orderId } = await rowOf(placed);
+  const { db } = world.shop.database;
+  await db.transaction((tx) => packParcel(tx, world.deps.jobs, { orderId, parcel: 1, at: world.deps.now() }));
+  while ((await world.workJobs()) > 0);
+  expect(await rowOf(placed)).toMatchObject({ state: 'packed', onHoldForMoney: true });
+  const [booked] = await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
+  expect(booked).toMatchObject({ madeAtGateway: true, state: 'processed' });
+});
+
 test('a refund that someone made at the gateway itself is taken into the books', async () => {
   const { db } = world.shop.database;
   const placed = await place(online());
@@ -147,16 +183,7 @@ test('a refund that someone made at the gateway itself is taken into the books',
     body: '{"amount":5000}',
   });
   expect(made.status).toBe(200);
-  for (const message of [...(await world.gateway.takeMessages())].reverse()) {
-    const { body: payload } = message;
-    const reply = await world.shop.app.inject({
-      method: 'POST',
-      url: '/api/webhooks/razorpay',
-      headers: message.headers,
-      payload,
-    });
-    expect(reply.statusCode).toBe(200);
-  }
+  await deliverMessages();
   const { id: orderId } = await rowOf(placed);
   const booked = await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
   expect(booked.map(({ amountPaise, state }) => [amountPaise, state])).toEqual([[5000, 'processed']]);

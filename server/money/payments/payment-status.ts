@@ -33,14 +33,18 @@ export function paymentState(
   if (duePaise(order) === 0) return 'none';
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
   const inHand = payments.filter(isInHand);
-  // Staff decide about a payment whose amount differs by a fee or offer.
-  if (order.state !== 'cancelled' && inHand.some((payment) => isHeld(payment, refunds))) return 'processing';
-  if (inHand.length > 0) return returningState(inHand, refunds);
+  if (inHand.length > 0) return inHandState(order, inHand, refunds);
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
   if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';
+}
+
+/** Returns the state of money that does not pay for its order: on its way back, or staff decide about its amount. */
+function inHandState(order: Order, inHand: readonly Payment[], refunds: readonly Refund[]): PaymentStateSeen {
+  const waits = order.state !== 'cancelled' && inHand.some((payment) => isHeld(payment, refunds));
+  return waits ? 'processing' : returningState(inHand, refunds);
 }
 
 function isHeld({ id, heldFor = null }: Payment, refunds: readonly Refund[]): boolean {

@@ -28,6 +28,18 @@ export interface SeenPayment {
   amount_refunded: number;
 }
 
+/** What a test does at the gateway's own page. */
+type GatewayAct =
+  | 'approve'
+  | 'fail'
+  | 'lapse'
+  | 'refund here'
+  | 'refund done'
+  | 'refund failed'
+  | 'dispute'
+  | 'dispute won'
+  | 'dispute lost';
+
 export interface Steering {
   set(settings: {
     api?: string;
@@ -43,7 +55,7 @@ export interface Steering {
     outcome: 'approve' | 'fail' | 'silent',
     by?: { method?: 'card' | 'upi' | 'netbanking' | 'wallet'; reason?: string },
   ): Promise<{ payment: { id: string }; handed: Handed | null }>;
-  act(id: string, act: 'approve' | 'fail' | 'lapse' | 'refund done' | 'refund failed'): Promise<void>;
+  act(id: string, act: GatewayAct): Promise<void>;
   /** Messages that were held since the last time, signed. */
   takeMessages(): Promise<HeldMessage[]>;
   seen(

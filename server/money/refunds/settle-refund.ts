@@ -26,15 +26,7 @@ export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
  */
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
-  if (!payment) {
-    deps.log.warn(
-      { event: 'refund.payment_unknown', refund: said.id, payment: said.payment_id },
-      'the gateway reported a refund of an unknown payment',
-    );
-    if (said.status !== 'failed')
-      await reportMoney(tx, deps.now(), { kind: 'refund_unknown', subject: said.id, amountPaise: said.amount });
-    return;
-  }
+  if (!payment) return reportUnknown(tx, deps, said);
   const order = await lockOrder(tx, payment.orderId);
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, order, said));
   if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
@@ -45,6 +37,15 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
     return;
   }
   await recordStatus(tx, refund, said, deps.now());
+}
+
+async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, said: WireRefund): Promise<void> {
+  log.warn(
+    { event: 'refund.payment_unknown', refund: said.id, payment: said.payment_id },
+    'the gateway reported a refund of an unknown payment',
+  );
+  if (said.status !== 'failed')
+    await reportMoney(tx, now(), { kind: 'refund_unknown', subject: said.id, amountPaise: said.amount });
 }
 
 function differs(refund: Pick<RefundRow, 'amountPaise' | 'paymentId'>, said: WireRefund): boolean {

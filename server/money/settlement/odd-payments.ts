@@ -8,8 +8,8 @@ const day = 24 * 60 * minute;
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
 /**
- * Returns SQL for captured payments `p` that neither pay for their order `o` nor are refunded: after half an hour, or at
- * once if their amount differs by a fee or offer.
+ * Returns SQL for captured payments `p` that neither pay for their order `o` nor are refunded: after half an hour, or
+ * at once if their amount differs by a fee or offer.
  */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
   and greatest(p.refunded_paise, p.gateway_refunded_paise) < p.captured_paise

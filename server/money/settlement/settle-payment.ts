@@ -1,28 +1,22 @@
 import type { Db } from '#database/db.ts';
-import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
-import { reportDueMs, reportMoney } from '#server/money/money-reports/money-reports.ts';
-import { giveUpOrder, holdAgain, payFor } from '#server/money/payments/order-reservation.ts';
+import { reportMoney } from '#server/money/money-reports/money-reports.ts';
+import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
 import {
-  beganAt,
-  differenceOf,
-  furthestPaymentState,
   hasUnclearRefund,
-  instrumentOf,
   isReservation,
   type PaymentState,
   paymentStateOf,
-  refundedOf,
 } from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
-import { refundedWords } from '#server/money/refunds/settle-refund.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
-import { disputedOf, type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
-import { holdForMoney } from '#server/orders/order-state/put-on-hold.ts';
+import { disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
+import { recordPayment } from './record-payment.ts';
+import { noticeRefunds, reportContradiction, reportMismatch, reportUnknown } from './report-payment.ts';
 
 /**
  * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a
@@ -37,7 +31,17 @@ export async function settlePayment(
 ): Promise<void> {
   const gatewayOrder = heard.order_id ? await findGatewayOrder(tx, { id: heard.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
-  if (!gatewayOrder || !order) return reportUnknown(tx, deps, heard);
+  if (!order) return reportUnknown(tx, deps, heard);
+  await settleOfOrder(tx, deps, order, gatewayOrder, { heard, isCurrent });
+}
+
+async function settleOfOrder(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
+  order: OrderRow,
+  gatewayOrder: GatewayOrderRow,
+  { heard, isCurrent }: { heard: WirePayment; isCurrent: boolean },
+): Promise<void> {
   const before = await findPayment(tx, heard.id);
   const said = withoutFee(heard, before);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
@@ -54,32 +58,6 @@ export async function settlePayment(
 /** Returns a report without the gateway's fee, once staff accepted a payment with the fee on top. */
 function withoutFee(heard: WirePayment, before: PaymentRow | undefined): WirePayment {
   return before && before.feePaise > 0 ? { ...heard, amount: heard.amount - before.feePaise } : heard;
-}
-
-async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, said: WirePayment): Promise<void> {
-  log.warn(
-    { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
-    'the gateway reported a payment for no known order',
-  );
-  // Only money that was taken, and is still there, needs a person.
-  if (paymentStateOf(said) === 'captured' && refundedOf(said) < said.amount)
-    await reportMoney(tx, now(), { kind: 'payment_unknown', subject: said.id, amountPaise: said.amount });
-}
-
-async function reportMismatch(
-  tx: Db,
-  deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
-  order: OrderRow,
-  { payment: { id, amountPaise, heldFor }, expectedPaise }: { payment: PaymentRow; expectedPaise: number },
-): Promise<void> {
-  const event = { event: 'payment.mismatch', payment: id, order: order.reference } as const;
-  if (heldFor === null) return deps.log.error(event, 'a payment differs from the requested amount; it is refunded');
-  const kind = heldFor === 'fee' ? 'payment_fee' : 'payment_offer';
-  if (!(await reportMoney(tx, deps.now(), { kind, subject: id, orderId: order.id, amountPaise, expectedPaise })))
-    return;
-  deps.log.error(event, 'a payment differs by a fee or offer of the gateway; staff must decide');
-  // The pieces stay reserved until somebody had time to decide.
-  if (order.state === 'placed') await holdAgain(tx, deps, order, new Date(deps.now().getTime() + reportDueMs));
 }
 
 /** Checks that a report is about the same order as the known payment, and not of a lapsed one. */
@@ -104,56 +82,13 @@ async function payOrSendBack(
   }
 }
 
-interface Earlier {
-  known: PaymentRow | undefined;
-  isCurrent: boolean;
-}
-
 /** Checks that a payment's money is here: nothing claimed of it, not wholly refunded at the gateway. */
 function isUnspent(payment: PaymentRow): boolean {
   return isHeld(payment) && payment.refundedPaise === 0 && payment.gatewayRefundedPaise < payment.amountPaise;
 }
 
-/**
- * Handles a refund that the gateway reports and the shop did not request: the order keeps what has not left, and a job
- * reads the refunds.
- */
-async function noticeRefunds(
-  tx: Db,
-  { jobs, now }: Needs<'jobs' | 'now'>,
-  order: OrderRow,
-  { payment, known }: { payment: PaymentRow; known: PaymentRow | undefined },
-): Promise<void> {
-  const { id: paymentId, gatewayRefundedPaise, refundedPaise } = payment;
-  const outsidePaise = gatewayRefundedPaise - refundedPaise;
-  if (outsidePaise <= 0 || gatewayRefundedPaise === known?.gatewayRefundedPaise) return;
-  await jobs.send(tx, 'read-payment', { paymentId });
-  if (order.paidBy === paymentId) await holdForMoney(tx, order, refundedWords(outsidePaise), now());
-}
-
 function isToCapture({ state, method }: PaymentRow): boolean {
   return state === 'authorized' && !isReservation(method);
-}
-
-async function reportContradiction(
-  tx: Db,
-  { now, log }: Needs<'now' | 'log'>,
-  order: OrderRow,
-  { before, said }: { before: PaymentRow; said: WirePayment },
-): Promise<void> {
-  await reportMoney(tx, now(), {
-    ...{ kind: 'payment_contradicted', subject: said.id, orderId: order.id },
-    ...{ amountPaise: said.amount, expectedPaise: before.amountPaise },
-  });
-  const details = {
-    payment: said.id,
-    order: order.reference,
-    said: { amount: said.amount, status: said.status, order: said.order_id },
-  };
-  log.error(
-    { event: 'payment.contradicted', ...details },
-    'the gateway contradicts its earlier report of a payment; staff must act',
-  );
 }
 
 function isHeld(payment: { state: PaymentState }): boolean {
@@ -165,64 +100,6 @@ function contradicts(known: PaymentRow, said: WirePayment): boolean {
   if (known.gatewayOrderId !== said.order_id) return true;
   // A lapsed payment has no amount to contradict.
   return paymentStateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
-}
-
-/**
- * Stores the state of a payment, which never goes back, and the money movement of a capture. A capture is booked once:
- * here, and by the unique index `money_movements_captured_once`.
- */
-async function recordPayment(
-  tx: Db,
-  deps: Needs<'jobs' | 'now' | 'log'>,
-  said: WirePayment,
-  { known, gatewayOrder, isCurrent }: Earlier & { gatewayOrder: GatewayOrderRow },
-): Promise<PaymentRow> {
-  const at = deps.now();
-  const values = valuesOf(said, { known, isCurrent }, { at, expectedPaise: gatewayOrder.amountPaise });
-  const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
-  const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
-  const [payment] = await tx
-    .insert(paymentsTable)
-    .values(fresh)
-    .onConflictDoUpdate({ target: paymentsTable.id, set: values })
-    .returning();
-  if (!payment) throw new Error(`payment ${said.id} could not be kept`);
-  if (values.state === 'captured' && known?.state !== 'captured') await bookCapture(tx, deps, payment, at);
-  return payment;
-}
-
-/** Returns the columns of a payment after a report: nothing known is lost, and the state never goes back. */
-function valuesOf(
-  said: WirePayment,
-  { known, isCurrent }: Earlier,
-  { at, expectedPaise }: { at: Date; expectedPaise: number },
-) {
-  const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
-  return {
-    state,
-    method: said.method ?? known?.method ?? null,
-    instrument: instrumentOf(said) ?? known?.instrument ?? null,
-    gatewayRefundedPaise: Math.max(isCurrent ? 0 : (known?.gatewayRefundedPaise ?? 0), refundedOf(said)),
-    heldFor: said.amount === expectedPaise ? null : (differenceOf(said, expectedPaise) ?? known?.heldFor ?? null),
-    failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
-    ...(state === 'captured' ? capturedOf(said, known, at) : { capturedPaise: 0, capturedAt: null }),
-  };
-}
-
-/** Books a capture, and sends the refunds that waited for it. */
-async function bookCapture(
-  tx: Db,
-  { jobs }: Needs<'jobs'>,
-  { id: paymentId, orderId, amountPaise }: PaymentRow,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insert(moneyMovementsTable)
-    .values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
-  for (const refund of await refundsOfOrder(tx, orderId)) {
-    if (refund.paymentId === paymentId && refund.state === 'wanted')
-      await jobs.send(tx, 'send-refund', { refundId: refund.id });
-  }
 }
 
 /**
@@ -273,8 +150,4 @@ async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orde
     { event: 'payment.authorization_lost', order: order.reference },
     "the authorization of a dispatched order's payment lapsed",
   );
-}
-
-function capturedOf(said: WirePayment, known: PaymentRow | undefined, at: Date) {
-  return { capturedPaise: known?.amountPaise ?? said.amount, capturedAt: known?.capturedAt ?? at };
 }

@@ -37,12 +37,15 @@ export async function listMoneyReports(
   );
   const rows = await foundRows(db, where, isOpen ? [asc(dueAt), asc(id)] : [desc(settledAt), desc(id)]);
   const page = rows.slice(0, atOnce);
-  const last = page.at(-1)?.row;
-  const moment = last && (isOpen ? last.dueAt : last.settledAt);
   return {
     reports: page.map((found) => present(found, now)),
-    next: rows.length > atOnce && last && moment ? cursorOf(moment, last.id) : null,
+    next: rows.length > atOnce ? nextAfter(page.at(-1), isOpen) : null,
   };
+}
+
+function nextAfter(last: Found | undefined, isOpen: boolean): string | null {
+  const moment = isOpen ? last?.row.dueAt : last?.row.settledAt;
+  return last && moment ? cursorOf(moment, last.row.id) : null;
 }
 
 function foundRows(db: Db, where: SQL | undefined, order: SQL[]): Promise<Found[]> {

@@ -1,0 +1,22 @@
+import type { Books } from './books.ts';
+
+const answerSeconds = 7 * 86_400;
+
+/** Creates the function that announces a dispute about a payment, one for each payment. */
+export function openDisputes({ announce, paymentOf, nowSeconds, save }: Books) {
+  /** Announces a new dispute, or the end of it. Amounts are paise, times Unix seconds. */
+  function dispute(paymentId: string, status: 'open' | 'won' | 'lost'): void {
+    const payment = paymentOf(paymentId);
+    const entity = {
+      ...{ id: paymentId.replace(/^pay_/, 'disp_'), entity: 'dispute', payment_id: payment.id },
+      ...{ amount: payment.amount, currency: payment.currency, phase: 'chargeback', status },
+      amount_deducted: status === 'lost' ? payment.amount : 0,
+      reason_code: 'goods_or_services_not_received_or_partially_received',
+      respond_by: payment.created_at + answerSeconds,
+      created_at: nowSeconds(),
+    };
+    announce(`payment.dispute.${status === 'open' ? 'created' : status}`, { payment, dispute: entity });
+    save();
+  }
+  return { dispute };
+}
