@@ -12,6 +12,7 @@ import { shopQueues } from '#server/app/shop/area-tables.ts';
 import { openSeededDatabase } from '#server/app/test-support/test-template.ts';
 import { type Database, openEmbedded, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
+import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { type BackupSource, makeBackup } from '#server/operations/backup/make-backup.ts';
 import { restoreBackup } from '#server/operations/restore/put-back.ts';
 import { migratePart, readJournal, restoreShop, tryBackup } from '#server/operations/restore/restore-shop.ts';
@@ -31,6 +32,7 @@ import { sealKeyOf } from './seal.ts';
 import { packed, type TarEntry, tarEntryOf, unpacked } from './tar.ts';
 
 vi.mock('#server/selling/order-checks/check-ledger.ts', { spy: true });
+vi.mock('#server/money/payment-routes/check-money.ts', { spy: true });
 
 const quiet = { warn: () => {}, error: () => {} };
 const at = new Date('2026-11-23T21:00:00Z');
@@ -283,6 +285,7 @@ test('a copy of an earlier release is brought up to date, one of a later release
     // The release that made it had books of its own; this one's ask for columns that were not there. Nothing is in
     // them.
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
+    vi.mocked(checkMoney).mockResolvedValueOnce({ movements: 0, takenPaise: 0, faults: [] });
     const before = await makeBackupOf(earlier.pool, 'earlier');
     expect(before.manifest.migrations).toHaveLength(entries.length - 1);
     const dataDir = path.join(root, 'brought');
@@ -300,6 +303,7 @@ test('a copy of an earlier release is brought up to date, one of a later release
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
     );
     vi.mocked(checkLedgerAsRead).mockResolvedValueOnce(noBooks);
+    vi.mocked(checkMoney).mockResolvedValueOnce({ movements: 0, takenPaise: 0, faults: [] });
     const after = await makeBackupOf(earlier.pool, 'later');
     await expect(tryBackup({ file: after.file, key: undefined, log: quiet, queues: shopQueues })).rejects.toThrow(
       /of a newer release of the shop \(9\.9\.9\)/,
