@@ -1,3 +1,5 @@
+import { cleanCode } from './typed-text.ts';
+
 /** Amount read from text, or the sentence that says what to write instead. */
 export type ReadRupees = { rupees: number } | { fault: string };
 
@@ -11,7 +13,7 @@ const decimalComma = /^(\d(?:[\d.]*\d)?),(\d{1,2})$/;
  * to write, since 999,90 without its comma would be a hundred times as much. Pure.
  */
 export function readRupees(typed: string): ReadRupees {
-  const amount = typed
+  const amount = cleanCode(typed)
     .replace(/\s/g, '')
     .replace(/^(?:₹|rs\.?|inr)/i, '')
     .replace(/\/-$/, '');
