@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from './account-reply.ts';
-import { TypedPassword, typedText } from './accounts.ts';
+import { TypedPassword, typedCode, typedText } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PasskeyAnswer, PasskeyRequest } from './passkeys.ts';
 import { successReply } from './problem.ts';
@@ -40,7 +40,7 @@ export const askAgainCodeEndpoint = defineEndpoint('POST', '/api/account/again/c
 export const againByCodeEndpoint = defineEndpoint('POST', '/api/account/again/code/confirm', {
   summary:
     'Shows who the caller is by the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
-  body: z.object({ code: typedText(100) }),
+  body: z.object({ code: typedCode(100) }),
   reply: Shown,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from './account-reply.ts';
-import { SignedIn, TypedEmail, TypedName, TypedPassword, typedText } from './accounts.ts';
+import { SignedIn, TypedEmail, TypedName, TypedPassword, typedCode, typedText } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { successReply } from './problem.ts';
 
@@ -49,7 +49,7 @@ export const askEmailChangeEndpoint = defineEndpoint('POST', '/api/account/email
 export const confirmEmailChangeEndpoint = defineEndpoint('POST', '/api/account/email/confirm', {
   summary:
     'Makes the new address the one of the account, with the code that was mailed to it; the old address is told, and the other browsers are signed out.',
-  body: z.object({ code: typedText(100) }),
+  body: z.object({ code: typedCode(100) }),
   /** Message: 'Email changed successfully'. */
   reply: doneReply(Profile),
 });

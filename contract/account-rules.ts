@@ -1,4 +1,5 @@
 import { characterCount, emailMessage, isEmail, isMobile, mobileMessage, oneLine } from './plain-text.ts';
+import { cleanCode } from './typed-text.ts';
 
 export const shortestPassword = 6;
 export const longestPassword = 128;
@@ -82,7 +83,7 @@ export function signupFault(values: SignupValues) {
 export const codeMessage = 'Please enter a 6-digit number';
 
 export function codeFault(code: string): string | undefined {
-  return /^\d{6}$/.test(code) ? undefined : codeMessage;
+  return /^\d{6}$/.test(cleanCode(code)) ? undefined : codeMessage;
 }
 
 export interface NewPasswordValues {

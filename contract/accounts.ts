@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
 import { normalEmail, oneLine } from './plain-text.ts';
-import { limitedText } from './primitives.ts';
+import { codeText, limitedText, passwordText } from './primitives.ts';
 
 export const User = z.object({
   firstName: z.string(),
@@ -31,6 +31,8 @@ const Message = z.object({ message: z.string() });
  * specification.
  */
 export const typedText = (longest: number) => limitedText(longest).default('');
+/** Creates a schema for an unchecked code, in any script's digits. */
+export const typedCode = (longest: number) => codeText(longest).default('');
 /** Name on one line, as typed. Removes characters that cannot be stored, as in an address. */
 export const TypedName = z
   .string('Please fill in this field')
@@ -38,7 +40,8 @@ export const TypedName = z
   .overwrite(oneLine)
   .default('');
 export const TypedEmail = typedText(1000).transform(normalEmail);
-export const TypedPassword = typedText(1000);
+/** Password, left as it was typed. */
+export const TypedPassword = passwordText(1000).default('');
 
 export const loginEndpoint = defineEndpoint('POST', '/api/auth/login', {
   summary:
@@ -79,7 +82,7 @@ export const forgotPasswordEndpoint = defineEndpoint('POST', '/api/auth/forgot-p
 export const resetPasswordEndpoint = defineEndpoint('POST', '/api/auth/reset-password', {
   summary:
     'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
-  body: z.object({ email: TypedEmail, code: typedText(100), newPassword: TypedPassword }),
+  body: z.object({ email: TypedEmail, code: typedCode(100), newPassword: TypedPassword }),
   /** Message: 'Password reset successfully'. */
   reply: Message,
 });

@@ -1,6 +1,7 @@
 import type { FieldFault } from './account-rules.ts';
 import { indianStates } from './place.ts';
 import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './plain-text.ts';
+import { cleanCode, codeWithoutGroups } from './typed-text.ts';
 
 // Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms
 // use them directly, so that no page loads zod.
@@ -38,9 +39,11 @@ export const pinMessage = 'Enter a 6-digit PIN code';
 export const longestPin = 20;
 export const pinForm = /^[1-9]\d{5}$/;
 
-/** Returns a PIN without the space that people write after the third digit. */
+/** Returns a PIN in digits 0 to 9, without the space that people write after the third digit. */
 export function normalizePin(typed: string): string {
-  return typed.trim().replace(/^(\d{3})\s(\d{3})$/, '$1$2');
+  return cleanCode(typed)
+    .trim()
+    .replace(/^(\d{3})\s(\d{3})$/, '$1$2');
 }
 
 export function pinFault(typed: string): string | undefined {
@@ -80,7 +83,7 @@ export function gstinCheckCharacter(first14: string): string {
 
 /** Returns a GSTIN in capitals without spaces and hyphens. */
 export function gstinOf(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  return codeWithoutGroups(typed);
 }
 
 /**

@@ -5,7 +5,7 @@ import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderKey, Reference } from './order-access.ts';
-import { Amount, limitedList, limitedText, wholeNumber } from './primitives.ts';
+import { Amount, codeText, limitedList, limitedText, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { tooManyLines } from './too-many-lines.ts';
@@ -128,7 +128,7 @@ export const quoteCartEndpoint = defineEndpoint('POST', '/api/checkout/quote', {
     'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled. A line that cannot be read is set aside.',
   body: z.object({
     lines: limitedList(CartLine, maxLines, tooManyLines(maxLines)),
-    pin: limitedText(10).optional(),
+    pin: codeText(10).optional(),
     delivery: DeliveryMethod.optional(),
     /** True to pay with store credit as far as possible. */
     storeCredit: z.boolean().optional(),

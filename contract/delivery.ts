@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestPin, normalizePin, pinForm, pinMessage } from './address-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { deliveryMethods } from './lists.ts';
-import { limitedText, textOfForm } from './primitives.ts';
+import { codeText, limitedText, textOfForm } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
@@ -63,7 +63,7 @@ export type DeliveryArea = z.infer<typeof DeliveryArea>;
 
 export const readDeliveryEndpoint = defineEndpoint('GET', '/api/delivery/:pin', {
   summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
-  params: z.object({ pin: limitedText(20, pinMessage) }),
+  params: z.object({ pin: codeText(20, pinMessage) }),
   /** '1' for a made-to-order piece, including a shirt with a name on the back. */
   query: z.object({ custom: z.literal('1').optional() }),
   reply: successReply(DeliveryArea),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TypedEmail, typedText } from './accounts.ts';
+import { TypedEmail, typedCode } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
@@ -26,6 +26,6 @@ export const askForLostOrdersEndpoint = defineEndpoint('POST', '/api/lost-orders
 export const openLostOrdersEndpoint = defineEndpoint('POST', '/api/lost-orders/open', {
   summary:
     'The links of the orders that were placed as a guest with this address, for whoever has the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
-  body: z.object({ email: TypedEmail, code: typedText(100) }),
+  body: z.object({ email: TypedEmail, code: typedCode(100) }),
   reply: successReply(z.array(FoundOrder)),
 });

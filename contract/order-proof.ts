@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedText } from './accounts.ts';
+import { typedCode } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderAccess } from './order-access.ts';
 
@@ -16,7 +16,7 @@ export const proveOrderEndpoint = defineEndpoint('POST', '/api/orders/:reference
   summary:
     'Lets this browser change an order for 30 minutes, with the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
   ...OrderAccess,
-  body: z.object({ code: typedText(100) }),
+  body: z.object({ code: typedCode(100) }),
   reply: Said,
 });
 

@@ -1,3 +1,5 @@
+import { cleanCode, cleanText } from './typed-text.ts';
+
 /** Control characters and bidirectional marks, replaced by a space. Joiners of Indic scripts stay. */
 const control = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
@@ -16,12 +18,12 @@ export function characterCount(text: string): number {
 
 /** Normalizes a text to one line: composed form (NFC), no control characters, single spaces, trimmed. */
 export function oneLine(text: string): string {
-  return text.replace(loneSurrogate, '').normalize('NFC').replace(control, ' ').replace(/\s+/g, ' ').trim();
+  return cleanText(text.replace(loneSurrogate, '')).replace(control, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Normalizes an e-mail address for comparison and storage. */
 export function normalEmail(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
+  return cleanText(text).trim().toLowerCase();
 }
 
 export const emailMessage = 'Please enter a valid email address';
@@ -66,7 +68,9 @@ export const mobileMessage = 'Enter a 10-digit Indian mobile number';
  * Returns the ten digits of a mobile number. Drops spaces, hyphens, dots, brackets and a leading 0, 91, +91 or 0091.
  */
 export function mobileDigits(text: string): string {
-  return text.replace(/[\s\p{Pd}\p{Cf}().]/gu, '').replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, '');
+  return cleanCode(text)
+    .replace(/[\s\p{Pd}\p{Cf}().]/gu, '')
+    .replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, '');
 }
 
 /** Returns true for ten digits starting with 6 to 9. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailMessage, isEmail, isStorable, normalEmail } from './plain-text.ts';
+import { cleanCode, cleanText } from './typed-text.ts';
 
 // Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every
 // endpoint.
@@ -9,17 +10,33 @@ export const int4 = 2_147_483_647;
 
 const unstorableMessage = "This has a character that can't be kept. Please type it again";
 
-/** Creates a schema for storable text with a maximum length; `message` is used for every error. */
-export function limitedText(longest: number, message?: string) {
+/**
+ * Creates a schema for storable text with a maximum length, normalized by `clean`; `message` is used for every error.
+ */
+export function limitedText(longest: number, message?: string, clean: (text: string) => string = cleanText) {
   return z
     .string(message ?? 'Please fill in this field')
+    .overwrite(clean)
     .max(longest, message ?? 'This is too long')
     .refine(isStorable, message ?? unstorableMessage);
 }
 
-/** Creates a schema for an id or other text with a fixed form. The form must start with ^ and end with $. */
+/**
+ * Creates a schema for an id, code or other text with a fixed form, in any script's digits. The form must start with ^
+ * and end with $.
+ */
 export function textOfForm(form: RegExp, longest: number, message?: string) {
-  return limitedText(longest, message).regex(form, message);
+  return codeText(longest, message).regex(form, message);
+}
+
+/** Creates a schema for an unchecked number, code or id that people type or scan, in any script's digits. */
+export function codeText(longest: number, message?: string) {
+  return limitedText(longest, message, cleanCode);
+}
+
+/** Creates a schema for a password, which is left as it was typed. */
+export function passwordText(longest: number) {
+  return limitedText(longest, undefined, (password) => password);
 }
 
 /** Creates a schema for an integer in an inclusive range, by default up to that of an integer column. */
@@ -34,10 +51,10 @@ export function wholeNumber(
 /** Creates a schema for an integer in a URL, written in digits only. */
 export function wholeInAddress(least: number, most: number = int4) {
   const given = wholeNumber(least, most);
-  return z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
-    given,
-  );
+  return z.preprocess((value) => {
+    const typed = typeof value === 'string' ? cleanCode(value) : value;
+    return typeof typed === 'string' && /^-?\d{1,16}$/.test(typed) ? Number(typed) : value;
+  }, given);
 }
 
 /** Amount in rupees with paise, limited to the range of a column in paise. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderKey } from './order-access.ts';
-import { limitedText } from './primitives.ts';
+import { codeText } from './primitives.ts';
 
 /**
  * Tracking data; unknown fields are empty strings. Names, phones and addresses are masked for strangers, and empty
@@ -39,7 +39,7 @@ export type TrackingResult = z.infer<typeof TrackingResult>;
 export const trackShipmentEndpoint = defineEndpoint('POST', '/api/shiprocket/track', {
   summary: 'Finds a shipment by air waybill number or order reference.',
   body: z.object({
-    tracking_id: limitedText(1000, 'Please enter a tracking ID'),
+    tracking_id: codeText(1000, 'Please enter a tracking ID'),
     /** Access key of the order, which shows it unmasked. */
     key: OrderKey.optional(),
   }),

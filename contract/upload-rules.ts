@@ -24,6 +24,13 @@ export function tooManyPixels(width: number, height: number): string {
   return `That picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. The limit is 60.`;
 }
 
+/** Rejects a picture that decodes to too many bits, though 8 bits a colour would do. */
+export function tooManyBits(width: number, height: number, depth: number): string {
+  const limit = Math.floor((maxUploadPixels * 8) / depth / 1_000_000);
+  const megapixels = Math.ceil((width * height) / 1_000_000);
+  return `That picture has ${megapixels} megapixels of ${depth} bits a colour. The limit is ${limit}: save it with 8 bits.`;
+}
+
 /** Form of an upload id. */
 export const uploadIdForm = /^[\w-]{32}$/;
 

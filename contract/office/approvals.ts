@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { Amount, limitedText, textOfForm } from '#contract/primitives.ts';
+import { Amount, codeText, limitedText, passwordText, textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { approvalKinds, approvalStates } from './lists.ts';
@@ -80,7 +80,7 @@ export const decideApprovalEndpoint = officeEndpoint(
       grant: z.boolean(),
       answer: limitedText(500).trim().optional(),
       /** Password and code for a request that nobody else may decide. A demo user has neither and sends none. */
-      confirm: z.object({ password: limitedText(200).optional(), code: limitedText(40).optional() }).optional(),
+      confirm: z.object({ password: passwordText(200).optional(), code: codeText(40).optional() }).optional(),
     }),
     reply: doneReply(Approval),
   },

@@ -6,7 +6,7 @@ import { Quote, WantedLine } from '#contract/checkout.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { IdempotencyKey } from '#contract/order-access.ts';
 import { NewOrder } from '#contract/orders.ts';
-import { limitedText } from '#contract/primitives.ts';
+import { codeText, limitedText } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { linesOf } from '#contract/refunds.ts';
 import { Rupees } from '#contract/rupees.ts';
@@ -72,7 +72,7 @@ export const quoteForCallerEndpoint = officeEndpoint(
       'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
     body: z.object({
       lines: linesOf(WantedLine, 'Choose a piece', tooManyLines(maxLines)),
-      pin: limitedText(10).optional(),
+      pin: codeText(10).optional(),
       delivery: DeliveryMethod.optional(),
     }),
     reply: successReply(z.object({ quote: Quote, place: PinPlace.nullable() })),
@@ -118,7 +118,7 @@ export const sendPaymentLinkEndpoint = officeEndpoint(
     summary:
       'Keeps an unpaid order’s pieces for another hour and mails where to pay it, once per Idempotency-Key. 409 `not_offered` where nothing is to be paid, or its pieces are gone.',
     headers: IdempotencyKey,
-    params: z.object({ reference: limitedText(20) }),
+    params: z.object({ reference: codeText(20) }),
     reply: doneReply(PaymentLink),
   },
 );

@@ -3,7 +3,7 @@ import { doneReply } from '#contract/account-reply.ts';
 import { Address, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
-import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
+import { Amount, codeText, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
 import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-reasons.ts';
@@ -114,7 +114,7 @@ export type Since = z.output<typeof Since>;
 
 const failure = Failure.extend({ changed: z.array(Since).optional() });
 
-const params = z.object({ reference: limitedText(20) });
+const params = z.object({ reference: codeText(20) });
 /**
  * Idempotency key, and the order version that the action is based on. A press without a response is retried with the
  * same key.

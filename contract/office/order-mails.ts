@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { Email, limitedText } from '#contract/primitives.ts';
+import { codeText, Email, limitedText } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PressKey } from './order-actions.ts';
 import { OfficeOrder, OrderMail } from './orders.ts';
 
-const params = z.object({ reference: limitedText(20), id: limitedText(60) });
+const params = z.object({ reference: codeText(20), id: limitedText(60) });
 
 /** Sent mail about an order, with its full address. Its links do not open the order. */
 export const WrittenMail = OrderMail.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitedList, limitedText } from '#contract/primitives.ts';
+import { codeText, limitedList, limitedText } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { paperSizes } from './packing.ts';
@@ -37,7 +37,7 @@ export const openDocumentEndpoint = officeEndpoint(
   { permission: 'orders.change' },
   {
     summary: 'An invoice or credit note of an order as a PDF in base64. It is written into the audit who opened it.',
-    params: z.object({ reference: limitedText(20), number: limitedText(40) }),
+    params: z.object({ reference: codeText(20), number: limitedText(40) }),
     reply: successReply(z.object({ pdf: z.string() })),
   },
 );

@@ -3,7 +3,7 @@ import { Sport } from '#contract/catalogue.ts';
 import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
 import { indianStates } from '#contract/place.ts';
-import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
+import { codeText, limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
@@ -204,7 +204,7 @@ export const OfficeOrder = z.object({
 });
 export type OfficeOrder = z.output<typeof OfficeOrder>;
 
-const params = z.object({ reference: limitedText(20) });
+const params = z.object({ reference: codeText(20) });
 
 export const openOrderEndpoint = officeEndpoint(
   'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryMethods } from '#contract/lists.ts';
-import { limitedList, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
+import { codeText, limitedList, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -284,10 +284,10 @@ export const savePlaceEndpoint = officeEndpoint('PUT', '/api/office/places', cou
     ...{
       product: limitedText(80),
       size: limitedText(40),
-      ean: limitedText(20).nullable(),
-      shelf: limitedText(20).nullable(),
+      ean: codeText(20).nullable(),
+      shelf: codeText(20).nullable(),
     },
-    seen: z.object({ ean: limitedText(20).nullable(), shelf: limitedText(20).nullable() }),
+    seen: z.object({ ean: codeText(20).nullable(), shelf: codeText(20).nullable() }),
   }),
   reply: successReply(SkuPlace),
 });
@@ -301,6 +301,6 @@ export const readShelfLabelsEndpoint = officeEndpoint('GET', '/api/office/places
 
 export const findPieceEndpoint = officeEndpoint('GET', '/api/office/places/piece', pack, {
   summary: 'Which piece has a code, and where it lies: for one that is in the wrong hands.',
-  query: z.object({ code: limitedText(60) }),
+  query: z.object({ code: codeText(60) }),
   reply: successReply(z.object({ name: z.string(), size: z.string(), shelf: z.string().nullable() })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { TypedEmail, TypedName, TypedPassword, typedText } from '#contract/accounts.ts';
+import { TypedEmail, TypedName, TypedPassword, typedCode } from '#contract/accounts.ts';
 import { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 import { textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
@@ -46,7 +46,7 @@ export const signInWithCodeEndpoint = officeEndpoint(
   { permission: 'begun' },
   {
     summary: 'Second step: the six digits of the app, or one of the recovery codes, each of which is good once.',
-    body: z.object({ code: typedText(100) }),
+    body: z.object({ code: typedCode(100) }),
     reply: successReply(SignInStage),
   },
 );
@@ -89,7 +89,7 @@ export const confirmCodesEndpoint = officeEndpoint(
   { permission: 'begun' },
   {
     summary: 'Makes it the second step, by a first code from it, and signs in.',
-    body: z.object({ code: typedText(100) }),
+    body: z.object({ code: typedCode(100) }),
     reply: successReply(SetUp),
   },
 );

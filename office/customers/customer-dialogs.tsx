@@ -9,6 +9,7 @@ import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { writeRupees } from '#office/words/money.ts';
+import { readPrice } from '#office/words/read-price.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './customers.module.css';
 import { useCustomerChange } from './use-customer.ts';
@@ -27,7 +28,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
   const [why, setWhy] = useState('');
   const [once] = useState(() => crypto.randomUUID());
   const change = useCustomerChange(key);
-  const amount = Number(typed.replace(/[₹,\s]/g, ''));
+  const amount = readPrice(typed) ?? 0;
   const left = credit?.leftToGive ?? 0;
   const asks = amount > (give ? left : refundLimit);
   const send = () =>

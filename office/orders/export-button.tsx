@@ -81,5 +81,5 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
 
 // The byte order mark tells spreadsheet programs that it is UTF-8.
 function save(name: string, csv: string): void {
-  saveFile({ name, bytes: new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }) });
+  saveFile({ name, bytes: new Blob([csv], { type: 'text/csv;charset=utf-8' }) });
 }

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
 import { Input, Label, Text, TextArea, TextField, type TextFieldProps } from 'react-aria-components/TextField';
+import { cleanField } from '#contract/typed-text.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './field.module.css';
 
@@ -25,10 +26,18 @@ export function Field({
   rows,
   bare = false,
   placeholder,
+  onChange,
   ...rest
 }: FieldProps & { placeholder?: string }) {
+  const change = (text: string) => onChange?.(rest.type === 'password' ? text : cleanField(text, rest.inputMode));
   return (
-    <TextField {...rest} isInvalid={fault !== undefined} validationBehavior="aria" className={styles.f}>
+    <TextField
+      {...rest}
+      onChange={change}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      className={styles.f}
+    >
       <Label className={bare ? 'vh' : styles.label}>{label}</Label>
       {rows === undefined ? (
         <Input className={styles.in} placeholder={placeholder} />

@@ -9,6 +9,8 @@ test.each([
   ['-1', undefined],
   ['two', undefined],
   ['1e3', undefined],
+  ['999,90', undefined],
+  ['10,00,000', undefined],
 ] as const)('%j is read as %j', (typed, price) => {
   expect(readPrice(typed)).toBe(price);
 });

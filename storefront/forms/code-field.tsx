@@ -1,12 +1,13 @@
 import type { ClipboardEvent, ComponentProps } from 'react';
 import { codeMessage } from '#contract/account-rules.ts';
+import { asciiDigits } from '#contract/typed-text.ts';
 import { Field } from '#ui/field.tsx';
 import styles from './code-field.module.css';
 
 const length = 6;
 
 function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, length);
+  return asciiDigits(text).replace(/\D/g, '').slice(0, length);
 }
 
 /** Inserts the digits of a pasted code, whatever its separators; the browser would cut '481 920' to '481 92'. */

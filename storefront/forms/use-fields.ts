@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { cleanField } from '#contract/typed-text.ts';
 import { fieldId } from './field-id.ts';
 import { type Controls, createFieldStore, type FieldStore } from './field-store.ts';
 import { isSecret, type NameOf, type ValueOf, valueAt } from './field-values.ts';
@@ -50,7 +51,8 @@ const pageControls: Controls = {
   read(id) {
     const control = controlOf(id);
     if (!control) return undefined;
-    return isTick(control) ? control.checked : control.value;
+    if (isTick(control)) return control.checked;
+    return control.type === 'password' ? control.value : cleanField(control.value, control.inputMode);
   },
   write(id, value) {
     const control = controlOf(id);

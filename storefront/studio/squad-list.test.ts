@@ -38,6 +38,7 @@ describe('what is wrong is said at its row', () => {
   test.each([
     ['Asha, 7', 'No size: write S, M, L, XL or XXL'],
     ['Asha, 7, XXXL', 'There is no size XXXL: write S, M, L, XL or XXL'],
+    ['Asha, 7, 4-May', 'There is no size 4-May: write S, M, L, XL or XXL'],
     ['Asha, 1234, M', 'A number has up to 3 digits'],
     ['Venkatanarasimharajuvaripeta, 7, M', 'This name has 28 letters: 16 fit on a back'],
     [',,', 'Write a name, a number or both'],

@@ -1,5 +1,6 @@
 import type { Player } from '#artwork/design/squad.ts';
 import { maxTextLength } from '#contract/design-limits.ts';
+import { numbersOfDate } from '#contract/excel-dates.ts';
 
 /** Maximum players per list: a cart takes 50 lines, and a network may render 60 designs an hour. */
 export const mostPlayers = 30;
@@ -132,7 +133,8 @@ function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
 
 /** True for texts that can only mean a size, though the garment may lack it. */
 const looksLikeSize = (part: string) =>
-  /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));
+  /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part)) ||
+  numbersOfDate(part) !== undefined;
 
 function onlyOf(sizes: readonly string[]): string {
   return (sizes.length === 1 && sizes[0]) || '';

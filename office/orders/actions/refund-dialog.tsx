@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
+import { readRupees } from '#contract/read-rupees.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Field } from '#office/parts/field.tsx';
@@ -14,10 +15,8 @@ import { useForeseen } from './use-foreseen.ts';
 
 /** Parses rupees with at most two decimals; undefined if invalid. */
 export function rupeesTyped(text: string): number | undefined {
-  const plain = text.replace(/[₹,\s]/g, '');
-  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(plain)) return undefined;
-  const amount = Number(plain);
-  return amount > 0 ? amount : undefined;
+  const read = readRupees(text);
+  return 'rupees' in read && read.rupees > 0 ? read.rupees : undefined;
 }
 
 interface RefundProps {

@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { withoutQuote } from './read-mail.ts';
 import { readMailApart } from './read-mail-apart.ts';
 
 const mail = (type: string, body: string, head = '') =>
@@ -7,13 +7,24 @@ const mail = (type: string, body: string, head = '') =>
     `From: Asha <asha@example.in>\r\nTo: help@maidan.example\r\nMessage-ID: <one@example.in>\r\n${head}Content-Type: ${type}\r\n\r\n${body}`,
   );
 
+const fixture = (name: string) => readFile(new URL(`fixtures/${name}.eml`, import.meta.url));
+
 test.each([
-  ['blank lines', '\n'.repeat(400_000)],
-  ['blank lines with a carriage return', '\r\n'.repeat(400_000)],
-  ['lines of white space', `${' '.repeat(100)}\n`.repeat(20_000)],
-  ['lines that are quoted', '> x\n'.repeat(100_000)],
-])('what was answered to is taken off in a moment: %s', (_what, more) => {
-  expect(withoutQuote(`It came wet.${more.startsWith('>') ? `\n${more}` : more}`)).toBe('It came wet.');
+  ['reply-to-differs', { email: 'asha@example.in', name: 'asha', text: 'Where is it?' }],
+  ['outlook-plain-original-message', { email: 'asha@example.in', text: 'Please cancel one shirt.' }],
+  ['outlook-web-underscores', { email: 'asha@example.in', text: 'Yes please.' }],
+])('%s is read as who wrote it and what they wrote', async (name, read) => {
+  expect(await readMailApart(await fixture(name))).toMatchObject(read);
+});
+
+test.each([
+  ['names a person', 'Reply-To: Ravi <ravi@example.in>', { email: 'ravi@example.in', name: 'Ravi' }],
+  ['names the sender', 'Reply-To: <ASHA@example.in>', { email: 'asha@example.in', name: 'Asha' }],
+  ['names two', 'Reply-To: nobody, ravi@example.in, other@example.in', { email: 'ravi@example.in', name: 'ravi' }],
+  ['names the shop itself', 'Reply-To: help@maidan.example', { email: 'asha@example.in', name: 'Asha' }],
+  ['names nobody', 'Reply-To: undisclosed', { email: 'asha@example.in', name: 'Asha' }],
+])('answers the right mailbox of a mail whose Reply-To %s', async (_what, header, read) => {
+  expect(await readMailApart(mail('text/plain', 'x', `${header}\r\n`))).toMatchObject(read);
 });
 
 test('an ordinary mail is read as it was, in a thread of its own', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Email as ParsedMail } from 'postal-mime';
 import { Email } from '#contract/primitives.ts';
+import { withoutQuote } from './mail-quotes.ts';
 
 /** Limits of a mail, in bytes, and of its text, in characters. */
 export const mostOfMail = 10 * 1024 * 1024;
@@ -35,18 +36,17 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   });
   const header = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
   if (isAutomatic(header)) return undefined;
-  const from = Email.safeParse(mail.from?.address ?? '');
-  if (!from.success) return undefined;
+  const addresses = addressesIn(mail);
+  const sender = senderOf(mail, addresses);
+  if (!sender) return undefined;
   const left = mail.attachments.length;
   const said = storable(withoutQuote((mail.text ?? (await textOfHtml(mail.html ?? ''))).slice(0, mostOfMarked)));
   const text = [said.slice(0, mostOfText), filesLeftOut(left)].filter(Boolean).join('\n\n');
-  const addresses = addressesIn(mail);
   return {
     key: createHash('sha256')
       .update(mail.messageId ?? raw)
       .digest('base64url'),
-    name: senderName(mail.from?.name, from.data),
-    email: from.data,
+    ...sender,
     subject: subjectOf(mail),
     text: text.trim() || '(Nothing was written in it.)',
     to: [...addresses, ...header('delivered-to'), ...header('x-original-to')].slice(0, 100),
@@ -83,17 +83,6 @@ function subjectOf({ subject = '' }: Pick<ParsedMail, 'subject'>): string {
   return storable(subject).replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** Removes the quote, if marked: trailing lines with >, and the sentence above them. Pure. */
-export function withoutQuote(text: string): string {
-  const all = text.replace(/\r\n?/g, '\n').split('\n');
-  const lines = [...all];
-  while (lines.length > 0 && /^\s*(?:>.*)?$/.test(lines.at(-1) ?? '')) lines.pop();
-  // Scans line by line: one pattern over the whole text would backtrack over long white space.
-  const quoted = all.length > lines.length && all.some((line) => /^\s*>/.test(line));
-  if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) removeSentence(lines);
-  return lines.join('\n').trim();
-}
-
 /** Removes what a column cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
@@ -113,6 +102,21 @@ function filesLeftOut(count: number): string {
   return count === 1 ? '(A file came with it and was left out.)' : `(${count} files came with it and were left out.)`;
 }
 
+/**
+ * Returns who is to be answered: the first Reply-To that is no recipient, as forms and shared mailboxes set it, else
+ * From. Undefined if neither can be answered.
+ */
+function senderOf({ from, replyTo = [] }: ParsedMail, recipients: readonly string[]) {
+  const known = new Set(recipients.map((address) => address.toLowerCase()));
+  for (const mailbox of [...replyTo, ...(from ? [from] : [])]) {
+    const { success, data: email } = Email.safeParse(mailbox.address ?? '');
+    if (!success || (mailbox !== from && known.has(email))) continue;
+    const isFrom = email === from?.address?.toLowerCase();
+    return { name: senderName(mailbox.name || (isFrom ? from?.name : ''), email), email };
+  }
+  return undefined;
+}
+
 /** Returns the name of the sender, else the local part of the address. */
 function senderName(name: string | undefined, email: string): string {
   return (
@@ -120,14 +124,4 @@ function senderName(name: string | undefined, email: string): string {
       .trim()
       .slice(0, 100) || email.slice(0, email.indexOf('@'))
   );
-}
-
-function isSecondHalf(line: string, before: string): boolean {
-  return /wrote:\s*$/.test(line) && !/^On /.test(line) && /^On /.test(before);
-}
-
-/** Removes the sentence above a quote, also if split: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'. */
-function removeSentence(lines: string[]): void {
-  const last = lines.pop() ?? '';
-  if (!/^On |^Am |@/.test(last) || isSecondHalf(last, lines.at(-1) ?? '')) lines.pop();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
-import { inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
+import { inIndia, isWorkingDay, plusWorkingDays, timeInIndia, withIndianOffset } from './working-days.ts';
 
 const instant = fc.date({
   min: new Date('2026-01-01T00:00:00Z'),
@@ -74,4 +74,16 @@ describe('working days', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['2026-11-27T21:49:32.752Z', '2026-11-28 03:19:32'],
+  ['2027-03-31T18:29:59.999Z', '2027-03-31 23:59:59'],
+  ['2027-03-31T18:30:00.000Z', '2027-04-01 00:00:00'],
+])('%s is %s in India', (instant, shown) => expect(timeInIndia(new Date(instant))).toBe(shown));
+
+test('instants inside a text keep their moment and gain the offset of India', () => {
+  expect(withIndianOffset('{"from":"2026-11-27T21:49:32.752Z","day":"2026-11-27","to":"2027-01-01T00:00:00Z"}')).toBe(
+    '{"from":"2026-11-28T03:19:32.752+05:30","day":"2026-11-27","to":"2027-01-01T05:30:00.000+05:30"}',
+  );
 });

@@ -13,6 +13,18 @@ export function inIndia(instant: Date): { day: CalendarDay; minutes: number } {
   return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }
 
+/** Returns day and time in India at an instant, like '2026-11-28 03:19:32', which spreadsheets read as a date. Pure. */
+export function timeInIndia(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Writes instants of a text, which end in Z, as the same instants with India's offset. Pure. */
+export function withIndianOffset(text: string): string {
+  return text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g, (instant) =>
+    new Date(Date.parse(instant) + offsetMs).toISOString().replace('Z', '+05:30'),
+  );
+}
+
 /** Returns the instant at which the day in India of `instant` began. Pure. */
 export function startOfDay(instant: Date): Date {
   return new Date(`${inIndia(instant).day}T00:00:00+05:30`);

@@ -1,3 +1,9 @@
+/** Byte order mark at the start of a CSV file: tells spreadsheet programs that it is UTF-8. */
+export const utf8Mark = '\uFEFF';
+
+/** Returns the heading of a column of moments in India's time. Pure. */
+export const momentHeading = (name: string): string => `${name} (Asia/Kolkata)`;
+
 /** Formats rows as CSV for spreadsheets (RFC 4180). No cell is evaluated as a formula. */
 export function csvOf(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

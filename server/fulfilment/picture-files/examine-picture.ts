@@ -11,7 +11,7 @@ export type Unfit = 'not-a-picture' | 'vector' | 'iphone' | 'animated' | 'incomp
 /** Limit of non-pixel parts in a picture: no program writes as many, and examining a million takes seconds. */
 const mostAsides = 2000;
 
-export type Examined = ({ kind: PictureKind } & Pick<Walk, 'width' | 'height'>) | { unfit: Unfit };
+export type Examined = ({ kind: PictureKind } & Pick<Walk, 'width' | 'height' | 'depth'>) | { unfit: Unfit };
 
 /** Detects a file's type by content, and size, animation, end and embedded files by structure. Never throws. */
 export function examinePicture(file: Uint8Array): Examined {
@@ -24,7 +24,7 @@ export function examinePicture(file: Uint8Array): Examined {
   // Cameras append small data behind a picture; another kind of file there is suspicious.
   if (walk.asides.length > mostAsides) return { unfit: 'two-in-one' };
   if ([...walk.asides, file.subarray(walk.end)].some(hidesAnotherFile)) return { unfit: 'two-in-one' };
-  return { kind, width: walk.width, height: walk.height };
+  return { kind, width: walk.width, height: walk.height, depth: walk.depth };
 }
 
 function kindOf(file: Uint8Array): PictureKind | undefined {

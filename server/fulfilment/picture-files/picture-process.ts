@@ -6,17 +6,23 @@ import { tookTooLong } from './refusals.ts';
 import type { Refused } from './reject-by-header.ts';
 import { uploadTable } from './upload-rules.ts';
 
-export type PictureProcesses = ChildWork<Preparation, Prepared>;
+/** Result of a picture, with the processor time in ms that its decoding took; 0 if it was rejected by its header. */
+export type DecodedPicture = Prepared & { decoderMs: number };
+
+export type PictureProcesses = ChildWork<Preparation, DecodedPicture>;
+
+/** Time limit of a picture's process, in ms. */
+export const decoderPatienceMs = 45_000;
 
 /**
  * Creates the pool that decodes untrusted files in separate processes. A thread first rejects by structure alone
  * without decoding: bad files cost no process, and wait behind no picture.
  */
 export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
-  const drawing = createChildWork<Preparation, Prepared>({
+  const drawing = createChildWork<Preparation, DecodedPicture>({
     program: new URL('./picture-child.ts', import.meta.url),
     log,
-    patienceMs: 45_000,
+    patienceMs: decoderPatienceMs,
     // On two processors too: a slow picture delays only its sender.
     least: 2,
     maxWaitingOfOne: uploadTable.deciding.most,
@@ -38,7 +44,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
         log.warn({ event: 'picture.inspect_failed', err: error }, 'a picture could not be inspected');
         return undefined;
       });
-      return refused ?? drawing.run(task, whose);
+      return refused ? { ...refused, decoderMs: 0 } : drawing.run(task, whose);
     },
     async close() {
       await Promise.all([looking.destroy(), drawing.close()]);

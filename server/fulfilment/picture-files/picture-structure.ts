@@ -2,10 +2,12 @@
 export interface Walk {
   width: number;
   height: number;
+  /** Bits a colour of a pixel. */
+  depth: number;
   animated: boolean;
   /** End of the picture; undefined if the file ends before. */
   end: number | undefined;
-  /** Parts without pixels: comments, metadata, unknown chunks. */
+  /** Parts without pixels: comments, metadata, unknown chunks; without packets of XMP and Content Credentials. */
   asides: Uint8Array[];
 }
 
@@ -17,4 +19,22 @@ export function latin1(bytes: Uint8Array): string {
 /** Returns true if a file has these bytes at an offset. */
 export function startsWith(file: Uint8Array, mark: string, offset = 0): boolean {
   return latin1(file.subarray(offset, offset + mark.length)) === mark;
+}
+
+/**
+ * Starts of JPEG segments with a packet of XMP or Content Credentials (C2PA). Photo programs put icons and thumbnails
+ * there; drawing the picture again drops them.
+ */
+const packetStarts = ['http://ns.adobe.com/xap/1.0/\0', 'http://ns.adobe.com/xmp/extension/\0', 'JP'];
+const packetChunks = new Set(['C2PA', 'XMP ', 'caBX']);
+
+/** Returns true for a chunk of PNG or WebP with a metadata packet, which may hold files of its own. */
+export function isPacketChunk(name: string, inside: Uint8Array): boolean {
+  return packetChunks.has(name) || (name === 'iTXt' && startsWith(inside, 'XML:com.adobe.xmp\0'));
+}
+
+/** Returns true for a JPEG segment with a metadata packet, which may hold files of its own. */
+export function isPacketSegment(marker: number, inside: Uint8Array): boolean {
+  const starts = marker === 0xe1 ? packetStarts.slice(0, 2) : packetStarts.slice(2);
+  return (marker === 0xe1 || marker === 0xeb) && starts.some((start) => startsWith(inside, start));
 }

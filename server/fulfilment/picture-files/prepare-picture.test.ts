@@ -123,6 +123,16 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
     'That picture has 4611686014133 megapixels. The limit is 60.',
   ],
   [
+    'a bomb: 100 megapixels of 16 bits',
+    () => hollowPng(10_000, 10_000, [], 16),
+    'That picture has 100 megapixels. The limit is 60.',
+  ],
+  [
+    'more megapixels of 16 bits than are read in time',
+    () => hollowPng(5500, 5500, [], 16),
+    'That picture has 31 megapixels of 16 bits a colour. The limit is 30: save it with 8 bits.',
+  ],
+  [
     'a size of nothing',
     () => hollowPng(0, 0),
     'That picture is too small (0 x 0). Use at least 500 pixels on the short side.',
@@ -147,6 +157,47 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
 test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence) => {
   const file = await make();
   expect(await prepare(file)).toBe(sentence);
+});
+
+/** A packet of Content Credentials or of XMP, with what they may hold: an icon as SVG, a thumbnail, a ZIP. */
+const packet = Buffer.from(
+  'jumbc2pa <svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg> PK\x03\x04 %PDF-',
+  'latin1',
+);
+
+/** A segment of a JPEG, behind its first two bytes. */
+function withSegment(marker: number, head: string, file: Buffer): Buffer {
+  const inside = Buffer.concat([Buffer.from(head, 'latin1'), packet]);
+  const start = Buffer.from([0xff, marker, (inside.length + 2) >> 8, (inside.length + 2) & 255]);
+  return Buffer.concat([file.subarray(0, 2), start, inside, file.subarray(2)]);
+}
+
+/** A chunk at the end of a WebP. */
+function withWebpChunk(name: string, file: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(packet.length);
+  const whole = Buffer.concat([file, Buffer.from(name, 'latin1'), size, packet, Buffer.alloc(packet.length % 2)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
+const xmp = 'http://ns.adobe.com/xap/1.0/\0';
+
+test.each([
+  ['a JPEG with Content Credentials', () => withSegment(0xeb, 'JP\0\x01\0\0\0\x01', jpeg)],
+  ['a JPEG with an XMP packet', () => withSegment(0xe1, xmp, jpeg)],
+  ['a JPEG with a long XMP packet', () => withSegment(0xe1, 'http://ns.adobe.com/xmp/extension/\0', jpeg)],
+  ['a PNG with Content Credentials', () => withChunks(png, pngChunk('caBX', packet))],
+  [
+    'a PNG with an XMP packet',
+    () => withChunks(png, pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0'), packet]))),
+  ],
+  ['a WebP with Content Credentials', () => withWebpChunk('C2PA', webp)],
+  ['a WebP with an XMP packet', () => withWebpChunk('XMP ', webp)],
+])('%s is taken, and nothing of the packet is kept', async (_name, file) => {
+  expect(await prepare(file())).toMatchObject({ width: 640, height: 520 });
+  for (const kept of ['picture', 'preview'])
+    expect((await readFile(path.join(dir, kept))).includes('<svg')).toBe(false);
 });
 
 test('a colour profile that would unpack to 200 MB is passed over', async () => {

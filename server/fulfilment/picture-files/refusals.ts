@@ -1,9 +1,12 @@
 import type { UploadPurpose } from '#contract/lists.ts';
-import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
+import { notPrintable, tooManyBits, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Refused } from './reject-by-header.ts';
 
-const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels' | 'late'>, string> = {
+const sentences: Record<
+  Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels' | 'too-many-bits' | 'late'>,
+  string
+> = {
   'not-a-picture': notPrintable,
   vector: `${notPrintable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
   iphone: `${notPrintable} On an iPhone, share the photo with the option Most Compatible.`,
@@ -23,6 +26,7 @@ export function pictureProblem(refused: Refused, purpose: UploadPurpose | 'produ
   if (refused.unfit === 'late') return new Problem(503, 'unavailable', tookTooLong, { retryAfterSeconds: 30 });
   if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
+  if (refused.unfit === 'too-many-bits') return problem(tooManyBits(refused.width, refused.height, refused.depth));
   const sentence = sentences[refused.unfit];
   // The shop's own photographs are shown, never printed.
   return problem(

@@ -6,7 +6,8 @@ export type Refused =
   | { unfit: Unfit | 'broken' | 'too-detailed' }
   /** Timeout: the picture itself may be valid. */
   | { unfit: 'late' }
-  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
+  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number }
+  | { unfit: 'too-many-bits'; width: number; height: number; depth: number };
 
 /** Requirements for a picture. */
 export interface Demands {
@@ -20,8 +21,10 @@ export function rejectByHeader(
   { minShortSide, maxPixels }: Demands,
 ): { refused: Refused } | { kind: PictureKind } {
   if ('unfit' in examined) return { refused: examined };
-  const { kind, width, height } = examined;
+  const { kind, width, height, depth } = examined;
   if (width * height > maxPixels) return { refused: { unfit: 'too-many-pixels', width, height } };
+  // A decoder's time and memory grow with bits, not only with pixels.
+  if (width * height * depth > maxPixels * 8) return { refused: { unfit: 'too-many-bits', width, height, depth } };
   if (Math.min(width, height) < minShortSide) return { refused: { unfit: 'too-small', width, height } };
   return { kind };
 }

@@ -29,6 +29,12 @@ export const uploadTable = {
     whose: 'an account, or a network of visitors',
     why: 'While one picture of somebody is drawn, the next to be drawn is another’s; one place is always left to others.',
   },
+  decoderSeconds: {
+    most: 60,
+    of: 'seconds of processor time for decoding at a time, and three more a minute',
+    whose: 'an account, or a network of visitors',
+    why: 'A few kilobytes can be made to take a decoder half a minute; twenty photos of a phone take less than this.',
+  },
   aDay: {
     most: 80,
     of: 'pictures kept within 24 hours',

@@ -11,7 +11,7 @@ const segment = (marker: number, ...inside: number[]) => [0xff, marker, 0, insid
 const frame = (marker = 0xc0) => segment(marker, 8, 1, 44, 1, 244, 1);
 const scan = (...bits: number[]) => [...segment(0xda, 1, 0), ...bits];
 const walk = (...parts: number[][]) => walkJpeg(Uint8Array.from(parts.flat()));
-const size = { height: 300, width: 500, animated: false, asides: [] };
+const size = { height: 300, width: 500, depth: 8, animated: false, asides: [] };
 
 test.each([
   ['its size, a scan and its end', [start, frame(), scan(1, 2, 3), end], 'whole'],

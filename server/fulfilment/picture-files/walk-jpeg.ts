@@ -1,4 +1,4 @@
-import type { Walk } from './picture-structure.ts';
+import { isPacketSegment, type Walk } from './picture-structure.ts';
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
@@ -7,7 +7,8 @@ const endOfImage = 0xd9;
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-const isAside = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+const isAside = (marker: number, inside: Uint8Array) =>
+  ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !isPacketSegment(marker, inside);
 
 /** Scans a JPEG's segments to its end. Undefined if it has no size. */
 export function walkJpeg(file: Uint8Array): Walk | undefined {
@@ -32,12 +33,14 @@ export function walkJpeg(file: Uint8Array): Walk | undefined {
       walk ??= {
         height: view.getUint16(at + 5),
         width: view.getUint16(at + 7),
+        depth: view.getUint8(at + 4),
         animated: false,
         end: undefined,
         asides,
       };
     }
-    if (isAside(marker)) asides.push(file.subarray(at + 4, next));
+    const inside = file.subarray(at + 4, next);
+    if (isAside(marker, inside)) asides.push(inside);
     at = marker === startOfScan ? endOfScan(file, next) : next;
   }
   return walk && { ...walk, asides };

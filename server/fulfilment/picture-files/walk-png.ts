@@ -1,4 +1,4 @@
-import type { Walk } from './picture-structure.ts';
+import { isPacketChunk, type Walk } from './picture-structure.ts';
 
 const pixelChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS']);
 
@@ -9,6 +9,7 @@ export function walkPng(file: Uint8Array): Walk | undefined {
   const walk: Walk = {
     width: view.getUint32(16),
     height: view.getUint32(20),
+    depth: view.getUint8(24),
     animated: false,
     end: undefined,
     asides: [],
@@ -20,7 +21,8 @@ export function walkPng(file: Uint8Array): Walk | undefined {
     const next = at + 12 + length;
     if (next > file.length) return walk;
     if (name === 'acTL') walk.animated = true;
-    if (!pixelChunks.has(name)) walk.asides.push(file.subarray(at + 8, next - 4));
+    const inside = file.subarray(at + 8, next - 4);
+    if (!pixelChunks.has(name) && !isPacketChunk(name, inside)) walk.asides.push(inside);
     at = next;
     if (name === 'IEND') return { ...walk, end: at };
   }

@@ -24,7 +24,7 @@ const walk = (bytes: number[]) => {
   const found = walkWebp(Uint8Array.from(bytes));
   return found && { ...found, asides: found.asides.map((aside) => [...aside]) };
 };
-const size = { width: 500, height: 300, animated: false };
+const size = { width: 500, height: 300, depth: 8, animated: false };
 const own = [[0, 0, 0, 0, 243, 1, 0, 43, 1, 0]];
 
 test.each([
@@ -32,7 +32,8 @@ test.each([
   ['lossless', riff(lossless), []],
   ['extended, with its seeing through', riff(extended, chunk('ALPH', 1), lossy), own],
   ['with something beside it, of an odd length', riff(extended, chunk('EXIF', 7, 8, 9), lossy), [...own, [7, 8, 9]]],
-  ['with something empty at its very end', riff(extended, lossy, chunk('XMP ')), [...own, []]],
+  ['with something empty at its very end', riff(extended, lossy, chunk('EXIF')), [...own, []]],
+  ['with packets, which are not listed', riff(extended, lossy, chunk('XMP ', 1), chunk('C2PA', 2, 3)), own],
 ])('whole: %s', (_what, bytes, asides) => {
   expect(walk(bytes)).toEqual({ ...size, end: bytes.length, asides });
 });

@@ -1,5 +1,6 @@
-import { startsWith, type Walk } from './picture-structure.ts';
+import { isPacketChunk, latin1, startsWith, type Walk } from './picture-structure.ts';
 
+const movingChunks = ['ANIM', 'ANMF'];
 const pixelChunks = ['VP8 ', 'VP8L', 'ALPH'];
 
 /** Scans a WebP's chunks to its end. Undefined if its size cannot be read. */
@@ -9,16 +10,16 @@ export function walkWebp(file: Uint8Array): Walk | undefined {
   const end = 8 + view.getUint32(4, true);
   const size = sizeOf(file, view);
   if (!size) return undefined;
-  const walk: Walk = { ...size, animated: false, end: end <= file.length ? end : undefined, asides: [] };
+  const walk: Walk = { ...size, depth: 8, animated: false, end: end <= file.length ? end : undefined, asides: [] };
   let at = 12;
   while (at + 8 <= Math.min(end, file.length)) {
     const length = view.getUint32(at + 4, true);
     // Chunks start at even offsets.
     const next = at + 8 + length + (length % 2);
     if (next > end || next > file.length) return { ...walk, end: undefined };
-    if (startsWith(file, 'ANIM', at) || startsWith(file, 'ANMF', at)) walk.animated = true;
-    if (!pixelChunks.some((name) => startsWith(file, name, at)))
-      walk.asides.push(file.subarray(at + 8, at + 8 + length));
+    const [name, inside] = [latin1(file.subarray(at, at + 4)), file.subarray(at + 8, at + 8 + length)];
+    if (movingChunks.includes(name)) walk.animated = true;
+    if (!pixelChunks.includes(name) && !isPacketChunk(name, inside)) walk.asides.push(inside);
     at = next;
   }
   return walk;

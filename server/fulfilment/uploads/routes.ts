@@ -7,6 +7,7 @@ import type { Limits } from '#server/foundation/limits/limits.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
+import { createDecoderBudget } from './decoder-budget.ts';
 import { findUpload } from './queries.ts';
 import { senderOf } from './sender.ts';
 import type { UploadContext } from './take-picture.ts';
@@ -14,10 +15,15 @@ import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Secret; disk: Pick<DiskSpace, 'level'> };
+type UploadCalls = Omit<UploadContext, 'places' | 'budget'> & {
+  limits: Limits;
+  secret: Secret;
+  disk: Pick<DiskSpace, 'level'>;
+};
 
 export function mountUploads(router: Router, deps: UploadCalls): void {
   const places = createUploadSlots();
+  const budget = createDecoderBudget();
   // Only these routes receive a body as a stream.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -30,7 +36,7 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
       const length = headers['content-length'];
       return successEnvelope(
         await takePicture(
-          { ...deps, places },
+          { ...deps, places, budget },
           { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) },
         ),
       );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import { createDecoderBudget } from './decoder-budget.ts';
 import { findUpload } from './queries.ts';
 import { uploadTimeouts } from './receive-body.ts';
 import { takePicture } from './take-picture.ts';
@@ -169,7 +170,15 @@ test('of a picture that could not be written down nothing stays in the storage',
   let asked = 0;
   // Whether there is room is asked by a good clock.
   const now = () => (asked++ % 2 === 0 ? new Date() : new Date(Number.NaN));
-  const deps = { db: shop.database.db, files, processes, now, places: createUploadSlots(), roomMb: 100 };
+  const deps = {
+    db: shop.database.db,
+    files,
+    processes,
+    now,
+    places: createUploadSlots(),
+    budget: createDecoderBudget(),
+    roomMb: 100,
+  };
   await expect(takePicture(deps, once())).rejects.toThrow();
   expect([...stored]).toEqual([]);
   // The second file cannot be stored: the first goes.

@@ -7,10 +7,11 @@ import { maxUploadPixels, minShortSide, uploadPreviewAddress } from '#contract/u
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { uploadsTable } from '#database/schema/uploads.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import { decoderPatienceMs, type PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 import type { Prepared } from '#server/fulfilment/picture-files/prepare-picture.ts';
 import { pictureProblem } from '#server/fulfilment/picture-files/refusals.ts';
 import { mostKeptBytes } from '#server/fulfilment/picture-files/upload-rules.ts';
+import type { DecoderBudget } from './decoder-budget.ts';
 import { keepBoth } from './keep-both.ts';
 import { receiveBody } from './receive-body.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
@@ -20,6 +21,7 @@ import type { UploadSlots } from './upload-slots.ts';
 export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
   processes: PictureProcesses;
   places: UploadSlots;
+  budget: DecoderBudget;
   /** Limit in MB for pictures not ordered. */
   roomMb: number;
 }
@@ -43,6 +45,7 @@ interface PictureRequest {
  * 503, each with a message.
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
+  deps.budget.requireBudget(request.sender.mark);
   await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());
   return deps.places.take(request.sender.mark, () => takeInPlace(deps, request));
 }
@@ -50,7 +53,8 @@ export async function takePicture(deps: UploadContext, request: PictureRequest):
 async function takeInPlace(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   const { db, files, now } = deps;
   const { purpose, sender } = request;
-  return receivePicture(deps, { ...request, whose: sender.mark }, async ({ id, done, picture, preview }) => {
+  const charge = (decoderMs: number) => deps.budget.charge(sender.mark, decoderMs);
+  return receivePicture(deps, { ...request, whose: sender.mark, charge }, async ({ id, done, picture, preview }) => {
     const key = pictureKey({ id, format: done.format });
     const createdAt = now();
     await keepBoth(files, { picture, preview, format: done.format, key, previewKey: previewKey(id) }, () =>
@@ -86,6 +90,8 @@ interface PendingReply extends Pick<PictureRequest, 'body' | 'length'> {
   purpose: UploadPurpose | 'product';
   /** Sender that it counts for in the drawing queue. */
   whose: string;
+  /** Receives the processor time of decoding in ms, also of a picture that is refused. */
+  charge?: (decoderMs: number) => void;
 }
 
 /**
@@ -94,7 +100,7 @@ interface PendingReply extends Pick<PictureRequest, 'body' | 'length'> {
  */
 export async function receivePicture<T>(
   { files, processes }: Pick<UploadContext, 'files' | 'processes'>,
-  { body, length, purpose, whose }: PendingReply,
+  { body, length, purpose, whose, charge }: PendingReply,
   keep: (received: Received) => Promise<T>,
 ): Promise<T> {
   const id = randomBytes(24).toString('base64url');
@@ -112,7 +118,9 @@ export async function receivePicture<T>(
       whose,
     )) ?? {
       unfit: 'broken' as const,
+      decoderMs: decoderPatienceMs,
     };
+    charge?.(prepared.decoderMs);
     if (!('done' in prepared)) throw pictureProblem(prepared, purpose);
     return await keep({ id, done: prepared.done, picture, preview });
   } finally {

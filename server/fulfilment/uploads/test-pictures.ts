@@ -24,11 +24,11 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 export const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** A PNG that says it is this large and holds next to nothing. */
-export function hollowPng(width: number, height: number, extra: Buffer[] = []): Buffer {
+export function hollowPng(width: number, height: number, extra: Buffer[] = [], depth = 8): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([depth, 2, 0, 0, 0], 8);
   return Buffer.concat([
     pngStart,
     pngChunk('IHDR', header),

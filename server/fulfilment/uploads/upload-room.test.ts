@@ -16,6 +16,7 @@ import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 import { refuseForToday } from '#server/fulfilment/picture-files/upload-rules.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+import { createDecoderBudget } from './decoder-budget.ts';
 import { endLoose, evictUploads, findLoose, takenRoom } from './evict-uploads.ts';
 import { keepUploadsAtLeast } from './queries.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -101,6 +102,7 @@ describe('pictures that drip', () => {
       now: () => now,
       processes,
       places: createUploadSlots(),
+      budget: createDecoderBudget(),
       roomMb: 10,
     };
     const take = (body: Readable, sender: string) =>

@@ -3,7 +3,8 @@ import type { AuditRow } from '#contract/office/audit.ts';
 import type { AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
-import { csvOf } from '#server/foundation/values/csv.ts';
+import { timeInIndia, withIndianOffset } from '#server/foundation/calendar/working-days.ts';
+import { csvOf, momentHeading, utf8Mark } from '#server/foundation/values/csv.ts';
 import { shownReason } from '#server/office/staff-records/audit-words.ts';
 
 const pageRows = 50;
@@ -72,7 +73,8 @@ function presentRow({ row, words }: { row: typeof auditTable.$inferSelect; words
 }
 
 /**
- * Exports part of the audit log as CSV, newest first. Only the first part has a header, so parts can be concatenated.
+ * Exports part of the audit log as CSV, newest first. Only the first part has the mark of UTF-8 and a header, so parts
+ * can be concatenated.
  */
 export async function exportAudit(
   db: Db,
@@ -81,19 +83,32 @@ export async function exportAudit(
   limit = exportRows,
 ): Promise<{ csv: string; rows: number; next: number | null }> {
   const { rows, next } = await readAudit(db, filter, before, limit);
-  const head = ['number', 'at', 'who', 'role', 'from', 'thing', 'about', 'what', 'before', 'after', 'why'];
+  const head = [
+    'number',
+    momentHeading('at'),
+    'who',
+    'role',
+    'from',
+    'thing',
+    'about',
+    'what',
+    'before',
+    'after',
+    'why',
+  ];
   const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) => [
     number,
-    at,
+    timeInIndia(new Date(at)),
     who,
     role,
     from,
     thing,
     about,
     what,
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
+    before && withIndianOffset(JSON.stringify(before)),
+    after && withIndianOffset(JSON.stringify(after)),
     why,
   ]);
-  return { csv: csvOf(before === undefined ? [head, ...lines] : lines), rows: rows.length, next };
+  const csv = before === undefined ? utf8Mark + csvOf([head, ...lines]) : csvOf(lines);
+  return { csv, rows: rows.length, next };
 }

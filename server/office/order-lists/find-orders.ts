@@ -20,13 +20,17 @@ export interface FoundRow {
 /** Limit of matches of one name; the newest are shown. */
 const mostOfAName = 300;
 
-/** Limit of newest orders searched for a common name; rare names are found by their index. */
+/** Limit of newest orders searched for a common name or part of a reference; rare names are found by their index. */
 const newest = 1000;
 
 /** Finds orders by search text, each kind with its own index. Exact matches come first, then the newest. */
 export async function findOrders(db: Db, typed: string, sight: OrderVisibility, limit: number): Promise<FoundRow[]> {
   const wanted = parseSearchText(typed);
-  const ways = [...certainWays(db, wanted), ...(findsPeople(sight.shown) ? personalWays(wanted) : [])];
+  const ways = [
+    ...certainWays(db, wanted),
+    ...(findsPeople(sight.shown) ? personalWays(wanted) : []),
+    ...referencePartWays(wanted),
+  ];
   const found = new Map<string, FoundRow>();
   for (const { by, where, exact, instead } of ways) {
     if (found.size >= limit || (instead && found.size > 0)) break;
@@ -77,6 +81,14 @@ function certainWays(db: Db, { reference, payment, awb }: SearchTerms): Way[] {
         ]
       : []),
   ];
+}
+
+/** Finds newest orders by the first or last characters of their reference, as people read one aloud. */
+function referencePartWays({ referencePart }: SearchTerms): Way[] {
+  if (!referencePart) return [];
+  const where = sql`${ordersTable.id} in (select o.id from (select id, reference from orders order by placed_at desc limit ${newest}) o
+    where starts_with(o.reference, ${referencePart}) or right(o.reference, ${referencePart.length}) = ${referencePart})`;
+  return [{ by: 'reference', where, exact: false, instead: true }];
 }
 
 function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms): Way[] {

@@ -192,6 +192,10 @@ describe('search', () => {
   test.each([
     ['K000000007', 'reference', true],
     ['k000000007', 'reference', true],
+    ['k000 000 007', 'reference', true],
+    ['K000-000007', 'reference', true],
+    ['K000 000\u00a0007', 'reference', true],
+    ['९०००० ००००७', 'phone', false],
     ['9000000007', 'phone', false],
     ['+91 90000 00007', 'phone', false],
     ['0007 asha', 'phone', false],
@@ -206,6 +210,16 @@ describe('search', () => {
     ).json().data;
     expect(orders[0]).toMatchObject({ reference: 'K000000007', by, exact, name: 'Asha Sawant' });
   });
+});
+
+test.each(['33AF', 'xj33', '33-af', '\u0969\u0969AF'])('%s finds an order by a part of its reference', async (q) => {
+  const { db } = shop.database;
+  await db.execute(sql`update orders set reference = 'XJ33Q23' || '3AF' where reference = 'K000000009'`);
+  const { orders } = (
+    await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: cookies.support })
+  ).json().data;
+  await db.execute(sql`update orders set reference = 'K000000009' where reference = 'XJ33Q233AF'`);
+  expect(orders).toMatchObject([{ reference: 'XJ33Q233AF', by: 'reference', exact: false }]);
 });
 
 test('today counts what waits, for who clears it', async () => {

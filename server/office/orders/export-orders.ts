@@ -5,9 +5,9 @@ import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { inIndia, timeInIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { csvOf } from '#server/foundation/values/csv.ts';
+import { csvOf, momentHeading, utf8Mark } from '#server/foundation/values/csv.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
 import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -18,10 +18,10 @@ const atOnce = 100;
 
 type Cells = Record<string, (row: OfficeOrderRow) => unknown>;
 
-/** Columns available to everyone who sees orders: ISO dates, plain numbers. */
+/** Columns available to everyone who sees orders: days and times of India, plain numbers. */
 const columns: Cells = {
   reference: ({ reference }) => reference,
-  placed: ({ placedAt }) => placedAt,
+  [momentHeading('placed')]: ({ placedAt }) => timeInIndia(new Date(placedAt)),
   state: ({ words }) => words,
   pieces: ({ pieces }) => pieces,
   total: ({ total }) => total,
@@ -69,7 +69,12 @@ export async function exportOrders(
       ...(references && { chosen: references.join(', ') }),
     },
   });
-  return { name: `orders-${inIndia(now).day}.csv`, csv: csvOf(rows), orders: found, whole: after === undefined };
+  return {
+    name: `orders-${inIndia(now).day}.csv`,
+    csv: utf8Mark + csvOf(rows),
+    orders: found,
+    whole: after === undefined,
+  };
 }
 
 async function peopleOf(tx: Db, page: readonly OfficeOrderRow[]): Promise<Map<string, unknown[]>> {

@@ -50,12 +50,15 @@ export async function takeSheet<T>(
   }
 }
 
-/** Detects the format by content, not by name: XLSX is a ZIP, anything else is read as CSV. */
+/** First bytes of a ZIP, and of the container of older Excel files and of those with a password. */
+const excelMarks = [Buffer.from('PK'), Buffer.from('d0cf11e0', 'hex')];
+
+/** Detects the format by content, not by name: Excel's containers, anything else is read as CSV. */
 async function formatOf(file: string): Promise<SheetFormat> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer.subarray(0, bytesRead).toString() === 'PK' ? 'xlsx' : 'csv';
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return excelMarks.some((mark) => buffer.subarray(0, mark.length).equals(mark)) ? 'xlsx' : 'csv';
   } finally {
     await handle.close();
   }

@@ -11,7 +11,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
-import { csvOf } from '#server/foundation/values/csv.ts';
+import { csvOf, utf8Mark } from '#server/foundation/values/csv.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
 import { type Cell, sheetColumns } from '#server/office/sheet-files/sheet-columns.ts';
 
@@ -50,8 +50,7 @@ export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<F
 }
 
 async function* csvParts(heads: readonly string[], parts: AsyncGenerator<Cell[][]>): AsyncGenerator<string> {
-  // The byte order mark tells spreadsheet programs that it is UTF-8.
-  yield `\uFEFF${csvOf([heads])}`;
+  yield utf8Mark + csvOf([heads]);
   for await (const rows of parts) yield csvOf(rows);
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { writeXlsx } from 'hucre/xlsx';
+import { type WriteOptions, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileInto } from './read-file.ts';
 import { type FileLine, linesOf, type SheetBounds } from './sheet-file.ts';
@@ -69,6 +69,22 @@ describe('a CSV file', () => {
       ],
     ],
     [
+      'with the line sep= of Excel, which is no row',
+      'sep=;\r\nProduct;Price, later\r\na;1\r\n',
+      [
+        [1, ['Product', 'Price, later']],
+        [2, ['a', '1']],
+      ],
+    ],
+    [
+      'with a tab named in the line sep=, after a mark',
+      '\uFEFF"sep=\t"\nProduct\tPrice\na\t999,90\n',
+      [
+        [1, ['Product', 'Price']],
+        [2, ['a', '999,90']],
+      ],
+    ],
+    [
       'with empty rows, whose numbers stay',
       'Product,Price\n,,\n\nb,\n',
       [
@@ -112,7 +128,56 @@ describe('a CSV file', () => {
   });
 });
 
+const products = {
+  name: 'Products',
+  rows: [
+    ['Product', 'Sizes'],
+    ['cricket-1', 'M'],
+  ],
+};
+const productLines = [
+  [1, ['Product', 'Sizes']],
+  [2, ['cricket-1', 'M']],
+];
+
 describe('an XLSX file', () => {
+  test.each<[string, WriteOptions['sheets']]>([
+    ['after a hidden one', [{ name: 'Old', rows: [['other']], hidden: true }, products]],
+    ['after a very hidden one', [{ name: 'Lists', rows: [['other']], veryHidden: true }, products]],
+    ['before others', [products, { name: 'Notes', rows: [['other']] }]],
+  ])('is read from its first visible sheet, %s', async (_, sheets) => {
+    expect(await read(await writeXlsx({ sheets }), 'xlsx')).toEqual(productLines);
+  });
+
+  test.each([
+    ['d-mmm', '5-May'],
+    ['mmm-yy', 'May-26'],
+    ['d/m/yyyy', '5/5/2026'],
+  ])('has its dates read as Excel shows them: %s as %s', async (numFmt, shown) => {
+    const date = { value: new Date('2026-05-05T00:00:00Z'), style: { numFmt } };
+    const sheet = { name: 'Products', rows: [['Product', 'Sizes'], ['kids-1']], cells: new Map([['1,1', date]]) };
+    expect(await read(await writeXlsx({ sheets: [sheet] }), 'xlsx')).toEqual([
+      [1, ['Product', 'Sizes']],
+      [2, ['kids-1', shown]],
+    ]);
+  });
+
+  test.each([
+    [
+      'a password',
+      () => writeXlsx({ sheets: [products], encryption: { password: 'secret', spinCount: 10 } }),
+      'This file has a password. Save it without one.',
+    ],
+    [
+      'the older kind',
+      () => Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'It is an Excel file of the older kind (.xls). Save it as XLSX, or as CSV UTF-8.',
+    ],
+    ['a picture', () => Buffer.from('GIF89a'), 'It is no XLSX file. Save it as XLSX, or as CSV UTF-8.'],
+  ])('of %s is refused in words', async (_, bytes, sentence) => {
+    expect(await read(await bytes(), 'xlsx')).toBe(sentence);
+  });
+
   test('is read as it was saved: of a formula its value, and nothing is worked out', async () => {
     const bytes = await xlsxWith((xml) =>
       xml.replace(

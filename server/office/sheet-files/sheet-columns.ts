@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { numbersOfDate } from '#contract/excel-dates.ts';
 import { inFacetOrder } from '#contract/facets.ts';
 import { productStates } from '#contract/lists.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { ProductChanges } from '#contract/office/products.ts';
+import { readRupees } from '#contract/read-rupees.ts';
 import { productStateWords } from '#server/catalogue/products/fact-words.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
@@ -44,19 +46,12 @@ function judged(schema: z.ZodType, value: unknown): ReadCell {
   return { fault: issue?.message ?? 'Write it as it was exported' };
 }
 
-/** Parses an amount as people write it: '₹2,499.00'. Undefined if invalid. Pure. */
-function rupeesOf(cell: Cell): number | undefined {
-  if (typeof cell === 'number') return Math.round(cell * 1e6) / 1e6;
-  const bare = plain(cell).replace(/^₹/, '').replace(/[,\s]/g, '');
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
-}
-
 function price(schema: z.ZodType) {
   return (cell: Cell): ReadCell => {
-    const rupees = rupeesOf(cell);
-    if (rupees === undefined) return { fault: 'Give rupees, like 2499.00' };
-    const read = judged(schema, rupees);
-    return 'fault' in read ? read : { value: toPaise(rupees) };
+    const typed = typeof cell === 'number' ? { rupees: Math.round(cell * 1e6) / 1e6 } : readRupees(plain(cell));
+    if ('fault' in typed) return typed;
+    const read = judged(schema, typed.rupees);
+    return 'fault' in read ? read : { value: toPaise(typed.rupees) };
   };
 }
 
@@ -78,8 +73,21 @@ function sizes(cell: Cell, shopFacts: KnownFacts): ReadCell {
   const all = shopFacts.knownKinds.flatMap((kind) => kind.sizes);
   const known = named.map((size) => all.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
   const strange = known.find((size) => !all.includes(size));
-  if (strange !== undefined) return { fault: `There is no size ${strange.slice(0, 40)}. Write sizes like S, M, L` };
+  if (strange !== undefined) return { fault: unknownSize(strange.slice(0, 40), all) };
   return { value: inFacetOrder(shopFacts, 'size', known) };
+}
+
+/** Explains an unknown size; of a date that Excel made of one, says what to type. */
+function unknownSize(shown: string, all: readonly string[]): string {
+  const numbers = numbersOfDate(shown);
+  if (!numbers) return `There is no size ${shown}. Write sizes like S, M, L`;
+  const meant = all.filter((size) => isSame(numbers, size.match(/\d+/g) ?? []));
+  const like = meant.length > 0 ? meant.map((size) => `'${size}`).join(' or ') : "'5-6Y";
+  return `There is no size ${shown}: Excel made a date of it. Type an apostrophe before the size, like ${like}`;
+}
+
+function isSame(numbers: readonly number[], digits: readonly string[]): boolean {
+  return numbers.toSorted().join() === digits.map(Number).toSorted().join();
 }
 
 function state(cell: Cell): ReadCell {

@@ -14,6 +14,9 @@ export interface SheetBounds {
   words: number;
 }
 
+/** Error that ends reading, with words for the uploader. */
+export class UnfitSheet extends Error {}
+
 /** Task to parse a spreadsheet in a worker process, into a file of lines. */
 export interface SheetTask {
   source: string;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { codeWithoutGroups } from '#contract/typed-text.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 
@@ -15,7 +16,13 @@ export async function findOrderById(db: Db, id: string): Promise<OrderRow | unde
 
 /** Finds an order by its reference in upper or lower case. */
 export async function findOrder(db: Db, reference: string): Promise<OrderRow | undefined> {
-  return (await db.select().from(ordersTable).where(eq(ordersTable.reference, reference.toUpperCase())).limit(1))[0];
+  return (
+    await db
+      .select()
+      .from(ordersTable)
+      .where(eq(ordersTable.reference, codeWithoutGroups(reference)))
+      .limit(1)
+  )[0];
 }
 
 /** Returns the stock products in an order. */

@@ -66,7 +66,7 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
   });
 
   mountEndpoint(router, trackShipmentEndpoint, async ({ body }, caller) => {
-    const id = typeof body.tracking_id === 'string' ? body.tracking_id.trim() : '';
+    const id = typeof body.tracking_id === 'string' ? body.tracking_id.replace(/\s/g, '') : '';
     if (id === '') {
       const message = 'Please enter a tracking ID';
       throw new Problem(400, 'invalid_fields', message, { fields: { tracking_id: message } });

@@ -95,7 +95,7 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'Please enter a tracking ID']);
 });
 
-test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', '१२३४५६७८', '%00%00%00%00'])(
+test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', 'क्रिकेट८', '%00%00%00%00'])(
   'an id of %j cannot exist: not found, and no look-up counted',
   async (id) => {
     const own = `10.0.0.${id.length}`;
@@ -131,4 +131,14 @@ test('a thousand guesses find nothing and are stopped; who tracks what is there 
   expect((await track({ tracking_id: reference }, '10.6.6.6')).json().success).toBe(true);
   expect((await track({ tracking_id: newOrderReference() }, '10.6.6.6')).statusCode).toBe(429);
   expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
+});
+
+test.each([
+  (reference: string) => `${reference.slice(0, 4)} ${reference.slice(4)}`,
+  (reference: string) => reference.toLowerCase().replace(/(..)/g, '$1-').slice(0, -1),
+  (reference: string) => ` ${reference.slice(0, 5)}\u00a0${reference.slice(5)}\u200b`,
+  (reference: string) => reference.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit))),
+])('a reference that is read in groups or written otherwise is found', async (written) => {
+  const { reference } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
+  expect((await track({ tracking_id: written(reference) })).json()).toEqual({ success: true, data: strangersView });
 });

@@ -1,0 +1,34 @@
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { Paces } from '#server/foundation/limits/cost-limiter.ts';
+import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
+
+/** Processor time that senders may use for decoding in the long run, as a share of one processor. */
+const share = 0.05;
+
+/** Budgets of senders for the processor time of decoding, in this process. */
+export interface DecoderBudget {
+  /** Throws Problem 429 while a sender's pictures have used more than the budget. */
+  requireBudget(sender: string): void;
+  /** Charges a sender for processor time in ms. */
+  charge(sender: string, decoderMs: number): void;
+}
+
+/** Creates the budgets. `clock` gives milliseconds. */
+export function createDecoderBudget(clock: () => number = () => performance.now()): DecoderBudget {
+  const pace = new Paces({
+    share,
+    burstMs: uploadTable.decoderSeconds.most * 1000,
+    why: uploadTable.decoderSeconds.why,
+  });
+  return {
+    requireBudget(sender) {
+      const waitMs = pace.waitOf(sender, clock());
+      if (waitMs === 0) return;
+      const message = 'Your pictures take long to read. They are saved here; try again in a few minutes.';
+      throw new Problem(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    },
+    charge(sender, decoderMs) {
+      if (decoderMs > 0) pace.charge(sender, decoderMs, clock());
+    },
+  };
+}
