@@ -35,6 +35,11 @@ export function paymentState(
   if (inHand.length > 0) return returningState(inHand, refunds);
   // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
+  return unpaidState(order, payments, now);
+}
+
+/** Returns the payment state of an order without money of a payment. */
+function unpaidState(order: Order, payments: readonly Payment[], now: Date): PaymentStateSeen {
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
   if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';

@@ -28,15 +28,9 @@ export async function settlePayment(
   deps: Needs<'jobs' | 'now' | 'log' | 'settings'>,
   said: WirePayment,
 ): Promise<void> {
-  const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
-  const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
-  if (!gatewayOrder || !order) {
-    deps.log.warn(
-      { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
-      'the gateway reported a payment for no known order',
-    );
-    return;
-  }
+  const found = await lockOrderOf(tx, said);
+  if (!found) return reportUnknownOrder(deps, said);
+  const { gatewayOrder, order } = found;
   const before = await findPayment(tx, said.id);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
   const known =
@@ -45,6 +39,23 @@ export async function settlePayment(
   const payment = await recordPayment(tx, deps, said, { known, gatewayOrder });
   if (!isRight) reportMismatch(deps, order, said);
   await payOrSendBack(tx, deps, order, payment, isRight);
+}
+
+/** Locks the order that a payment is for; undefined if there is none. */
+async function lockOrderOf(
+  tx: Db,
+  said: WirePayment,
+): Promise<{ gatewayOrder: GatewayOrderRow; order: OrderRow } | undefined> {
+  const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
+  const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
+  return gatewayOrder && order && { gatewayOrder, order };
+}
+
+function reportUnknownOrder({ log }: Needs<'log'>, said: WirePayment): void {
+  log.warn(
+    { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
+    'the gateway reported a payment for no known order',
+  );
 }
 
 function reportMismatch({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
