@@ -170,27 +170,32 @@ function readQuery(
 ): { dropped: string | undefined; content: string } {
   if (query === '' || declared === 'all') return { dropped: undefined, content: query };
   if (declared.length === 0) return { dropped: undefined, content: '' };
-  const own: [string, string][] = [];
-  const written: string[] = [];
   const seen = new Set<string>();
-  let same = true;
-  for (const pair of query.split('&')) {
-    const [[name, value] = ['', '']] = new URLSearchParams(pair);
-    if (!declared.includes(name)) {
-      written.push(pair);
-    } else if (repeated.has(name) || !seen.has(name)) {
-      seen.add(name);
-      const meant = meantBy(lists, name, value);
-      if (meant !== undefined) own.push([name, meant]);
-      const isOther = meant !== undefined && meant !== value;
-      written.push(isOther ? new URLSearchParams([[name, meant]]).toString() : pair);
-      same &&= !isOther;
-    } else {
-      same = false;
-    }
-  }
+  const pairs = query.split('&');
+  const read = pairs.map((pair) => readPair(lists, pair, declared, seen));
+  const own = read.flatMap(({ meant }) => (meant ? [meant] : []));
   const sorted = own.toSorted(([a], [b]) => compareText(a, b));
-  return { dropped: same ? undefined : written.join('&'), content: new URLSearchParams(sorted).toString() };
+  const same = read.every(({ written }, at) => written === pairs[at]);
+  const kept = read.flatMap(({ written }) => written ?? []);
+  return { dropped: same ? undefined : kept.join('&'), content: new URLSearchParams(sorted).toString() };
+}
+
+/** Parameter of a query: its normalized text, undefined for a repeated one, and its meaning for the page. */
+interface ReadPair {
+  written: string | undefined;
+  meant?: [name: string, value: string];
+}
+
+/** Reads one parameter and adds its name to `seen`. */
+function readPair(lists: ShopLists, pair: string, declared: readonly string[], seen: Set<string>): ReadPair {
+  const [[name, value] = ['', '']] = new URLSearchParams(pair);
+  if (!declared.includes(name)) return { written: pair };
+  if (seen.has(name) && !repeated.has(name)) return { written: undefined };
+  seen.add(name);
+  const meant = meantBy(lists, name, value);
+  if (meant === undefined) return { written: pair };
+  const written = meant === value ? pair : new URLSearchParams([[name, meant]]).toString();
+  return { written, meant: [name, meant] };
 }
 
 /**

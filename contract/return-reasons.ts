@@ -16,6 +16,16 @@ export const returnReasons = {
 } as const;
 export type ReturnReason = keyof typeof returnReasons;
 
+/** Lines that can only be returned if faulty, wrong or late, with the reason shown to the shopper. */
+export const returnExclusions = { custom: 'Made for you', finalSale: 'Final sale' } as const;
+export type ReturnExclusion = keyof typeof returnExclusions;
+
+/** Returns why a line can be reported as a problem but not returned; undefined if it may be returned. Pure. */
+export function returnExclusionOf(line: Readonly<Record<ReturnExclusion, boolean>>): ReturnExclusion | undefined {
+  if (line.custom) return 'custom';
+  return line.finalSale ? 'finalSale' : undefined;
+}
+
 /** Kinds of problems with a delivery. They can be reported for every product. */
 export const problemKinds = {
   damaged: 'Damaged',

@@ -9,9 +9,9 @@ export interface DensityFigures {
   longLines: number;
 }
 
-/** Upper limits of each figure, which are only ever lowered. Targets: 60, and none but parsers and drawing, 0. */
+/** Upper limits of each figure, which are only ever lowered. The very complex ones are parsers and drawing. */
 export const densityLimits: DensityFigures = {
-  complexFunctions: 90,
+  complexFunctions: 59,
   veryComplexFunctions: 8,
   longLines: 0,
 };

@@ -93,6 +93,26 @@ async function browse({ url, tally }: Shopper): Promise<void> {
   if (reply?.status === 200) tally.pageMs.push(performance.now() - begun);
 }
 
+function anyLine(goods: Shopper['goods']): { _id: string | undefined; size: string | undefined } {
+  const one = goods[randomInt(goods.length)];
+  return { _id: one?.id, size: one?.size };
+}
+
+function orderBody(line: Record<string, unknown>, { email, payment }: { email: string; payment: string }): string {
+  const phone = String(randomInt(6_000_000_000, 9_999_999_999));
+  return JSON.stringify({ ...anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email, phone }), payment });
+}
+
+interface PlacedOrder {
+  reference: string;
+  key: string;
+  payment?: { options: { order_id: string } };
+}
+
+function placedIn(body: string): PlacedOrder {
+  return (JSON.parse(body) as { data: PlacedOrder }).data;
+}
+
 /**
  * Sends an order until it is answered, like browsers: with one idempotency key, again after 503 and timeouts. Orders
  * with a design are paid.
@@ -106,11 +126,11 @@ export async function sendOrderUntilAnswered(
   const online = shopper.gateway !== undefined && randomInt(3) === 0;
   const key = randomUUID();
   const email = `shopper-${key.slice(0, 13)}@faults.example`;
-  const goodsLine = goods[randomInt(goods.length)];
-  const line = custom ? { customProductId: shopper.design, size: 'M' } : { _id: goodsLine?.id, size: goodsLine?.size };
-  const phone = String(randomInt(6_000_000_000, 9_999_999_999));
-  const wanted = anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email, phone });
-  const body = JSON.stringify({ ...wanted, payment: online || custom ? 'razorpay' : 'cod' });
+  const isPaidOnline = online || custom;
+  const body = orderBody(custom ? { customProductId: shopper.design, size: 'M' } : anyLine(goods), {
+    email,
+    payment: isPaidOnline ? 'razorpay' : 'cod',
+  });
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': key,
@@ -120,15 +140,11 @@ export async function sendOrderUntilAnswered(
   for (;;) {
     const reply = await ask(tally, 'order', `${url}/api/orders`, { method: 'POST', headers, body });
     if (reply?.status === 201) {
-      const placed = (
-        JSON.parse(reply.body) as {
-          data: { reference: string; key: string; payment?: { options: { order_id: string } } };
-        }
-      ).data;
+      const placed = placedIn(reply.body);
       tally.lastPlacedAt = performance.now();
       tally.orderMs.push(tally.lastPlacedAt - begun);
       tally.placed.set(placed.reference, { key: placed.key, email, custom, paid: false, cancelled: false });
-      if (online || custom) await pay(shopper, placed, headers['x-forwarded-for']);
+      if (isPaidOnline) await pay(shopper, placed, headers['x-forwarded-for']);
       if (randomInt(10) === 0) await cancel(shopper, placed, reply.cookie);
       return;
     }

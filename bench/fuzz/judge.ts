@@ -14,6 +14,11 @@ export function answerFault(
   if (/at .*\.(?:[jt]s|mjs):\d+|node:internal|ZodError|SQLSTATE|FST_/.test(body))
     return 'the answer shows the inside of the shop';
   if (request.about.includes('/api/auth/google') && typeof Object(failure).error === 'string') return undefined;
+  return refusalFault(failure, answer);
+}
+
+/** Returns why a refusal lacks the documented form, or what it should name. */
+function refusalFault(failure: unknown, { status, body }: Pick<FuzzAnswer, 'status' | 'body'>): string | undefined {
   const form = Failure.safeParse(failure);
   if (!form.success) return `a refusal with ${status} in another form: ${body.slice(0, 200)}`;
   const { code, fields = {} } = form.data;

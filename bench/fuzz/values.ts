@@ -33,30 +33,39 @@ export function rightValues(schema: Schema, hints: Hints, name = ''): Arbitrary<
 function plain(schema: Schema, hints: Hints, name: string): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => rightValues(choice, hints, name)));
-  const { minimum = -1e6, maximum = 1e6 } = schema;
   switch (schema.type) {
     case 'string':
       return textOf(schema);
     case 'integer':
-      return fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
+      return integersOf(schema);
     case 'number':
-      return fc.double({ min: minimum, max: maximum, noNaN: true });
+      return numbersOf(schema);
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(rightValues(schema.items ?? {}, hints, name), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 3, 3),
-      });
-    case 'object': {
-      const parts = Object.entries(schema.properties ?? {}).map(
-        ([key, part]) => [key, rightValues(part, hints, key)] as const,
-      );
-      return fc.record(Object.fromEntries(parts), { requiredKeys: [...(schema.required ?? [])] });
-    }
+      return listsOf(schema, hints, name);
+    case 'object':
+      return objectsOf(schema, hints);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+function integersOf({ minimum = -1e6, maximum = 1e6 }: Schema): Arbitrary<number> {
+  return fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
+}
+
+function numbersOf({ minimum = -1e6, maximum = 1e6 }: Schema): Arbitrary<number> {
+  return fc.double({ min: minimum, max: maximum, noNaN: true });
+}
+
+function listsOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, hints: Hints, name: string): Arbitrary<unknown> {
+  return fc.array(rightValues(items, hints, name), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
+}
+
+function objectsOf({ properties = {}, required = [] }: Schema, hints: Hints): Arbitrary<unknown> {
+  const parts = Object.entries(properties).map(([key, part]) => [key, rightValues(part, hints, key)] as const);
+  return fc.record(Object.fromEntries(parts), { requiredKeys: [...required] });
 }
 
 function textOf({ pattern, format, minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {

@@ -92,11 +92,8 @@ export function faultsOf(asked: string, reply: { status: number; headers: Header
     for (const [name, form] of wanted)
       if (!form.test(headers.get(name) ?? '')) faults.push(`${asked}: ${name} is missing or weak`);
   }
-  for (const cookie of headers.getSetCookie()) {
-    if (!/; *httponly/i.test(cookie)) faults.push(`${asked}: a cookie that scripts read (${cookie.split('=', 1)[0]})`);
-    if (!/; *samesite=(?:lax|strict)/i.test(cookie))
-      faults.push(`${asked}: a cookie without SameSite (${cookie.split('=', 1)[0]})`);
-  }
+  for (const cookie of headers.getSetCookie())
+    faults.push(...cookieFaults(cookie).map((fault) => `${asked}: ${fault}`));
   for (const name of ['server', 'x-powered-by'])
     if (headers.has(name)) faults.push(`${asked}: says what it is made of (${name})`);
   if (headers.get('access-control-allow-origin') !== null) faults.push(`${asked}: opens itself to other sites`);
@@ -113,6 +110,15 @@ export function linksIn(html: string, from: string): string[] {
       links.filter(({ origin }) => origin === new URL(from).origin).map((link) => `${link.pathname}${link.search}`),
     ),
   ];
+}
+
+/** Returns the missing protections of a Set-Cookie header. */
+function cookieFaults(cookie: string): string[] {
+  const [name] = cookie.split('=', 1);
+  const faults: string[] = [];
+  if (!/; *httponly/i.test(cookie)) faults.push(`a cookie that scripts read (${name})`);
+  if (!/; *samesite=(?:lax|strict)/i.test(cookie)) faults.push(`a cookie without SameSite (${name})`);
+  return faults;
 }
 
 /** Follows the shop's links anonymously, requests files often exposed by servers, and uses unsupported methods. */

@@ -36,9 +36,12 @@ export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undef
   const is = (value: unknown) => JSON.stringify(value) === JSON.stringify(mine);
   const unseen = own && draft?.edit !== seen.edit ? draft : null;
   if (unseen && !is(unseen.value)) return { by: unseen.by, version: null, value: unseen.value as Value };
-  const [newest] = versions;
-  if (!newest || version <= seen.basedOn || is(newest.value)) return undefined;
-  return { by: newest.by ?? 'The shop', version, value: newest.value as Value };
+  const newest = version > seen.basedOn ? versions[0] : undefined;
+  return newest && !is(newest.value) ? publishedBy<Value>(newest, version) : undefined;
+}
+
+function publishedBy<Value>({ by, value }: Content['versions'][number], version: number): Theirs<Value> {
+  return { by: by ?? 'The shop', version, value: value as Value };
 }
 
 /** Parses a stored text; undefined if invalid. Texts stored without a base count as having seen nothing. Pure. */

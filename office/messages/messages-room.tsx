@@ -8,7 +8,8 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
 import { ListDetailRow, ListDetailTop, nextInList, Pair } from '#office/parts/list-detail.tsx';
-import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { RowList } from '#office/parts/row-list.tsx';
+import { Empty, Failed } from '#office/parts/states.tsx';
 import { shortMoment, sinceWords } from '#office/words/time.ts';
 import { ThreadSidebar } from './beside.tsx';
 import styles from './messages.module.css';
@@ -152,18 +153,10 @@ interface ThreadListProps {
 
 function ThreadList({ list, rows, open, here, none }: ThreadListProps) {
   return (
-    <>
-      <LoadingBar on={list.isPlaceholderData} />
-      {list.isPending && <Ghosts />}
+    <RowList list={list} none={<p className={styles.none}>{none}</p>}>
       {rows.map((row) => (
         <Row key={row.ticket} row={row} current={row.ticket === open} here={here} />
       ))}
-      {list.isSuccess && rows.length === 0 && <p className={styles.none}>{none}</p>}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
-    </>
+    </RowList>
   );
 }

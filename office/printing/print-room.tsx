@@ -48,6 +48,38 @@ function inHandWords(count: number, more: boolean): string {
   return `${formatCount(count)} in hand${more ? ' and more' : ''}`;
 }
 
+/** Registers the keys of the board: J and K move the focus, letters move the focused job. */
+function useJobKeys(
+  jobs: readonly PrintJob[],
+  go: (job: PrintJob, step: JobStep) => void,
+  ask: (box: AskedOfJob) => void,
+): void {
+  const onFocused = (may: (job: PrintJob) => boolean, act: (job: PrintJob) => void, what: string) => () => {
+    const job = jobs.find(({ id }) => id === focusedJob());
+    if (!job) return;
+    if (may(job)) act(job);
+    else sayFault(`${job.id} ${what} only from ${whereFrom[what]}.`);
+  };
+  const on = (column: JobColumn) => (job: PrintJob) => job.column === column;
+  useKeys({
+    J: () => focusJob(1),
+    K: () => focusJob(-1),
+    A: onFocused(on('to_approve'), (job) => go(job, 'approve'), 'is approved'),
+    S: onFocused(on('to_print'), (job) => go(job, 'start'), 'is started'),
+    D: onFocused(on('printing'), (job) => go(job, 'done'), 'is done'),
+    R: onFocused(
+      ({ column }) => mayRefuse(column),
+      (job) => ask({ what: 'refuse', job }),
+      'is refused',
+    ),
+    X: onFocused(
+      ({ column }) => maySpoil(column),
+      (job) => ask({ what: 'spoilt', job }),
+      'is spoilt',
+    ),
+  });
+}
+
 /** Shows the print room: the board, and the film layout of the waiting jobs. */
 export function PrintRoomPage() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
@@ -65,30 +97,7 @@ export function PrintRoomPage() {
     next.current = besideJob(jobs, job);
     void move(job, step);
   };
-  const onFocused = (may: (job: PrintJob) => boolean, act: (job: PrintJob) => void, what: string) => () => {
-    const job = jobs.find(({ id }) => id === focusedJob());
-    if (!job) return;
-    if (may(job)) act(job);
-    else sayFault(`${job.id} ${what} only from ${whereFrom[what]}.`);
-  };
-  const on = (column: JobColumn) => (job: PrintJob) => job.column === column;
-  useKeys({
-    J: () => focusJob(1),
-    K: () => focusJob(-1),
-    A: onFocused(on('to_approve'), (job) => go(job, 'approve'), 'is approved'),
-    S: onFocused(on('to_print'), (job) => go(job, 'start'), 'is started'),
-    D: onFocused(on('printing'), (job) => go(job, 'done'), 'is done'),
-    R: onFocused(
-      ({ column }) => mayRefuse(column),
-      (job) => setBox({ what: 'refuse', job }),
-      'is refused',
-    ),
-    X: onFocused(
-      ({ column }) => maySpoil(column),
-      (job) => setBox({ what: 'spoilt', job }),
-      'is spoilt',
-    ),
-  });
+  useJobKeys(jobs, go, setBox);
   const drop = (job: PrintJob, onto: JobColumn) => {
     const means = dropMeans(job.column, onto);
     if (means === 'spoilt') setBox({ what: 'spoilt', job });
@@ -108,11 +117,14 @@ export function PrintRoomPage() {
       {isPending && <Ghosts />}
       {data && (
         <>
-          {jobs.length === 0 && <NothingToPrint />}
-          {jobs.length > 0 && (
-            <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />
+          {jobs.length === 0 ? (
+            <NothingToPrint />
+          ) : (
+            <>
+              <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />
+              <Foot spoilt={data.spoilt} />
+            </>
           )}
-          {jobs.length > 0 && <Foot spoilt={data.spoilt} />}
           <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />
         </>
       )}

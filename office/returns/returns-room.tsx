@@ -11,7 +11,8 @@ import { Field } from '#office/parts/field.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
 import { ListDetailRow, ListDetailTop, nextInList, Pair } from '#office/parts/list-detail.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
-import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { RowList } from '#office/parts/row-list.tsx';
+import { Empty, Failed } from '#office/parts/states.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import { ReturnDetail } from './return-detail.tsx';
 import { emptyWords, stepWords, wantsWords } from './return-words.ts';
@@ -117,19 +118,11 @@ interface ReturnListProps {
 /** Shows the queue. */
 function ReturnList({ list, rows, open, here, none }: ReturnListProps) {
   return (
-    <>
-      <LoadingBar on={list.isPlaceholderData} />
-      {list.isPending && <Ghosts />}
+    <RowList list={list} none={<p className={styles.none}>{none}</p>}>
       {rows.map((row) => (
         <Row key={row.id} row={row} current={row.id === open} here={here} />
       ))}
-      {list.isSuccess && rows.length === 0 && <p className={styles.none}>{none}</p>}
-      {list.hasNextPage && (
-        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
-    </>
+    </RowList>
   );
 }
 

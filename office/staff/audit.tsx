@@ -8,14 +8,14 @@ import { saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
 import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { type AuditAsked, auditAddress, readAuditFilters, sentOf, thingWords } from './audit-filters.ts';
 import { changedWords } from './changed-words.ts';
+import { EventList } from './event-list.tsx';
 import styles from './staff.module.css';
 
 const things: readonly (readonly [string, string])[] = [['', 'Everything'], ...Object.entries(thingWords)];
@@ -47,22 +47,9 @@ export function Audit() {
         }
       />
       <Filters key={address} asked={asked} />
-      {list.error && (
-        <Failed what="The audit" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
-      )}
-      <Crease />
-      <LoadingBar on={list.isPlaceholderData} />
-      {list.isPending && <Ghosts />}
-      {list.isSuccess && rows.length === 0 && <Empty title="Nothing">Nothing of that kind was done.</Empty>}
-      {rows.length > 0 && <AuditTable rows={rows} />}
-      {list.hasNextPage && (
-        <div className={table.more}>
-          <span />
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            Older
-          </Button>
-        </div>
-      )}
+      <EventList what="The audit" list={list} none="Nothing of that kind was done.">
+        {rows.length > 0 && <AuditTable rows={rows} />}
+      </EventList>
     </>
   );
 }

@@ -7,12 +7,12 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
+import { EventList } from './event-list.tsx';
 import { eventWords, saysRefused } from './event-words.ts';
 import styles from './staff.module.css';
 
@@ -55,22 +55,9 @@ export function SecurityEvents() {
     <>
       <RoomHead title="Security" />
       <Filters onAsk={setAsked} />
-      {list.error && (
-        <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
-      )}
-      <Crease />
-      <LoadingBar on={list.isPlaceholderData} />
-      {list.isPending && <Ghosts />}
-      {list.isSuccess && rows.length === 0 && <Empty title="Nothing">Nothing of that kind is written down.</Empty>}
-      {rows.length > 0 && <Events rows={rows} />}
-      {list.hasNextPage && (
-        <div className={table.more}>
-          <span />
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            Older
-          </Button>
-        </div>
-      )}
+      <EventList what="The list" list={list} none="Nothing of that kind is written down.">
+        {rows.length > 0 && <Events rows={rows} />}
+      </EventList>
     </>
   );
 }

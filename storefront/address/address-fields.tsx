@@ -22,7 +22,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
-  const news = lookup.note ?? lookup.told;
+  const isQuiet = !refusal && !newsOf(lookup) && !lookup.disagrees;
   const takeState = () => {
     lookup.takeState();
     // The button disappears with the question, so the focus moves to the filled field.
@@ -56,7 +56,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           {/* If another message is visible, the filled fields are still announced to screen readers. */}
           {(refusal || lookup.disagrees) && <p className="vh">{lookup.told}</p>}
         </div>
-        {!refusal && !news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}
+        {isQuiet && <p>City and state are filled from the PIN.</p>}
       </div>
       <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
       <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />
@@ -82,7 +82,7 @@ interface PinMessageProps {
 
 /** Message on a PIN: its refusal, another state than the chosen one, or what was found. */
 function PinMessage({ lookup, refusal, refusalId, onTakeState }: PinMessageProps) {
-  const { area, disagrees, note, told } = lookup;
+  const { area, disagrees } = lookup;
   if (refusal) return <FieldError id={refusalId}>{refusal}</FieldError>;
   if (disagrees && area)
     return (
@@ -94,6 +94,11 @@ function PinMessage({ lookup, refusal, refusalId, onTakeState }: PinMessageProps
         <span>?</span>
       </p>
     );
-  const news = note ?? told;
+  const news = newsOf(lookup);
   return news && <p>{news}</p>;
+}
+
+/** Returns the message on a PIN that was looked up: a note, else the filled fields. */
+function newsOf({ note, told }: ReturnType<typeof usePinLookup>): string | undefined {
+  return note ?? told;
 }

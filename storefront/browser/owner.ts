@@ -139,23 +139,33 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Does not overwrite an archive just made by another tab, which may already have its question. An account without
   // data gets an empty archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;
-  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guestOwner))) putOn(shelves, record, found);
-  else dropOverdue(shelves);
-  const handed = goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
+  const isArchived = isEmpty && (shelves[record.who] !== undefined || record.who === guestOwner);
+  if (goesAlong || isArchived) dropOverdue(shelves);
+  else putOn(shelves, record, found);
+  const handed = handedTo(now, record, goesAlong);
   write(() => writeRecord(handed), removeText);
   // A page of the previous owner shows the same person.
   if (goesAlong && shown === record.who) shown = now.who;
-  const back = shelves[now.who]?.entries ?? {};
-  const given = Object.entries(joinShelves(back, (key) => (goesAlong ? found[key] : undefined) ?? null));
-  const give = () => given.every(([key, text]) => writeText(key as OwnKey, text));
-  const fits = give();
-  if (shelves[now.who]) {
-    delete shelves[now.who];
-    writeShelves(shelves);
-  }
-  if (!fits) give();
+  restore(shelves, now.who, goesAlong ? found : {});
   queueMicrotask(notifyOwnerChange);
   return handed;
+}
+
+function handedTo(now: Present, record: OwnerRecord, goesAlong: boolean): OwnerRecord {
+  return goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
+}
+
+/** Writes a person's archive back into the storage, joined with what is there, and deletes the archive. */
+function restore(shelves: OwnerArchives, who: string, found: OwnerArchive['entries']): void {
+  const given = Object.entries(joinShelves(shelves[who]?.entries ?? {}, (key) => found[key] ?? null));
+  const give = () => given.every(([key, text]) => writeText(key as OwnKey, text));
+  const fits = give();
+  if (shelves[who]) {
+    delete shelves[who];
+    writeShelves(shelves);
+  }
+  // Deleting the archive has made space.
+  if (!fits) give();
 }
 
 /**

@@ -81,27 +81,37 @@ export function cartWith(
   const offered = new Set<number>();
   for (const quoted of quote.lines) {
     for (const at of quoted.asked) offered.add(at);
-    const wanted = piecesIn(lines, quoted.asked);
-    const { name, size, left, price } = quoted;
+    const { name, size, left } = quoted;
     if (left === 0) {
       notes.push({ kind: 'gone', name, size });
       continue;
     }
-    const line = cartLineOf(quoted);
-    const at = next.findIndex((other) => isSameLine(other, line));
-    const before = next[at]?.quantity ?? 0;
-    const isFull = at < 0 && next.length >= shownTerm(shop, 'limits').lines;
-    const more = isFull ? 0 : Math.min(roomFor(shop, left, before), wanted);
-    if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
-    const then = lines[quoted.asked[0] ?? 0]?.price;
-    if (then !== undefined && then !== price) notes.push({ kind: 'price', name, size, from: then, to: price });
-    if (more === 0) continue;
+    const wanted = piecesIn(lines, quoted.asked);
+    const more = addToCart(shop, next, quoted, wanted);
     added += more;
-    next[at < 0 ? next.length : at] = { ...line, quantity: before + more };
+    if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
+    notes.push(...priceNotes(quoted, lines));
   }
   const missing = lines.filter((_, at) => !offered.has(at));
   notes.push(...missing.map(({ name, size }) => ({ kind: 'gone' as const, name, size })));
   return { cart: next, added, notes };
+}
+
+/** Adds up to the wanted quantity of a line to `cart`, and returns the number of pieces added. */
+function addToCart(shop: ShopFacts, cart: CartLine[], quoted: QuotedLine, wanted: number): number {
+  const line = cartLineOf(quoted);
+  const at = cart.findIndex((other) => isSameLine(other, line));
+  const before = cart[at]?.quantity ?? 0;
+  const isFull = at < 0 && cart.length >= shownTerm(shop, 'limits').lines;
+  const more = isFull ? 0 : Math.min(roomFor(shop, quoted.left, before), wanted);
+  if (more > 0) cart[at < 0 ? cart.length : at] = { ...line, quantity: before + more };
+  return more;
+}
+
+/** Returns a note if the price of a line has changed since the order. */
+function priceNotes({ asked, name, size, price }: Quote['lines'][number], lines: readonly OrderLine[]) {
+  const then = lines[asked[0] ?? 0]?.price;
+  return then === undefined || then === price ? [] : [{ kind: 'price' as const, name, size, from: then, to: price }];
 }
 
 /** Returns the number of pieces that can be added to a line. */

@@ -16,7 +16,7 @@ import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline, PlacedUnder } from
 import { type OrderPlace, orderAddress } from './order-place.ts';
 import styles from './order-view.module.css';
 import { PayOrder } from './pay-order.tsx';
-import { headingOf, returnNameOf, returnOutcomeWords } from './return-words.ts';
+import { headingOf, returnLineWords, returnNameOf, returnOutcomeWords } from './return-words.ts';
 
 interface OrderViewProps {
   order: Order;
@@ -183,9 +183,7 @@ function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
       <div className={styles.backBody}>
         <ul>
           {back.lines.map((line) => (
-            <li key={line.line}>
-              {`${line.name}, ${line.size}${line.newSize && line.newSize !== line.size ? `, swapped for ${line.newSize}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
-            </li>
+            <li key={line.line}>{returnLineWords(line)}</li>
           ))}
         </ul>
         <p className="mut sm">{back.promise}</p>

@@ -5,7 +5,7 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
 import { writeDate } from '../parts/time-words.ts';
 import styles from './order-card-box.module.css';
-import { returnNameOf, returnOutcomeWords } from './return-words.ts';
+import { returnLineWords, returnNameOf, returnOutcomeWords } from './return-words.ts';
 
 const tones: Record<Return['state'], StatusTone> = {
   requested: 'pending',
@@ -44,9 +44,7 @@ export function ReturnCardBox({ back }: { back: Return }) {
         <div className={styles.words}>
           <ul>
             {back.lines.map((line) => (
-              <li key={line.line}>
-                {`${line.name}, ${line.size}${line.newSize && line.newSize !== line.size ? `, swapped for ${line.newSize}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
-              </li>
+              <li key={line.line}>{returnLineWords(line)}</li>
             ))}
           </ul>
           <p className="mut sm">{back.promise}</p>

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-reasons.ts';
+import { maxReturnNote, problemKinds, returnExclusions, returnReasons } from '#contract/return-reasons.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
@@ -212,9 +212,8 @@ function reportWords({ parcels }: Order, { line, reason }: ReturnOptions['lines'
 }
 
 function reasonWords(reason: string | null): string {
-  return reason === 'Made for you' || reason === 'Final sale'
-    ? `${reason}. Only if faulty: report a problem.`
-    : (reason ?? '');
+  const isExcluded = Object.values<string | null>(returnExclusions).includes(reason);
+  return isExcluded ? `${reason}. Only if faulty: report a problem.` : (reason ?? '');
 }
 
 function UnwornCheck({ form }: Pick<ReturnType<typeof useReturn>, 'form'>) {

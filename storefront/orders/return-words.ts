@@ -25,3 +25,9 @@ export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): str
   const words = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
   return words.charAt(0) + words.slice(1).toLowerCase();
 }
+
+/** Describes a line of a return: its name, its size with the new one, and its quantity. */
+export function returnLineWords({ name, size, newSize, quantity }: Return['lines'][number]): string {
+  const swapped = newSize && newSize !== size ? `, swapped for ${newSize}` : '';
+  return `${name}, ${size}${swapped}${quantity > 1 ? `, ${quantity} pieces` : ''}`;
+}

@@ -1,26 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { codeFault, codeMinutes, emailFault } from '#contract/account-rules.ts';
+import { codeFault, emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
 import { formatRupees } from '#contract/money.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { type CodeSent, CodeSentMessage, SendCodeForm } from '../accounts/mailed-code.tsx';
 import { browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
-import { EmailField } from '../forms/email-field.tsx';
 import { StatusMessage } from '../forms/status-message.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { writeDate } from '../parts/time-words.ts';
 import listStyles from './find-order.module.css';
-
-interface Asked {
-  email: string;
-  message: string;
-}
 
 /**
  * Returns the e-mail after the # of a mailed link, which browsers send to no server. It is then removed from the
@@ -45,7 +40,7 @@ function useLinkedEmail(): string | undefined {
  */
 const typed = tabDraft('order-code');
 
-function useAskedBefore(asked: Asked | undefined, over: boolean): string | undefined {
+function useAskedBefore(asked: CodeSent | undefined, over: boolean): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => {
     const kept = typed.filled({ email: '' }).email;
@@ -62,14 +57,14 @@ function useAskedBefore(asked: Asked | undefined, over: boolean): string | undef
 
 export default function FindOrderPage() {
   const linked = useLinkedEmail();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<CodeSent>();
   const [found, setFound] = useState<FoundOrder[]>();
   const [other, setOther] = useState(false);
   const before = useAskedBefore(asked, found !== undefined || other);
   const known = other ? undefined : (linked ?? before);
   const sent =
     asked ?? (known === undefined ? undefined : { email: known, message: 'The code is in the e-mail we sent.' });
-  function ask(next: Asked | undefined): void {
+  function ask(next: CodeSent | undefined): void {
     setAsked(next);
     setOther(next === undefined);
   }
@@ -86,7 +81,7 @@ async function sendCode(email: string): Promise<string> {
   return message;
 }
 
-function AskForCode({ onAsked, again }: { onAsked: (asked: Asked) => void; again: boolean }) {
+function AskForCode({ onAsked, again }: { onAsked: (asked: CodeSent) => void; again: boolean }) {
   const form = useForm({
     id: 'find',
     boxes: { email: '' },
@@ -103,12 +98,7 @@ function AskForCode({ onAsked, again }: { onAsked: (asked: Asked) => void; again
       <AuthHead title="Find your order" takesFocus={again} said={form.said}>
         Ordered without an account and lost the mail? We send a 6-digit code to the e-mail you ordered with.
       </AuthHead>
-      <form {...form.formProps} className={styles.form}>
-        <EmailField label="E-mail" form={form} name="email" autoComplete="email" required />
-        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
-          {form.busy ? 'Sending...' : 'Send the code'}
-        </Button>
-      </form>
+      <SendCodeForm form={form} />
       <p className={`mut ${styles.after}`}>
         <span>Ordered with an account?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/login?next=/my-account/orders">
@@ -124,7 +114,7 @@ function EnterCode({
   message,
   onFound,
   onOther,
-}: Asked & { onFound: (orders: FoundOrder[]) => void; onOther: () => void }) {
+}: CodeSent & { onFound: (orders: FoundOrder[]) => void; onOther: () => void }) {
   const form = useForm({
     id: 'open',
     boxes: { code: '' },
@@ -139,13 +129,7 @@ function EnterCode({
   return (
     <>
       <AuthHead title="Check Your Email" takesFocus />
-      <div role="status" className={styles.form}>
-        <p className={styles.balanced}>{message}</p>
-        <p className="mut">
-          <span>Look for it at</span> <b>{email}</b>
-          <span>{`. It works for ${codeMinutes} minutes, and once.`}</span>
-        </p>
-      </div>
+      <CodeSentMessage email={email} message={message} />
       <StatusMessage said={form.said} />
       <form {...form.formProps} className={styles.form}>
         <CodeField {...form.box('code')} />
@@ -203,9 +187,9 @@ function faultAt<Field extends string>(field: Field, message: string | undefined
 }
 
 interface StepsProps {
-  sent: Asked | undefined;
+  sent: CodeSent | undefined;
   again: boolean;
-  onAsk: (next: Asked | undefined) => void;
+  onAsk: (next: CodeSent | undefined) => void;
   onFound: (orders: FoundOrder[]) => void;
 }
 

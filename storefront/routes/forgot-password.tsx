@@ -1,25 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { codeMinutes, emailFault, forgotFault } from '#contract/account-rules.ts';
+import { emailFault, forgotFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { bringEmail, useBroughtEmail } from '../accounts/brought-email.ts';
+import { type CodeSent, CodeSentMessage, SendCodeForm } from '../accounts/mailed-code.tsx';
 import { browserApi } from '../browser/api.ts';
-import { EmailField } from '../forms/email-field.tsx';
 import { useValues } from '../forms/use-fields.ts';
 import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
 
-interface Sent {
-  email: string;
-  message: string;
-}
-
 export default function ForgotPasswordPage() {
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<CodeSent>();
   return (
     <AuthPage title="Forgot password" step={sent ? 'sent' : 'email'} scene="flood">
       {sent ? <CheckYourEmail {...sent} onAnother={() => setSent(undefined)} /> : <AskForCode onSent={setSent} />}
@@ -27,7 +22,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
+function AskForCode({ onSent }: { onSent: (sent: CodeSent) => void }) {
   const brought = useBroughtEmail();
   const form = useForm({
     id: 'forgot',
@@ -48,12 +43,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
       <AuthHead title="Forgot password" said={form.said}>
         We send a 6-digit code to your e-mail.
       </AuthHead>
-      <form {...form.formProps} className={styles.form}>
-        <EmailField label="E-mail" form={form} name="email" autoComplete="email" required />
-        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
-          {form.busy ? 'Sending...' : 'Send the code'}
-        </Button>
-      </form>
+      <SendCodeForm form={form} />
       <p className={`mut ${styles.after}`}>
         <span>Remembered it?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/login" onClick={() => bringEmail(typed)}>
@@ -64,17 +54,11 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
   );
 }
 
-function CheckYourEmail({ email, message, onAnother }: Sent & { onAnother: () => void }) {
+function CheckYourEmail({ email, message, onAnother }: CodeSent & { onAnother: () => void }) {
   return (
     <>
       <AuthHead title="Check Your Email" takesFocus />
-      <div role="status" className={styles.form}>
-        <p className={styles.balanced}>{message}</p>
-        <p className="mut">
-          <span>Look for it at</span> <b>{email}</b>
-          <span>{`. It works for ${codeMinutes} minutes, and once.`}</span>
-        </p>
-      </div>
+      <CodeSentMessage email={email} message={message} />
       <ButtonLink to={`/reset-password?${new URLSearchParams({ email })}`} size="large" wide>
         Enter the code
       </ButtonLink>

@@ -41,8 +41,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
     if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   const [inCart, setInCart] = useState(false);
-  const lines = useCart();
-  const replacing = editing !== undefined && !editing.ordered && lines.some(({ id }) => id === editing.id);
+  const replacing = isLineOf(useCart(), editing);
   const cartVerb = replacing ? 'Update cart' : 'Add to cart';
   const signedIn = useSession() !== undefined;
   const keep = async () => {
@@ -56,7 +55,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
     setInCart(true);
     sayAdded(shop, added);
   };
-  const { sending } = studio.pictures;
+  const isUploading = saving !== undefined && studio.pictures.sending !== undefined;
   return (
     <div ref={end} className={styles.end}>
       <Price studio={studio} />
@@ -72,11 +71,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         {saving === 'cart' ? 'Saving your design...' : cartVerb}
       </Button>
       <div className={styles.after}>
-        {saving && sending !== undefined ? (
-          <p role="status">Uploading your picture. Then your design is saved.</p>
-        ) : (
-          inCart && <ToCart />
-        )}
+        {isUploading ? <p role="status">Uploading your picture. Then your design is saved.</p> : inCart && <ToCart />}
       </div>
       {signedIn && !replacing && (
         <Button
@@ -93,6 +88,11 @@ export function BuyEnd({ studio }: { studio: Studio }) {
       <CustomTerms studio={studio} />
     </div>
   );
+}
+
+/** Returns true if the edited design is a line of the cart, which saving replaces. */
+function isLineOf(cart: readonly { id: string }[], editing: Studio['state']['editing']): boolean {
+  return editing !== undefined && !editing.ordered && cart.some(({ id }) => id === editing.id);
 }
 
 function sayAdded(shop: ShopFacts, { product, replaced }: SaveOutcome & { kind: 'saved' }): void {

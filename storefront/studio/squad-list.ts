@@ -67,7 +67,19 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
     else if (looksLikeSize(part) && hasBegun()) unknownSize = part;
     else words.push(part);
   }
-  const player = { name: printableName(words), number: number ?? '', size: size ?? onlyOf(sizes) };
+  return checkPlayer(
+    { name: printableName(words), number: number ?? '', size: size ?? onlyOf(sizes) },
+    unknownSize,
+    sizes,
+  );
+}
+
+/** Adds the error of a player. An unknown size does not matter beside a known one. */
+function checkPlayer(
+  player: Player,
+  unknownSize: string | undefined,
+  sizes: readonly string[],
+): Omit<SquadRow, 'line' | 'note'> {
   return { ...player, problem: problemOf(player, { unknownSize: player.size ? undefined : unknownSize, sizes }) };
 }
 

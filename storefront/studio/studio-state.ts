@@ -98,18 +98,60 @@ export function beginStudio(design: GarmentDesign = newDesign()): StudioState {
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
   switch (action.kind) {
     case 'change':
-      return tidied({ ...state, history: recorded(state, action.to(state.history.present), action) });
+    case 'withdraw':
+    case 'undo':
+    case 'redo':
+    case 'startOver':
+      return withDesignChange(state, action);
     case 'add':
     case 'layer':
     case 'remove':
     case 'raise':
       return withLayerAction(state, action);
+    default:
+      return withoutDesignChange(state, action);
+  }
+}
+
+type ActionOf<Kind extends StudioAction['kind']> = Extract<StudioAction, { kind: Kind }>;
+
+/** Returns the state after a change of the whole design or its history. */
+function withDesignChange(
+  state: StudioState,
+  action: ActionOf<'change' | 'withdraw' | 'undo' | 'redo' | 'startOver'>,
+): StudioState {
+  switch (action.kind) {
+    case 'change':
+      return tidied({ ...state, history: recorded(state, action.to(state.history.present), action) });
     case 'withdraw':
       return tidied({ ...state, history: withdrawn(state.history, action.picture) });
     case 'undo':
       return undone(state);
     case 'redo':
       return tidied({ ...state, history: redoChange(state.history) });
+    case 'startOver':
+      return startedOver(state, action);
+  }
+}
+
+/** Returns the state after an action that does not change the design. */
+function withoutDesignChange(
+  state: StudioState,
+  action: ActionOf<
+    | 'side'
+    | 'select'
+    | 'quantity'
+    | 'rights'
+    | 'acceptsSoft'
+    | 'squad'
+    | 'made'
+    | 'linked'
+    | 'unlinked'
+    | 'saved'
+    | 'open'
+  >,
+): StudioState {
+  switch (action.kind) {
     case 'side':
       return tidied({ ...state, side: action.side, selected: undefined });
     case 'select':
@@ -120,14 +162,10 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return { ...state, rights: action.given };
     case 'acceptsSoft':
       return { ...state, acceptsSoft: action.given };
-    case 'startOver':
-      return startedOver(state, action);
     default:
-      return withoutDesignChange(state, action);
+      return withSavedWork(state, action);
   }
 }
-
-type ActionOf<Kind extends StudioAction['kind']> = Extract<StudioAction, { kind: Kind }>;
 
 /** Returns the state after a change of layers. */
 function withLayerAction(state: StudioState, action: ActionOf<'add' | 'layer' | 'remove' | 'raise'>): StudioState {
@@ -175,8 +213,8 @@ function startedOver(state: StudioState, action: ActionOf<'startOver'>): StudioS
   });
 }
 
-/** Returns the state after an action that does not change the design. */
-function withoutDesignChange(
+/** Returns the state after a change of what is stored beside the design, or after opening another. */
+function withSavedWork(
   state: StudioState,
   action: ActionOf<'squad' | 'made' | 'linked' | 'unlinked' | 'saved' | 'open'>,
 ): StudioState {

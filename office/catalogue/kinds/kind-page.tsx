@@ -3,19 +3,12 @@ import { useParams } from 'react-router';
 import type { Kinds, OfficeKind } from '#contract/office/kinds.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useKinds } from '#office/browser/use-kinds.ts';
-import { useKeys } from '#office/frame/use-keys.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
-import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
-import { Notice } from '#ui/notice.tsx';
-import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
-import { ListVersions } from '../lists/list-versions.tsx';
+import { ListItemForm, ListItemPage } from '../list-item-page.tsx';
 import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
 import { type KindBox, type KindDraft, kindBody, kindDraftOf, newKind, toggleInList, typedKind } from './kind-draft.ts';
@@ -30,16 +23,15 @@ export function KindPage() {
   const one = data?.kinds.find((known) => known.kind === kind);
   const isNew = kind === 'new';
   return (
-    <>
-      <RoomHead
-        title={isNew ? 'New kind of goods' : (one?.name ?? 'Kind of goods')}
-        back={{ to: '/catalogue/kinds', words: 'Kinds of goods' }}
-      />
-      <Crease />
-      <ReadState what="The kind of goods" reading={reading} />
-      {data && !isNew && !one && <Empty title="No such kind">The shop has no kind of goods at this address.</Empty>}
+    <ListItemPage
+      title={isNew ? 'New kind of goods' : (one?.name ?? 'Kind of goods')}
+      back={{ to: '/catalogue/kinds', words: 'Kinds of goods' }}
+      what="The kind of goods"
+      reading={reading}
+      missing={{ title: 'No such kind', words: 'The shop has no kind of goods at this address.' }}
+    >
       {data && (isNew || one) && <Form key={kind} all={data} one={one} />}
-    </>
+    </ListItemPage>
   );
 }
 
@@ -78,54 +70,39 @@ function Form({ all, one }: { all: Kinds; one: OfficeKind | undefined }) {
     fault: faultOf(faults, name),
     autoComplete: 'off',
   });
-  useKeys({ 'Ctrl S': () => void save() });
   const part = { one, draft, faults, box, onChange: setDraft };
   return (
-    <div className="cols">
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {refusal && (
-          <Notice tone="ball" role="alert">
-            {refusal}
-          </Notice>
-        )}
-        <EditConflict typed={typed} wordsOf={fieldLabel} />
-        <Names {...part} />
-        <KindSizes {...part} />
-        <Goods {...part} garments={all.garments} />
-        <section className="block">
-          <h2 className="h">In the filters</h2>
-          <div className={form.three}>
-            <Choice
-              label="Stands after"
-              value={draft.boxes.after}
-              onChange={(value) => setDraft((before) => typedKind(before, 'after', value))}
-              options={[
-                ['', 'None: it is the first'] as const,
-                ...all.kinds.filter(({ kind }) => kind !== one?.kind).map(({ kind, name }) => [kind, name] as const),
-              ]}
-            />
-          </div>
-          {one && (
-            <Tick isSelected={draft.closed} onChange={(closed) => setDraft({ ...draft, closed })}>
-              Close it: no new products are made of it
-            </Tick>
-          )}
-        </section>
-        <div className={form.save}>
-          <b className="hide-m mut">Shoppers see it at once</b>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-            {one ? 'Save' : 'Add the kind'}
-          </Button>
+    <ListItemForm
+      typed={typed}
+      refusal={refusal}
+      busy={busy}
+      save={save}
+      button={one ? 'Save' : 'Add the kind'}
+      versions={one && { thing: 'kind', id: one.kind }}
+    >
+      <Names {...part} />
+      <KindSizes {...part} />
+      <Goods {...part} garments={all.garments} />
+      <section className="block">
+        <h2 className="h">In the filters</h2>
+        <div className={form.three}>
+          <Choice
+            label="Stands after"
+            value={draft.boxes.after}
+            onChange={(value) => setDraft((before) => typedKind(before, 'after', value))}
+            options={[
+              ['', 'None: it is the first'] as const,
+              ...all.kinds.filter(({ kind }) => kind !== one?.kind).map(({ kind, name }) => [kind, name] as const),
+            ]}
+          />
         </div>
-      </form>
-      <div>{one && <ListVersions thing="kind" id={one.kind} />}</div>
-    </div>
+        {one && (
+          <Tick isSelected={draft.closed} onChange={(closed) => setDraft({ ...draft, closed })}>
+            Close it: no new products are made of it
+          </Tick>
+        )}
+      </section>
+    </ListItemForm>
   );
 }
 

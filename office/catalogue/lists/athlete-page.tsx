@@ -4,22 +4,16 @@ import { useParams } from 'react-router';
 import type { AthleteFacts, OfficeAthlete } from '#contract/office/athletes.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useAthletes, useListChoices } from '#office/browser/use-lists.ts';
-import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
-import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
-import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
-import { Notice } from '#ui/notice.tsx';
-import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
+import { ListItemForm, ListItemPage } from '../list-item-page.tsx';
 import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
-import { ListVersions } from './list-versions.tsx';
 import styles from './lists.module.css';
 
 /** Asks for an athlete, new or existing. */
@@ -30,16 +24,15 @@ export function AthletePage() {
   const one = data?.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
-    <>
-      <RoomHead
-        title={isNew ? 'New athlete' : (one?.name ?? 'Athlete')}
-        back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
-      />
-      <Crease />
-      <ReadState what="The athlete" reading={reading} />
-      {data && !isNew && !one && <Empty title="No such athlete">The shop has no athlete at this address.</Empty>}
+    <ListItemPage
+      title={isNew ? 'New athlete' : (one?.name ?? 'Athlete')}
+      back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
+      what="The athlete"
+      reading={reading}
+      missing={{ title: 'No such athlete', words: 'The shop has no athlete at this address.' }}
+    >
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
-    </>
+    </ListItemPage>
   );
 }
 
@@ -119,61 +112,46 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
     fault: faults[name],
     autoComplete: 'off',
   });
-  useKeys({ 'Ctrl S': () => void save() });
   return (
-    <div className="cols">
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {refusal && (
-          <Notice tone="ball" role="alert">
-            {refusal}
-          </Notice>
-        )}
-        <EditConflict typed={own} wordsOf={fieldLabel} />
-        <section className="block">
-          <h2 className="h">Who they are</h2>
-          <div className={form.stack}>
-            <div className={form.three}>
-              <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
-              <Field label="Number" inputMode="numeric" maxLength={3} {...box('number')} />
-              <SportAndClub typed={typed} faults={faults} set={set} />
-            </div>
-            <Field label="About them" rows={3} maxLength={400} hint={`${typed.bio.length} of 400`} {...box('bio')} />
-            <p className="dim small">Their name stays: links and products have it.</p>
-          </div>
-        </section>
-        <Shirt chosen={typed.shirtId} team={typed.team} fault={faults.shirtId} onChoose={set('shirtId')} />
-        <section className="block">
-          <h2 className="h">Among the others</h2>
+    <ListItemForm
+      typed={own}
+      refusal={refusal}
+      busy={busy}
+      save={save}
+      button={one ? 'Save' : 'Add the athlete'}
+      versions={one && { thing: 'athlete', id: one.slug }}
+    >
+      <section className="block">
+        <h2 className="h">Who they are</h2>
+        <div className={form.stack}>
           <div className={form.three}>
-            <Choice
-              label="Stands after"
-              value={typed.after}
-              onChange={set('after')}
-              options={[
-                ['', 'None: they are the first'] as const,
-                ...others.map(({ slug, name }) => [slug, name] as const),
-              ]}
-            />
+            <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
+            <Field label="Number" inputMode="numeric" maxLength={3} {...box('number')} />
+            <SportAndClub typed={typed} faults={faults} set={set} />
           </div>
-          <Tick isSelected={typed.hidden} onChange={(on) => setTyped((before) => ({ ...before, hidden: on }))}>
-            Hide them from lists and the search
-          </Tick>
-        </section>
-        <div className={form.save}>
-          <b className="hide-m mut">Shoppers see it at once</b>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-            {one ? 'Save' : 'Add the athlete'}
-          </Button>
+          <Field label="About them" rows={3} maxLength={400} hint={`${typed.bio.length} of 400`} {...box('bio')} />
+          <p className="dim small">Their name stays: links and products have it.</p>
         </div>
-      </form>
-      <div>{one && <ListVersions thing="athlete" id={one.slug} />}</div>
-    </div>
+      </section>
+      <Shirt chosen={typed.shirtId} team={typed.team} fault={faults.shirtId} onChoose={set('shirtId')} />
+      <section className="block">
+        <h2 className="h">Among the others</h2>
+        <div className={form.three}>
+          <Choice
+            label="Stands after"
+            value={typed.after}
+            onChange={set('after')}
+            options={[
+              ['', 'None: they are the first'] as const,
+              ...others.map(({ slug, name }) => [slug, name] as const),
+            ]}
+          />
+        </div>
+        <Tick isSelected={typed.hidden} onChange={(on) => setTyped((before) => ({ ...before, hidden: on }))}>
+          Hide them from lists and the search
+        </Tick>
+      </section>
+    </ListItemForm>
   );
 }
 

@@ -5,18 +5,12 @@ import type { OfficeCollection } from '#contract/office/collections.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useKinds } from '#office/browser/use-kinds.ts';
 import { useCollections, useListChoices } from '#office/browser/use-lists.ts';
-import { useKeys } from '#office/frame/use-keys.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
-import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
-import { Notice } from '#ui/notice.tsx';
-import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
+import { ListItemForm, ListItemPage } from '../list-item-page.tsx';
 import { HeadColours } from '../sports/head-colours.tsx';
 import { useListWriting } from '../use-list-writing.ts';
 import {
@@ -31,7 +25,6 @@ import {
   typedCollection,
 } from './collection-draft.ts';
 import { InCollection } from './in-collection.tsx';
-import { ListVersions } from './list-versions.tsx';
 
 /** Asks for a collection, new or existing. Changes apply at once. */
 export function CollectionPage() {
@@ -41,16 +34,15 @@ export function CollectionPage() {
   const one = data?.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
-    <>
-      <RoomHead
-        title={isNew ? 'New collection' : (one?.title ?? 'Collection')}
-        back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
-      />
-      <Crease />
-      <ReadState what="The collection" reading={reading} />
-      {data && !isNew && !one && <Empty title="No such collection">The shop has no collection at this address.</Empty>}
+    <ListItemPage
+      title={isNew ? 'New collection' : (one?.title ?? 'Collection')}
+      back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
+      what="The collection"
+      reading={reading}
+      missing={{ title: 'No such collection', words: 'The shop has no collection at this address.' }}
+    >
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
-    </>
+    </ListItemPage>
   );
 }
 
@@ -89,63 +81,48 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
     fault: faults[name],
     autoComplete: 'off',
   });
-  useKeys({ 'Ctrl S': () => void save() });
   return (
-    <div className="cols">
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {refusal && (
-          <Notice tone="ball" role="alert">
-            {refusal}
-          </Notice>
-        )}
-        <EditConflict typed={typed} wordsOf={fieldLabel} />
-        <section className="block">
-          <h2 className="h">What it is called</h2>
-          <div className={form.stack}>
-            <div className={form.three}>
-              <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
-              <Field label="Title of its page" maxLength={40} {...box('title')} />
-              <Field
-                label="Address"
-                isDisabled={one !== undefined}
-                hint={one?.path ?? `/collection/${boxes.slug}`}
-                {...box('slug')}
-              />
-            </div>
-            <Field label="Under the title" maxLength={160} {...box('subtitle')} />
-            <HeadColours
-              title={boxes.title || 'Its title'}
-              subtitle={boxes.subtitle}
-              ground={boxes.ground}
-              onGround={boxes.onGround}
-              fault={faults.onGround ?? faults.ground}
-              onGroundChange={(colour) => type('ground', colour)}
-              onLettersChange={(colour) => type('onGround', colour)}
+    <ListItemForm
+      typed={typed}
+      refusal={refusal}
+      busy={busy}
+      save={save}
+      button={one ? 'Save' : 'Add the collection'}
+      versions={one && { thing: 'collection', id: one.slug }}
+    >
+      <section className="block">
+        <h2 className="h">What it is called</h2>
+        <div className={form.stack}>
+          <div className={form.three}>
+            <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
+            <Field label="Title of its page" maxLength={40} {...box('title')} />
+            <Field
+              label="Address"
+              isDisabled={one !== undefined}
+              hint={one?.path ?? `/collection/${boxes.slug}`}
+              {...box('slug')}
             />
           </div>
-        </section>
-        <WhatIsIn draft={draft} one={one} unread={unread} faults={faults} onChange={setDraft} onType={type} />
-        <InCollection
-          slug={boxes.slug}
-          draft={draft}
-          onPicked={(picked) => setDraft((before) => ({ ...before, picked, sort: 'hand' }))}
-        />
-        <InMenus draft={draft} all={all} one={one} onChange={setDraft} onType={type} />
-        <div className={form.save}>
-          <b className="hide-m mut">Shoppers see it at once</b>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-            {one ? 'Save' : 'Add the collection'}
-          </Button>
+          <Field label="Under the title" maxLength={160} {...box('subtitle')} />
+          <HeadColours
+            title={boxes.title || 'Its title'}
+            subtitle={boxes.subtitle}
+            ground={boxes.ground}
+            onGround={boxes.onGround}
+            fault={faults.onGround ?? faults.ground}
+            onGroundChange={(colour) => type('ground', colour)}
+            onLettersChange={(colour) => type('onGround', colour)}
+          />
         </div>
-      </form>
-      <div>{one && <ListVersions thing="collection" id={one.slug} />}</div>
-    </div>
+      </section>
+      <WhatIsIn draft={draft} one={one} unread={unread} faults={faults} onChange={setDraft} onType={type} />
+      <InCollection
+        slug={boxes.slug}
+        draft={draft}
+        onPicked={(picked) => setDraft((before) => ({ ...before, picked, sort: 'hand' }))}
+      />
+      <InMenus draft={draft} all={all} one={one} onChange={setDraft} onType={type} />
+    </ListItemForm>
   );
 }
 

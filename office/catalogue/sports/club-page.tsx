@@ -2,20 +2,13 @@ import { useParams } from 'react-router';
 import type { OfficeClub, SportsAndClubs } from '#contract/office/sports.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useSports } from '#office/browser/use-sports.ts';
-import { useKeys } from '#office/frame/use-keys.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
-import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
-import { Notice } from '#ui/notice.tsx';
-import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { ColourBoxes } from '../colour-boxes.tsx';
-import { ListVersions } from '../lists/list-versions.tsx';
+import { ListItemForm, ListItemPage } from '../list-item-page.tsx';
 import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
 import { crestAddress } from './crest-address.ts';
@@ -29,16 +22,15 @@ export function ClubPage() {
   const one = data?.clubs.find((known) => known.slug === slug);
   const isNew = slug === 'new';
   return (
-    <>
-      <RoomHead
-        title={isNew ? 'New club' : (one?.name ?? 'Club')}
-        back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
-      />
-      <Crease />
-      <ReadState what="The club" reading={reading} />
-      {data && !isNew && !one && <Empty title="No such club">The shop has no club at this address.</Empty>}
+    <ListItemPage
+      title={isNew ? 'New club' : (one?.name ?? 'Club')}
+      back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
+      what="The club"
+      reading={reading}
+      missing={{ title: 'No such club', words: 'The shop has no club at this address.' }}
+    >
       {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
-    </>
+    </ListItemPage>
   );
 }
 
@@ -82,75 +74,61 @@ function useClubForm(one: OfficeClub | undefined) {
 
 function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }) {
   const club = useClubForm(one);
-  const { faults, colours, crest, save } = club;
-  useKeys({ 'Ctrl S': () => void save() });
+  const { faults, colours, crest } = club;
   return (
-    <div className="cols">
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {club.refusal && (
-          <Notice tone="ball" role="alert">
-            {club.refusal}
-          </Notice>
-        )}
-        <EditConflict typed={club.typed} wordsOf={fieldLabel} />
-        <section className="block">
-          <h2 className="h">Who it is</h2>
-          <div className={form.stack}>
-            <div className={form.three}>
-              <Field
-                label="Name"
-                autoComplete="off"
-                maxLength={40}
-                isDisabled={one !== undefined}
-                value={club.name}
-                onChange={(name) => club.set({ name })}
-                fault={faults.name}
-              />
-              {one ? (
-                <Field label="Sport" isDisabled value={nameOf(all, one.sport)} />
-              ) : (
-                <Choice
-                  label="Sport"
-                  value={club.sport}
-                  onChange={(sport) => club.set({ sport })}
-                  options={[['', 'Choose'] as const, ...all.sports.map(({ sport, name }) => [sport, name] as const)]}
-                  fault={faults.sport}
-                />
-              )}
-              <Field
-                label="Licensed by"
-                autoComplete="off"
-                maxLength={80}
-                value={club.licensor}
-                onChange={(licensor) => club.set({ licensor })}
-                fault={faults.licensor}
-              />
-            </div>
-            <ColourBoxes
-              colours={colours}
-              onChange={(part, colour) => club.set({ colours: { ...colours, [part]: colour } })}
+    <ListItemForm
+      typed={club.typed}
+      refusal={club.refusal}
+      busy={club.busy}
+      save={club.save}
+      button={one ? 'Save' : 'Add the club'}
+      note={one ? 'Shoppers see it at once' : 'Its page opens with its first product'}
+      versions={one && { thing: 'club', id: one.slug }}
+    >
+      <section className="block">
+        <h2 className="h">Who it is</h2>
+        <div className={form.stack}>
+          <div className={form.three}>
+            <Field
+              label="Name"
+              autoComplete="off"
+              maxLength={40}
+              isDisabled={one !== undefined}
+              value={club.name}
+              onChange={(name) => club.set({ name })}
+              fault={faults.name}
             />
-            <p className="dim small">
-              Its page and its new products have these. What is made of it already stays as it is drawn.
-            </p>
+            {one ? (
+              <Field label="Sport" isDisabled value={nameOf(all, one.sport)} />
+            ) : (
+              <Choice
+                label="Sport"
+                value={club.sport}
+                onChange={(sport) => club.set({ sport })}
+                options={[['', 'Choose'] as const, ...all.sports.map(({ sport, name }) => [sport, name] as const)]}
+                fault={faults.sport}
+              />
+            )}
+            <Field
+              label="Licensed by"
+              autoComplete="off"
+              maxLength={80}
+              value={club.licensor}
+              onChange={(licensor) => club.set({ licensor })}
+              fault={faults.licensor}
+            />
           </div>
-        </section>
-        <CrestBoxes all={all} crest={crest} fault={faults.crest} onChange={(next) => club.set({ crest: next })} />
-        <div className={form.save}>
-          <b className="hide-m mut">{one ? 'Shoppers see it at once' : 'Its page opens with its first product'}</b>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={club.busy}>
-            {one ? 'Save' : 'Add the club'}
-          </Button>
+          <ColourBoxes
+            colours={colours}
+            onChange={(part, colour) => club.set({ colours: { ...colours, [part]: colour } })}
+          />
+          <p className="dim small">
+            Its page and its new products have these. What is made of it already stays as it is drawn.
+          </p>
         </div>
-      </form>
-      <div>{one && <ListVersions thing="club" id={one.slug} />}</div>
-    </div>
+      </section>
+      <CrestBoxes all={all} crest={crest} fault={faults.crest} onChange={(next) => club.set({ crest: next })} />
+    </ListItemForm>
   );
 }
 

@@ -2,19 +2,12 @@ import { useParams } from 'react-router';
 import type { OfficeSport, SportsAndClubs } from '#contract/office/sports.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useSports } from '#office/browser/use-sports.ts';
-import { useKeys } from '#office/frame/use-keys.ts';
-import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
-import { EditConflict } from '#office/parts/edit-conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
-import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, ReadState } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
-import { Notice } from '#ui/notice.tsx';
-import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
-import { ListVersions } from '../lists/list-versions.tsx';
+import { ListItemForm, ListItemPage } from '../list-item-page.tsx';
 import { useListWriting } from '../use-list-writing.ts';
 import { HeadColours } from './head-colours.tsx';
 import { newSport, type SportBox, type SportDraft, sportBody, sportDraftOf, typedSport } from './sport-draft.ts';
@@ -27,16 +20,15 @@ export function SportPage() {
   const one = data?.sports.find((known) => known.sport === sport);
   const isNew = sport === 'new';
   return (
-    <>
-      <RoomHead
-        title={isNew ? 'New sport' : (one?.name ?? 'Sport')}
-        back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
-      />
-      <Crease />
-      <ReadState what="The sport" reading={reading} />
-      {data && !isNew && !one && <Empty title="No such sport">The shop has no sport at this address.</Empty>}
+    <ListItemPage
+      title={isNew ? 'New sport' : (one?.name ?? 'Sport')}
+      back={{ to: '/catalogue/sports', words: 'Sports and clubs' }}
+      what="The sport"
+      reading={reading}
+      missing={{ title: 'No such sport', words: 'The shop has no sport at this address.' }}
+    >
       {data && (isNew || one) && <Form key={sport} all={data} one={one} />}
-    </>
+    </ListItemPage>
   );
 }
 
@@ -72,73 +64,58 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined 
     onChange: (value: string) => type(name, value),
     fault: faults[fault],
   });
-  useKeys({ 'Ctrl S': () => void save() });
   return (
-    <div className="cols">
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {refusal && (
-          <Notice tone="ball" role="alert">
-            {refusal}
-          </Notice>
-        )}
-        <EditConflict typed={typed} wordsOf={fieldLabel} />
-        <Names one={one} address={boxes.sport} box={box} />
-        <section className="block">
-          <h2 className="h">Its page</h2>
-          <div className={form.stack}>
-            <Field label="Under the title" autoComplete="off" maxLength={160} {...box('subtitle')} />
-            <HeadColours
-              title={`${boxes.name || 'Its'} Merchandise`}
-              subtitle={boxes.subtitle}
-              ground={boxes.ground}
-              onGround={boxes.onGround}
-              fault={faults.onGround ?? faults.ground}
-              onGroundChange={(colour) => type('ground', colour)}
-              onLettersChange={(colour) => type('onGround', colour)}
-            />
-          </div>
-        </section>
-        <Special
-          draft={draft}
-          faults={faults}
-          onType={type}
-          onSwitch={(on) => setDraft({ ...draft, special: on })}
-          isOn={special}
-        />
-        <section className="block">
-          <h2 className="h">In the menus</h2>
-          <div className={form.three}>
-            <Choice
-              label="Stands after"
-              value={boxes.after}
-              onChange={(value) => type('after', value)}
-              options={[
-                ['', 'None: it is the first'] as const,
-                ...all.sports
-                  .filter(({ sport }) => sport !== one?.sport)
-                  .map(({ sport, name }) => [sport, name] as const),
-              ]}
-            />
-          </div>
-          <Tick isSelected={hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
-            Hide it from menus, suggestions and search engines
-          </Tick>
-        </section>
-        <div className={form.save}>
-          <b className="hide-m mut">Shoppers see it at once</b>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-            {one ? 'Save' : 'Add the sport'}
-          </Button>
+    <ListItemForm
+      typed={typed}
+      refusal={refusal}
+      busy={busy}
+      save={save}
+      button={one ? 'Save' : 'Add the sport'}
+      versions={one && { thing: 'sport', id: one.sport }}
+    >
+      <Names one={one} address={boxes.sport} box={box} />
+      <section className="block">
+        <h2 className="h">Its page</h2>
+        <div className={form.stack}>
+          <Field label="Under the title" autoComplete="off" maxLength={160} {...box('subtitle')} />
+          <HeadColours
+            title={`${boxes.name || 'Its'} Merchandise`}
+            subtitle={boxes.subtitle}
+            ground={boxes.ground}
+            onGround={boxes.onGround}
+            fault={faults.onGround ?? faults.ground}
+            onGroundChange={(colour) => type('ground', colour)}
+            onLettersChange={(colour) => type('onGround', colour)}
+          />
         </div>
-      </form>
-      <div>{one && <ListVersions thing="sport" id={one.sport} />}</div>
-    </div>
+      </section>
+      <Special
+        draft={draft}
+        faults={faults}
+        onType={type}
+        onSwitch={(on) => setDraft({ ...draft, special: on })}
+        isOn={special}
+      />
+      <section className="block">
+        <h2 className="h">In the menus</h2>
+        <div className={form.three}>
+          <Choice
+            label="Stands after"
+            value={boxes.after}
+            onChange={(value) => type('after', value)}
+            options={[
+              ['', 'None: it is the first'] as const,
+              ...all.sports
+                .filter(({ sport }) => sport !== one?.sport)
+                .map(({ sport, name }) => [sport, name] as const),
+            ]}
+          />
+        </div>
+        <Tick isSelected={hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
+          Hide it from menus, suggestions and search engines
+        </Tick>
+      </section>
+    </ListItemForm>
   );
 }
 

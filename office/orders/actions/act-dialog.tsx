@@ -1,9 +1,18 @@
+import type { OfficeOrder } from '#contract/office/orders.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { useKeydown } from '#office/parts/use-keydown.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './actions.module.css';
+import type { OrderActionInput } from './foretell.ts';
+
+/** Order that a dialog asks about, and what it does with the answer. */
+export interface ActingProps {
+  whole: OfficeOrder;
+  onDo: (act: OrderActionInput) => void;
+  onClose: () => void;
+}
 
 interface ActDialogProps {
   title: string;

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelsWhole } from '#contract/cancel-rules.ts';
-import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Field } from '#office/parts/field.tsx';
 import { writeRupees } from '#office/words/money.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, type ActingProps } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { RefundWay } from './refund-way.tsx';
 import { useForeseen } from './use-foreseen.ts';
-
-interface ActingProps {
-  whole: OfficeOrder;
-  onDo: (act: OrderActionInput) => void;
-  onClose: () => void;
-}
 
 /** Asks for the items to cancel; initially all. */
 export function CancelDialog({ whole, onDo, onClose }: ActingProps) {

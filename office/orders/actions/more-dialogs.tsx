@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import { problemKinds } from '#contract/return-reasons.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { deliveryWords } from '#office/words/order-words.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, type ActingProps } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
-
-interface ActingProps {
-  whole: OfficeOrder;
-  onDo: (act: OrderActionInput) => void;
-  onClose: () => void;
-}
 
 /** Asks for another delivery method for unpacked parcels. */
 export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {

@@ -5,17 +5,11 @@ import { returnReasons } from '#contract/return-reasons.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, type ActingProps } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
-
-interface ActingProps {
-  whole: OfficeOrder;
-  onDo: (act: OrderActionInput) => void;
-  onClose: () => void;
-}
 
 /** Asks to put an order on hold. */
 export function OrderHoldDialog({ whole, onDo, onClose }: ActingProps) {

@@ -75,13 +75,18 @@ function judgeLikenesses(
     if (!one) continue;
     let fails = within && within[at] !== 1 ? elsewhere : 0;
     if (wanted !== 0 && (one.mask & wanted) === 0) fails |= bits.for;
-    if (chosen.kind.length > 0 && !chosen.kind.includes(one.kind)) fails |= bits.kind;
-    if (chosen.sport.length > 0 && !chosen.sport.includes(one.sport)) fails |= bits.sport;
+    if (excludes(chosen.kind, one.kind)) fails |= bits.kind;
+    if (excludes(chosen.sport, one.sport)) fails |= bits.sport;
     if (sale && !one.sale) fails |= bits.sale;
     if (custom && !one.custom) fails |= bits.custom;
     likeness[at] = fails;
   }
   return likeness;
+}
+
+/** Returns true if a facet has choices without this value. */
+function excludes(choices: readonly string[], value: string): boolean {
+  return choices.length > 0 && !choices.includes(value);
 }
 
 function judgeSizings(from: ProductColumns, chosen: ChosenFacets): Uint16Array {

@@ -26,6 +26,8 @@ const isYear = (number: number) => number >= 1900 && number < 2050 && number !==
 /** Returns true for a typical price ending. */
 const isRound = (number: number) => number % 10 === 0 || number % 10 === 9;
 
+const looksLikePrice = (amount: number) => isRound(amount) && !isYear(amount);
+
 const form =
   /(?<![\p{L}\p{N}\p{M}.,#/-])(?:(\d{1,2},\d{3})|(\d{3,5})|(\d{1,2}(?:\.\d)?)k)(?![\p{L}\p{N}\p{M}#/-]|[.,]\d)/gu;
 
@@ -39,8 +41,7 @@ export function readBareNumbers(folded: string, isWord: (word: string) => boolea
     const { index: from } = match;
     const to = from + typed.length;
     const amount = amountOf(typed, thousands);
-    const looks = plain === undefined || (isRound(amount) && !isYear(amount));
-    if (!looks || amount < least || amount > most) return [];
+    if (amount < least || amount > most || (plain !== undefined && !looksLikePrice(amount))) return [];
     if (isWord(typed) || (parted !== undefined && isWord(String(amount)))) return [];
     if (naming.has(wordBefore(folded, from)) || counted.has(wordAfter(folded, to))) return [];
     return [{ from, to, amount }];

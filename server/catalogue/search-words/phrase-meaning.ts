@@ -49,8 +49,13 @@ function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: 
     if (known.texts.begins(word)) return undefined;
   }
   const near = singles.nearest(word);
-  if (near === undefined || (isShortWord(word) && !shortSlips && !sameLetters(word, near))) return undefined;
+  if (near === undefined || isUnsafeGuess(word, near, shortSlips)) return undefined;
   return isNearerInTexts(word, near, known) ? undefined : meant(near, known);
+}
+
+/** Returns true for a short word whose letters differ, unless typos in short words are allowed. */
+function isUnsafeGuess(word: string, near: string, shortSlips: boolean): boolean {
+  return isShortWord(word) && !shortSlips && !sameLetters(word, near);
 }
 
 function isNearerInTexts(word: string, near: string, { texts }: QueryVocabulary): boolean {

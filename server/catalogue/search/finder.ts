@@ -101,7 +101,7 @@ export function openFinder(
     const sort = sortIn(address, understood.sort ?? 'featured');
     const { meant, words, general } = soughtBy(understood, (word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
-    if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;
+    if (clean === undefined || asksNothing({ meant, words, general })) return nothing;
     const bearing = goods.length > 0 ? ranking.bearing(goods) : undefined;
     const fits = bearing && ((place: number) => bearing.is[columns.columns().likeness[place] ?? 0] === 1);
     const found = index.match({ words, extra: understood.extra, fits, beside: meant }, (matches) => {
@@ -239,6 +239,10 @@ interface SoughtWords {
 }
 
 /** Returns what a query searches for. Pure. */
+function asksNothing({ meant, words, general }: SoughtWords): boolean {
+  return !meant && !general && words.length === 0;
+}
+
 function soughtBy(understood: Found['understood'], knows: (word: string) => boolean): SoughtWords {
   const { goods, chosen, sort, studio } = understood;
   const meant = goods.length > 0 || choosesAny(chosen) || sort !== undefined;

@@ -31,7 +31,7 @@ interface Proof {
 export async function giveToOwner(
   tx: Db,
   accountId: string,
-  { now, from, reset, sessionId, subject, typedHere = false }: Proof,
+  { now, from, reset, sessionId, subject, typedHere }: Proof,
 ): Promise<boolean> {
   const [before] = await tx
     .select({ provedAt: accountsTable.emailProvedAt })
@@ -40,22 +40,30 @@ export async function giveToOwner(
     .for('update');
   if (!before) return false;
   const first = before.provedAt === null;
-  const forgetsAddresses = first && !typedHere;
-  const forgetsPerson = forgetsAddresses && reset;
+  const { erasesAddresses, erasesPerson } = dataToErase(first, { reset, typedHere });
   await tx
     .update(accountsTable)
     // Retains the time of the first proof: orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
-      ...(forgetsAddresses && { nominee: null }),
-      ...(forgetsPerson && unknownPerson),
+      ...(erasesAddresses && { nominee: null }),
+      ...(erasesPerson && unknownPerson),
     })
     .where(eq(accountsTable.id, accountId));
   if (!first && !reset) return true;
   await removeWaysIn(tx, accountId, { from, subject, sessionId });
-  if (forgetsPerson) await leaveDesigns(tx, accountId);
-  if (forgetsAddresses) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
+  if (erasesPerson) await leaveDesigns(tx, accountId);
+  if (erasesAddresses) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
   return true;
+}
+
+/** Returns which personal data a proof removes: a stranger may have typed it before the first one. Pure. */
+function dataToErase(
+  isFirst: boolean,
+  { reset = false, typedHere = false }: { reset: boolean | undefined; typedHere: boolean | undefined },
+): { erasesAddresses: boolean; erasesPerson: boolean } {
+  const erasesAddresses = isFirst && !typedHere;
+  return { erasesAddresses, erasesPerson: erasesAddresses && reset };
 }
 
 /** Removes passkeys, identities, codes and sessions, but for the identity and the session that proved the e-mail. */

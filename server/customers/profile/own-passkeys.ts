@@ -11,6 +11,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CallContext, type SignedInCaller, signedOut } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { presentPasskeys } from '#server/foundation/passkeys/present-passkeys.ts';
 import { beginMaking, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -32,13 +33,7 @@ export function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
 
 /** Lists the passkeys of an account as its owner sees them. */
 export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEntry[]> {
-  const rows = await findPasskeys(db, accountId);
-  return rows.map(({ id, device, createdAt, usedAt }) => ({
-    id,
-    device,
-    madeAt: createdAt.toISOString(),
-    usedAt: usedAt?.toISOString() ?? null,
-  }));
+  return presentPasskeys(await findPasskeys(db, accountId));
 }
 
 /**

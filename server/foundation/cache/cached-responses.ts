@@ -76,6 +76,8 @@ const longest = 300;
  */
 const longestText = 16_384;
 
+const isCacheable = (status: number): status is Head['status'] => status === 200 || status === 304;
+
 /** Headers that change per response or that Node sets. */
 const anew = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
 
@@ -93,7 +95,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   function keep(request: FastifyRequest, reply: FastifyReply, kept: CachedBytes): void {
     const { url } = request;
     const { statusCode: status } = reply;
-    if (!mayBeKept(request) || (status !== 200 && status !== 304)) return;
+    if (!mayBeKept(request) || !isCacheable(status)) return;
     const names = headOf(reply);
     const bytes = kept.bytes();
     if (!names || !bytes) return;
@@ -119,12 +121,10 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     if (!words || !isHost(words.host) || deps.isLeaving()) return undefined;
     const encoding = encodingOf(words.takes ?? '');
     const ready = known[encoding];
-    // Requests with unusual conditions take the slow path.
-    if (!ready || (words.has !== undefined && words.has !== ready.etag)) return undefined;
-    const head = words.has === undefined ? ready.head : ready.headKnown;
+    const head = ready && headFor(ready, words.has);
     if (!head) return undefined;
-    const bytes = ready.bytes();
-    if (bytes?.length === ready.length) return { ready, head, bytes };
+    const bytes = wholeBytesOf(ready);
+    if (bytes) return { ready, head, bytes };
     delete known[encoding];
     return undefined;
   }
@@ -169,6 +169,18 @@ function headOf(reply: FastifyReply): string[] | undefined {
     if (value !== undefined && !anew.has(name)) head.push(name, String(value));
   }
   return head;
+}
+
+/** Returns the head for a request with this If-None-Match; undefined for an unusual one, which takes the slow path. */
+function headFor(ready: Ready, has: string | undefined): Head | undefined {
+  if (has === undefined) return ready.head;
+  return has === ready.etag ? ready.headKnown : undefined;
+}
+
+/** Returns the body if it still has the length of its head; undefined if it was dropped or replaced. */
+function wholeBytesOf(ready: Ready): Buffer | undefined {
+  const body = ready.bytes();
+  return body?.length === ready.length ? body : undefined;
 }
 
 /** Memoizes the parsed value of a header. */

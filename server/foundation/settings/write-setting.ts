@@ -36,7 +36,7 @@ export async function writeSetting<Name extends VersionedName>(
 ): Promise<{ version: number; before: SettingValues[Name] | undefined }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
   const rows = await readSettingVersions(tx, name);
-  const newest = rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
+  const newest = newestVersion(rows, first);
   if (newest !== version)
     throw new Problem(
       409,
@@ -95,6 +95,11 @@ export function holdingAt<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackA
     .filter(({ holdsFrom, takenBackAt }) => takenBackAt === null && holdsFrom <= at)
     .toSorted((one, other) => one.holdsFrom.getTime() - other.holdsFrom.getTime() || one.version - other.version)
     .at(-1);
+}
+
+/** Returns the number of the newest version; a default value is version one, without it a setting begins at 0. Pure. */
+export function newestVersion(rows: readonly Pick<SettingRow, 'version'>[], first: unknown): number {
+  return rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
 }
 
 /** Returns the default value from the specification; undefined without one. */

@@ -43,6 +43,12 @@ export interface Run {
 
 const isJoiner = /[\p{M}\u200c\u200d]/u;
 
+/** Returns the font of a character. A joiner or combining mark stays with its letter. */
+function faceFor(sign: string, codePoint: number, current: Face | undefined, faces: readonly Face[]): Face | undefined {
+  if (current && (isJoiner.test(sign) || current.has(codePoint))) return current;
+  return faces.find((one) => one.has(codePoint));
+}
+
 /**
  * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish
  * from a tax document.
@@ -55,9 +61,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
     const codePoint = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const current = faces.find(({ name }) => name === last?.face);
-    // A joiner or combining mark stays with its letter.
-    const joins = isJoiner.test(sign) || current?.has(codePoint);
-    const face = (joins ? current : undefined) ?? faces.find((one) => one.has(codePoint));
+    const face = faceFor(sign, codePoint, current, faces);
     const shown = face ? sign : '?';
     const name = face?.name ?? fallback;
     if (last && last.face === name) last.text += shown;

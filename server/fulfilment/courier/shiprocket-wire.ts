@@ -211,8 +211,12 @@ export function reportOf(awb: string, { tracking_data: data }: z.output<typeof W
     ...rowFacts(row, awb),
     ...{ status, activities, isReturn: data.is_return ?? false },
     at: activities.at(-1)?.at ?? row?.updated_time_stamp ?? null,
-    etd: data.etd ?? row?.edd ?? null,
+    etd: expectedIn(data, row),
   };
+}
+
+function expectedIn({ etd }: z.output<typeof TrackingData>, row: TrackRow | undefined): Date | null {
+  return etd ?? row?.edd ?? null;
 }
 
 type TrackRow = NonNullable<z.output<typeof WireTracking>['tracking_data']['shipment_track']>[number];

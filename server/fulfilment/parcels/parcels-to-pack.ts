@@ -1,14 +1,14 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
-import { shipmentsTable } from '#database/schema/shipments.ts';
+import { type orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { waitsFor } from '#server/orders/order-state/parcel-waits.ts';
 import { packVersion } from './pack-parcel.ts';
+import { findRowsOfOrders } from './rows-of-orders.ts';
 
 /** Parcel that waits for packing. */
 export interface ParcelToPack {
@@ -76,18 +76,7 @@ async function waitingOf(
 ): Promise<ParcelToPack[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db
-    .select()
-    .from(orderLinesTable)
-    .where(inArray(orderLinesTable.orderId, ids))
-    .orderBy(asc(orderLinesTable.position));
-  const booked = await db
-    .select()
-    .from(shipmentsTable)
-    .where(inArray(shipmentsTable.orderId, ids))
-    .orderBy(asc(shipmentsTable.parcel));
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
-  const bookedOf = Map.groupBy(booked, ({ orderId }) => orderId);
+  const { lines: linesOf, shipments: bookedOf } = await findRowsOfOrders(db, ids);
   return rows.flatMap((order) => {
     const own = (linesOf.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
     return composeParcels(order, own, bookedOf.get(order.id) ?? [], [])

@@ -2,7 +2,8 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { wordmarkPath } from '#artwork/brand.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
-import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
 import { encodeQrCode } from '#server/foundation/values/qr-code.ts';
 import type { LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 
@@ -55,14 +56,7 @@ export async function drawTicket(ticket: Ticket): Promise<Buffer> {
     lang: 'en-IN',
     info: { Title: `Job ticket ${ticket.reference}-${ticket.line}`, CreationDate: ticket.orderedAt },
   });
-  for (const weight of [400, 700] as const)
-    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const done = collectPdf(pdf);
   let y = drawHead(pdf, ticket);
   for (const side of ticket.sides) {
     if (y > page.height - page.bottom - 300) {

@@ -39,36 +39,55 @@ export async function makePrintFiles(
 ): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(ordersTable).where(eq(ordersTable.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
-  const before = new Map(
-    (await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]),
-  );
+  const existing = await findPrintFiles(deps.db, orderId);
   const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
   const made: MadePrintFile[] = [];
   for (const line of lines) {
-    const anew = again && (only === undefined || only === line.position);
-    const design = await findDesign(deps.db, line.customProductId);
-    if (!design) throw new Error(`the design of line ${line.position} is gone`);
-    const sha256 = new Map<string, string>();
-    for (const side of design.sides) {
-      const known = before.get(`${line.position} ${side}`);
-      const file = known && !anew ? known : await makeSide(deps, order, line, design, side);
-      sha256.set(side, file.sha256);
-      if (file !== known) made.push({ ...file, before: known?.sha256 });
-    }
-    const known = before.get(`${line.position} ticket`);
-    if (known && !anew) continue;
-    const ticket = await makeTicket(deps, { order, line, lines: lines.length, sha256 });
-    made.push({ ...(await keepTicket(deps, order, line.position, ticket)), before: known?.sha256 });
+    const known = new Map(existing.filter((file) => file.position === line.position).map((file) => [file.part, file]));
+    const remake = again && (only === undefined || only === line.position);
+    made.push(...(await makeLineFiles(deps, order, { line, lines: lines.length, known, remake })));
   }
   return made;
 }
 
-type OrderRow = Pick<typeof ordersTable.$inferSelect, 'id' | 'reference'>;
+type OrderRow = typeof ordersTable.$inferSelect;
+
+interface LineToPrint {
+  line: CustomLine;
+  /** Number of custom lines of the order. */
+  lines: number;
+  /** Existing files by part. */
+  known: ReadonlyMap<string, PrintFileRow>;
+  /** True to replace existing files. */
+  remake: boolean;
+}
+
+/** Makes the missing files of a line, or all of them, and returns those made. */
+async function makeLineFiles(
+  deps: DesignContext & Needs<'publicUrl'>,
+  order: OrderRow,
+  { line, lines, known, remake }: LineToPrint,
+): Promise<MadePrintFile[]> {
+  const design = await findDesign(deps.db, line.customProductId);
+  if (!design) throw new Error(`the design of line ${line.position} is gone`);
+  const made: MadePrintFile[] = [];
+  const sha256 = new Map<string, string>();
+  for (const side of design.sides) {
+    const before = known.get(side);
+    const file = before && !remake ? before : await makeSide(deps, order, line, design, side);
+    sha256.set(side, file.sha256);
+    if (file !== before) made.push({ ...file, before: before?.sha256 });
+  }
+  const before = known.get('ticket');
+  if (before && !remake) return made;
+  const ticket = await makeTicket(deps, { order, line, lines, sha256 });
+  return [...made, { ...(await keepTicket(deps, order, line.position, ticket)), before: before?.sha256 }];
+}
 
 /** Draws a side from the original pictures, in a separate process. */
 async function makeSide(
   deps: DesignContext,
-  order: OrderRow,
+  order: Pick<OrderRow, 'id' | 'reference'>,
   line: CustomLine,
   row: DesignRow,
   side: CustomSide,

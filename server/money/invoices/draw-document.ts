@@ -4,7 +4,8 @@ import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Seller } from '#contract/seller.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
-import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
 import type { DocumentContent } from './document-content.ts';
 import { Tags } from './document-tags.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
@@ -42,14 +43,7 @@ export async function drawDocument(content: DocumentContent, help: HelpLine): Pr
     info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.date}T00:00:00Z`) },
   });
   const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
-  for (const weight of [400, 700] as const)
-    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const done = collectPdf(pdf);
   let y = drawHead(pdf, content);
   y = drawParties(pdf, content, y);
   y = pdf.tags.group('Table', () => drawRows(pdf, content, y));

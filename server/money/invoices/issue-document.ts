@@ -25,6 +25,7 @@ import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent 
 import { nextNumber, type Series } from './document-number.ts';
 import {
   billsDelivery,
+  type Invoice,
   invoicesOf,
   issuedDocumentsOf,
   leftOf,
@@ -54,10 +55,7 @@ export async function issueInvoice(
   const ever = await invoicesOf(tx, orderId);
   const issued = standing(ever);
   const parcels = (await parcelsOf(tx, order)).filter(({ pieces }) => pieces > 0);
-  const parcel = parcelId === undefined ? undefined : await parcelNow(tx, parcels, parcelId);
-  if (parcelId !== undefined && !parcel) return;
-  const unnamed = await unnamedLines(tx, orderId, issued);
-  const lines = parcel ? unnamed.filter(({ line }) => parcel.lines.includes(line)) : unnamed;
+  const { parcel, lines } = await linesToInvoice(tx, orderId, { issued, parcels, parcelId });
   if (lines.length === 0) return;
   const rows = lines.map((line) => rowOf(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise));
   const anew = issued.length < ever.length;
@@ -74,6 +72,26 @@ export async function issueInvoice(
     against: null,
     at,
   });
+}
+
+interface ToInvoice {
+  issued: readonly Invoice[];
+  /** Parcels with remaining pieces. */
+  parcels: readonly OrderParcel[];
+  /** Parcel to invoice; undefined for the whole order. */
+  parcelId: string | undefined;
+}
+
+/** Returns the lines not yet invoiced, with their parcel if one is named; none if that parcel is gone. */
+async function linesToInvoice(
+  tx: Db,
+  orderId: string,
+  { issued, parcels, parcelId }: ToInvoice,
+): Promise<{ parcel: OrderParcel | undefined; lines: OrderLineNow[] }> {
+  const parcel = parcelId === undefined ? undefined : await parcelNow(tx, parcels, parcelId);
+  if (parcelId !== undefined && !parcel) return { parcel, lines: [] };
+  const unnamed = await unnamedLines(tx, orderId, issued);
+  return { parcel, lines: parcel ? unnamed.filter(({ line }) => parcel.lines.includes(line)) : unnamed };
 }
 
 /** Returns the key of an invoice: its order, the lines unless it is of the whole order, and a number if repeated. */

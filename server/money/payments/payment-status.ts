@@ -34,11 +34,20 @@ export function paymentState(
   if (order.paidBy !== null && order.state !== 'cancelled') return 'paid';
   const inHand = payments.filter(isInHand);
   if (inHand.length > 0) return inHandState(order, inHand, refunds);
-  // Nothing can be sent to an erased contact.
-  if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
+  if (isGivenUp(order)) return 'cancelled';
+  return unpaidState(order, payments, now);
+}
+
+/** Returns the payment state of an order without money of a payment. */
+function unpaidState(order: Order, payments: readonly Payment[], now: Date): PaymentStateSeen {
   if (payments.some((payment) => isUndecided(payment, now))) return 'processing';
   if (order.state === 'payment_failed' && !isKept(order, now)) return 'ended';
   return payments[0]?.state === 'failed' ? 'failed' : 'due';
+}
+
+/** Checks that an order is cancelled, or its contact erased: nothing can be sent to one. */
+function isGivenUp(order: Order): boolean {
+  return order.state === 'cancelled' || isErased(order);
 }
 
 /** Returns the state of money that does not pay for its order: on its way back, or staff decide about its amount. */

@@ -16,7 +16,7 @@ import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/of
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-import { changeStoreCredit as change, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
+import { changeStoreCredit, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 
 // Each function runs in the office's transaction and writes to the audit log under the customer's key.
@@ -61,12 +61,13 @@ interface Credit {
   onceKey: string;
 }
 
-const givingWords = {
+const giving = {
   kind: 'customer_credit',
+  sign: 1,
   said: 'of store credit is given',
   done: 'Gave store credit',
 } as const;
-const takingWords = { kind: 'credit_back', said: 'is taken back', done: 'Took store credit back' } as const;
+const taking = { kind: 'credit_back', sign: -1, said: 'is taken back', done: 'Took store credit back' } as const;
 
 /**
  * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws
@@ -81,34 +82,44 @@ export async function changeCustomerCredit(
 ): Promise<string | Repeated<string>> {
   const account = accountOf(await findCustomer(tx, key));
   const to = { accountId: account.id, email: account.email };
-  const amountPaise = toPaise(amount) * (give ? 1 : -1);
+  const change = give ? giving : taking;
+  const amountPaise = toPaise(amount) * change.sign;
   const once = idempotencyRecord(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
-  const words = give ? givingWords : takingWords;
-  const said = `${formatRupees(amount)} ${words.said}.`;
+  const said = `${formatRupees(amount)} ${change.said}.`;
   const asks = `${formatRupees(amount)} is above your limit: a second person is asked.`;
   await lockGiving(tx);
   if (await findCreditChange(tx, once)) return new Repeated(said);
-  const wish = { kind: words.kind, about: account.id, amount, why };
+  const wish = { kind: change.kind, about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
-  if (amount > (give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles))) {
+  const limit = give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
+  if (amount > limit) {
     if (!give) await refuseMoreThanBalance(tx, account.id, amount);
     await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
     return asks;
   }
   if (give) await refuseWhileAsked(tx, account.id);
-  const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
-  if (done === 'too much') throw tooMuch('not_offered');
+  await writeCredit(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
-  note({ thing: 'customer', about: account.id, what: words.done, after: { amountPaise }, why });
+  note({ thing: 'customer', about: account.id, what: change.done, after: { amountPaise }, why });
   return said;
+}
+
+/** Changes the store credit. Throws Problem 409 with the code if more is taken than there is. */
+async function writeCredit(
+  tx: Db,
+  credit: Parameters<typeof changeStoreCredit>[1],
+  code: TooMuchCode = 'not_offered',
+): Promise<void> {
+  if ((await changeStoreCredit(tx, credit)) === 'too much') throw tooMuch(code);
 }
 
 async function refuseMoreThanBalance(tx: Db, accountId: string, amount: number): Promise<void> {
   if (toPaise(amount) > (await creditBalance(tx, accountId))) throw tooMuch('not_offered');
 }
 
-const tooMuch = (code: 'not_offered' | 'conflict') =>
-  new Problem(409, code, 'There is less credit than that to take back.');
+type TooMuchCode = 'not_offered' | 'conflict';
+
+const tooMuch = (code: TooMuchCode) => new Problem(409, code, 'There is less credit than that to take back.');
 
 /** Performs an approved credit change. Throws Problem 409 `conflict` if the balance is too low. */
 export function performCredit(now: () => Date): Perform {
@@ -116,15 +127,9 @@ export function performCredit(now: () => Date): Perform {
     const account = accountOf(await findCustomer(tx, about));
     const amountPaise = kind === 'credit_back' ? -asked : asked;
     const once = idempotencyRecord(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
-    const done = await change(tx, {
-      ...once,
-      accountId: account.id,
-      amountPaise,
-      why,
-      memberName: selfConfirmed ? askedByName : 'Two colleagues',
-      at: now(),
-    });
-    if (done === 'too much') throw tooMuch('conflict');
+    const memberName = selfConfirmed ? askedByName : 'Two colleagues';
+    const credit = { ...once, accountId: account.id, amountPaise, why, memberName, at: now() };
+    await writeCredit(tx, credit, 'conflict');
   };
 }
 

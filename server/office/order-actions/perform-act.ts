@@ -50,6 +50,35 @@ export interface By {
   isApproved?: boolean;
 }
 
+type ActByName = { [Name in AnyOrderAct['do']]: Extract<AnyOrderAct, { do: Name }> };
+
+/** Caller's transaction, and the order an action is performed on. */
+interface Performance {
+  tx: Db;
+  /** Dependencies of the shop's functions, with `tx` as their database. */
+  deps: OrderContext;
+  order: OrderRow;
+  by: By;
+}
+
+/** Table of the function that performs each action. */
+const performers: { [Name in keyof ActByName]: (on: Performance, act: ActByName[Name]) => Promise<Performed> } = {
+  cancel: ({ deps, order, by }, act) => cancel(deps, order, act, by),
+  sent_by_hand: ({ tx, deps, order }, act) => bookSent(tx, order, act, deps.now()),
+  send_again: ({ tx, deps, order }, act) => sendRefundAgain(tx, deps, order, act),
+  tend_payment: ({ tx, deps, order, by }, act) => seeToPayment(tx, deps, order, { ...act, by: by.member.id }),
+  refund: ({ tx, deps, order, by }, act) => giveBack(tx, deps, order, act, by),
+  change_address: ({ deps, order }, act) => changeAddress(deps, order, act),
+  change_size: ({ deps, order }, act) => changeLineSize(deps, order, act),
+  hold: ({ tx, deps, order }, act) => hold(tx, order, act, deps.now()),
+  release: ({ tx, deps, order }) => release(tx, deps, order),
+  return: ({ deps, order, by }, act) => createReturn(deps, order, act, by),
+  change_delivery: ({ deps, order }, act) => changeDeliveryMethod(deps, order, act),
+  report: ({ deps, order, by }, act) => report(deps, order, act, by),
+  tend: ({ tx, deps, order }, act) => tend(tx, deps, order, act),
+  mark_paid: ({ tx, deps, order }, act) => markPaid(tx, deps, order, act),
+};
+
 /**
  * Performs an action with the same function as shop and command line, in the caller's transaction; that function
  * validates it. `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
@@ -61,37 +90,15 @@ export async function performAct(
   act: AnyOrderAct,
   by: By,
 ): Promise<Performed> {
-  const within = { ...deps, db: tx };
-  switch (act.do) {
-    case 'cancel':
-      return cancel(within, order, act, by);
-    case 'sent_by_hand':
-      return bookSent(tx, order, act, deps.now());
-    case 'send_again':
-      return sendRefundAgain(tx, within, order, act);
-    case 'tend_payment':
-      return seeToPayment(tx, within, order, { ...act, by: by.member.id });
-    case 'refund':
-      return giveBack(tx, within, order, act, by);
-    case 'change_address':
-      return changeAddress(within, order, act);
-    case 'change_size':
-      return changeLineSize(within, order, act);
-    case 'hold':
-      return hold(tx, order, act, deps.now());
-    case 'release':
-      return release(tx, deps, order);
-    case 'return':
-      return createReturn(within, order, act, by);
-    case 'change_delivery':
-      return changeDeliveryMethod(within, order, act);
-    case 'report':
-      return report(within, order, act, by);
-    case 'tend':
-      return tend(tx, within, order, act);
-    case 'mark_paid':
-      return markPaid(tx, within, order, act);
-  }
+  return performNamed({ tx, deps: { ...deps, db: tx }, order, by }, act.do, act);
+}
+
+function performNamed<Name extends keyof ActByName>(
+  on: Performance,
+  name: Name,
+  act: ActByName[Name],
+): Promise<Performed> {
+  return performers[name](on, act);
 }
 
 type ActOf<Do extends OrderAct['do']> = Extract<OrderAct, { do: Do }>;

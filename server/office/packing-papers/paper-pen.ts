@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -13,14 +14,7 @@ export type PaperSize = keyof typeof paperSheets;
 export function beginPaper(title: string, sheet: PaperSize): { pdf: Pdf; finish: () => Promise<Buffer> } {
   const { width, height } = paperSheets[sheet];
   const pdf = new PDFDocument({ size: [width, height], margin: 0, lang: 'en-IN', info: { Title: title } });
-  for (const weight of [400, 700] as const)
-    for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const done = collectPdf(pdf);
   return {
     pdf,
     finish: () => {

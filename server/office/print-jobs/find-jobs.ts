@@ -6,6 +6,7 @@ import { designLooksTable, printJobsTable } from '#database/schema/print-room.ts
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { type DesignRow, findDesigns } from '#server/fulfilment/designs/queries.ts';
+import { findRowsOfOrders } from '#server/fulfilment/parcels/rows-of-orders.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type JobRow, jobColumnOf } from './job-column.ts';
@@ -72,28 +73,17 @@ export async function findJob(db: Db, id: string): Promise<Job | undefined> {
 async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db
-    .select()
-    .from(orderLinesTable)
-    .where(inArray(orderLinesTable.orderId, ids))
-    .orderBy(asc(orderLinesTable.position));
-  const booked = await db
-    .select()
-    .from(shipmentsTable)
-    .where(inArray(shipmentsTable.orderId, ids))
-    .orderBy(asc(shipmentsTable.parcel));
+  const { lines: linesBy, shipments: bookedBy } = await findRowsOfOrders(db, ids);
   const noted = await db.select().from(printJobsTable).where(inArray(printJobsTable.orderId, ids));
-  const designIds = [...new Set(lines.flatMap(({ customProductId }) => customProductId ?? []))];
+  const designIds = [
+    ...new Set([...linesBy.values()].flatMap((own) => own.flatMap(({ customProductId }) => customProductId ?? []))),
+  ];
   const designs = new Map((await findDesigns(db, designIds)).map((design) => [design.id, design]));
   const looked =
     designIds.length === 0
       ? []
       : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
-  const [linesBy, bookedBy] = [
-    Map.groupBy(lines, ({ orderId }) => orderId),
-    Map.groupBy(booked, ({ orderId }) => orderId),
-  ];
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
   const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
   return found.flatMap((order) => {

@@ -1,4 +1,4 @@
-import { problemKinds } from '#contract/return-reasons.ts';
+import { problemKinds, type ReturnExclusion, returnExclusionOf } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 export function readVerdict(
   settings: ShopSettings,
   { kind, reason, requestedAt }: Asked,
-  lines: readonly Pick<OrderLineNow, 'name' | 'custom' | 'finalSale'>[],
+  lines: readonly Pick<OrderLineNow, 'name' | ReturnExclusion>[],
   { deliveredAt, placedAt }: { deliveredAt?: Date | undefined; placedAt: Date },
 ): { allowed: boolean; words: string } {
   const delivered = deliveredAt ? `Delivered ${dayInWords(inIndia(deliveredAt).day)}` : 'Not delivered';
@@ -29,16 +29,28 @@ export function readVerdict(
     const what = problemKinds[reason as keyof typeof problemKinds] ?? 'a fault';
     return { allowed: true, words: `${delivered}, ${asked}. ${what} can always be reported, for every kind of piece.` };
   }
-  const custom = lines.find((line) => line.custom);
-  if (custom) return { allowed: false, words: `${custom.name} was made for this customer.` };
-  const final = lines.find(({ finalSale }) => finalSale);
-  if (final) return { allowed: false, words: `${final.name} was sold as final sale.` };
+  const excluded = exclusionIn(lines);
+  if (excluded) return { allowed: false, words: excluded };
   if (!deliveredAt) return { allowed: false, words: `${delivered}, ${asked}.` };
   const day = Math.max(1, Math.round((startOf(requestedAt) - startOf(deliveredAt)) / dayMs));
   const count = `day ${day} of ${returnDays(settings, placedAt)}`;
   if (!isOpen(settings, { deliveredAt, placedAt }, requestedAt))
     return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
   return { allowed: true, words: `${delivered}, ${asked}, ${count}. Not custom, not final sale.` };
+}
+
+const exclusions: readonly [ReturnExclusion, (name: string) => string][] = [
+  ['custom', (name) => `${name} was made for this customer.`],
+  ['finalSale', (name) => `${name} was sold as final sale.`],
+];
+
+/** Says which line cannot be returned, custom ones first. */
+function exclusionIn(lines: readonly Pick<OrderLineNow, 'name' | ReturnExclusion>[]): string | undefined {
+  for (const [exclusion, words] of exclusions) {
+    const line = lines.find((one) => returnExclusionOf(one) === exclusion);
+    if (line) return words(line.name);
+  }
+  return undefined;
 }
 
 function startOf(at: Date): number {

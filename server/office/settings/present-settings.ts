@@ -3,7 +3,7 @@ import { type SettingName, type SettingValues, settingNames, withFirst } from '#
 import type { Db } from '#database/db.ts';
 import { presentVersions } from '#server/foundation/settings/present-versions.ts';
 import { readSettingVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
-import { firstOf, holdingAt } from '#server/foundation/settings/write-setting.ts';
+import { firstOf, holdingAt, newestVersion } from '#server/foundation/settings/write-setting.ts';
 import { demoLines } from '#server/operations/site/seller-rules.ts';
 
 /** Presents all settings with current and scheduled values. */
@@ -23,7 +23,7 @@ function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, d
   const held = holdingAt(rows, now);
   return {
     name,
-    version: rows.at(-1)?.version ?? (firstOf(name) === undefined ? 0 : 1),
+    version: newestVersion(rows, firstOf(name)),
     value: held ? whole(name, held.value) : (first ?? null),
     since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
     by: held?.by ?? null,

@@ -15,32 +15,45 @@ export function refuseUntrue(wish: SettingChange, { demo }: { demo: boolean }): 
   if (first !== undefined) throw new Problem(400, 'invalid_fields', first, { fields });
 }
 
-function faultsOf(wish: SettingChange, demo: boolean): [string, string][] {
-  if (wish.name === 'seller')
-    return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
-  if (wish.name === 'pins') {
-    return wish.value.exceptions.flatMap(({ from, to }, at) =>
-      to < from ? [[`value.exceptions.${at}.to`, 'The last PIN code comes before the first'] as [string, string]] : [],
-    );
+/** Name of a field with the message for it. */
+type FieldFault = [field: string, message: string];
+
+function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
+  switch (wish.name) {
+    case 'seller':
+      return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
+    case 'pins':
+      return pinFaults(wish.value);
+    case 'holidays':
+      return wish.from === null ? [] : [['from', 'Days off are known from the moment they are written down']];
+    case 'delivery':
+      return deliveryFaults(wish.value);
+    case 'ways':
+      return wayFaults(wish.value);
+    case 'tax':
+      return taxFaults(wish.value);
+    default:
+      return [];
   }
-  if (wish.name === 'holidays' && wish.from !== null)
-    return [['from', 'Days off are known from the moment they are written down']];
-  if (wish.name === 'delivery') {
-    const { standard, freeFrom, express, nextDay } = wish.value;
-    // Express costs more, so it must be faster; the form asks in this order.
-    if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
-    if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
-    return standard === 0 && freeFrom > 0
-      ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']]
-      : [];
-  }
-  if (wish.name === 'ways') return wayFaults(wish.value);
-  if (wish.name === 'tax') return taxFaults(wish.value);
-  return [];
 }
 
-function wayFaults(ways: SettingValues['ways']): [string, string][] {
-  const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): [string, string][] =>
+function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {
+  return exceptions.flatMap(({ from, to }, at): FieldFault[] =>
+    to < from ? [[`value.exceptions.${at}.to`, 'The last PIN code comes before the first']] : [],
+  );
+}
+
+/** Express costs more, so it must be faster; the form asks in this order. */
+function deliveryFaults({ standard, freeFrom, express, nextDay }: SettingValues['delivery']): FieldFault[] {
+  if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
+  if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
+  return standard === 0 && freeFrom > 0
+    ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']]
+    : [];
+}
+
+function wayFaults(ways: SettingValues['ways']): FieldFault[] {
+  const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): FieldFault[] =>
     ways[`${zone}Last`] < ways[`${zone}First`] ? [[`value.${zone}Last`, 'The last day comes before the first']] : [],
   );
   // Without a PIN the rest's range is promised, so it must cover every region.
@@ -49,9 +62,9 @@ function wayFaults(ways: SettingValues['ways']): [string, string][] {
   return faults;
 }
 
-function taxFaults({ rules }: SettingValues['tax']): [string, string][] {
+function taxFaults({ rules }: SettingValues['tax']): FieldFault[] {
   const isSame = (one: TaxRule, other: TaxRule) => one.hsn === other.hsn && one.above === other.above;
-  const faults = rules.flatMap((rule, at): [string, string][] =>
+  const faults = rules.flatMap((rule, at): FieldFault[] =>
     rules.findIndex((other) => isSame(rule, other)) < at
       ? [
           [

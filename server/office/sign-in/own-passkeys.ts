@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { staffPasskeysTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
+import { presentPasskeys } from '#server/foundation/passkeys/present-passkeys.ts';
 import { beginMaking, type KeptPasskey, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -15,13 +16,7 @@ type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: 
 
 /** Lists a member's passkeys. */
 export async function listOwnPasskeys(db: Db, memberId: string): Promise<PasskeyEntry[]> {
-  const rows = await findStaffPasskeys(db, memberId);
-  return rows.map(({ id, device, createdAt, usedAt }) => ({
-    id,
-    device,
-    madeAt: createdAt.toISOString(),
-    usedAt: usedAt?.toISOString() ?? null,
-  }));
+  return presentPasskeys(await findStaffPasskeys(db, memberId));
 }
 
 /** Starts a passkey registration. Throws Problem: 409 above ten, or if unsupported; 429. */

@@ -70,20 +70,28 @@ export interface SellerFault {
 
 /** Returns the faults of the seller's fields, in field order. A demonstration may use the invented seller. Pure. */
 export function findSellerFaults(written: SellerLines, { demo = false }: { demo?: boolean } = {}): SellerFault[] {
-  return (Object.entries(sellerLines) as [SellerLine, string][]).flatMap(([name, what]) => {
-    const value = written[name];
-    if (value === '') return [{ name, said: `is missing: ${what}`, sentence: `Write ${what}` }];
-    if (!demo && (standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value))))
-      return [{ name, said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` }];
-    if (value.length > 200 || /\p{Cc}/u.test(value))
-      return [
-        { name, said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' },
-      ];
-    const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
-    return wrong === undefined
-      ? []
-      : [{ name, said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` }];
+  return (Object.keys(sellerLines) as SellerLine[]).flatMap((name) => {
+    const fault = faultOfLine(name, written, demo);
+    return fault ? [{ name, ...fault }] : [];
   });
+}
+
+function faultOfLine(name: SellerLine, written: SellerLines, demo: boolean): Omit<SellerFault, 'name'> | undefined {
+  const value = written[name];
+  const what = sellerLines[name];
+  if (value === '') return { said: `is missing: ${what}`, sentence: `Write ${what}` };
+  if (!demo && isPlaceholder(name, value))
+    return { said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` };
+  if (value.length > 200 || /\p{Cc}/u.test(value))
+    return { said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' };
+  const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
+  if (wrong === undefined) return undefined;
+  return { said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` };
+}
+
+/** Returns true for a value that no real seller has: a placeholder, or the demonstration's own. */
+function isPlaceholder(name: SellerLine, value: string): boolean {
+  return standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value));
 }
 
 /** Returns the same faults as one line per field, for the author of a file. Pure. */

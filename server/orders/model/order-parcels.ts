@@ -256,21 +256,30 @@ function unbooked(
 ): Omit<OrderParcel, 'number'> {
   const custom = lines[0]?.custom ?? false;
   const base = common(facts, lines, custom);
-  const none = { custom, booked: false, printingAt: null, printedAt: null, packedAt: null };
   const given = before && { ...before, ...carriedBy(before), booked: false, opened: before.packedByHand };
   const { state: order } = facts.order;
   const cameBack = order === 'returned_to_origin' && !before;
-  const now = given ? stateHere(given, order) : (asOne[order] ?? stateHere(none, order));
+  const now = given ? stateHere(given, order) : stateByOrder(order, custom);
   const state = base.pieces === 0 && !cameBack ? 'cancelled' : now;
   return {
     ...base,
     id: undefined,
     state,
-    printed: custom && given !== undefined && given.printedAt !== null,
+    printed: custom && isPrinted(given),
     packedByHand: false,
     steps: given ? stepsHere(state === 'cancelled' ? before : given) : [],
     ...asOrderSays(facts, state),
   };
+}
+
+/** Returns the state of a parcel that never had a shipment. */
+function stateByOrder(order: OrderStateName, custom: boolean): ParcelState {
+  const none = { custom, booked: false, printingAt: null, printedAt: null, packedAt: null };
+  return asOne[order] ?? stateHere(none, order);
+}
+
+function isPrinted(shipment: Pick<ShipmentRow, 'printedAt'> | undefined): boolean {
+  return shipment !== undefined && shipment.printedAt !== null;
 }
 
 /** Returns when a parcel without a shipment left and was delivered, by the order's events. */

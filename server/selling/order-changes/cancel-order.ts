@@ -100,10 +100,19 @@ export function cancelledPart(
   const whole = last && parcels.every(({ leftAt }) => leftAt === undefined);
   const refusal = refusalOf(order, parcels, { asked: wanted ?? (here.length > 0 ? here : everything), whole, actor });
   if (refusal) throw new Problem(409, 'not_offered', refusal);
+  const delivered = parcels.some(({ state }) => state === 'delivered');
+  return { ...takeAskedPieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
+}
+
+/** Calculates the cost of the requested pieces. Throws Problem 409 `conflict` for pieces that are gone. */
+function takeAskedPieces(
+  lines: readonly OrderLineNow[],
+  asked: readonly { line: number; quantity: number }[],
+  deliveryPaise: number,
+): TakenSums {
   try {
     refuseNothingOrTwice(asked);
-    const delivered = parcels.some(({ state }) => state === 'delivered');
-    return { ...takePieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
+    return takePieces(lines, asked, deliveryPaise);
   } catch (error) {
     if (!(error instanceof PiecesMissing)) throw error;
     throw new Problem(409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.');

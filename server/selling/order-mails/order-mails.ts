@@ -3,6 +3,7 @@ import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
+import { returnExclusionOf } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
@@ -276,7 +277,7 @@ function delivered(settings: ShopSettings, mailed: MailedOrder): MailDescription
   const { lines, parcel } = mailed;
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
   const there = piecesInIt(lines, parcel);
-  const returnable = inIt.some((line) => !line.custom && !line.finalSale && firstPieces(line) > 0);
+  const returnable = inIt.some((line) => returnExclusionOf(line) === undefined && firstPieces(line) > 0);
   const afterAll = cameAfterAllWords(there);
   const days = returnDays(settings, mailed.order.placedAt);
   const values = {

@@ -38,24 +38,37 @@ export async function trackOrder(
   const { order, parcel, byWaybill } = found;
   const whole = mayRead(secret, order, by);
   const bare = byWaybill && !whole && !(await mayName(parcel?.awb ?? ''));
-  const events = parcel ? await eventsOf(db, [parcel.id]) : [];
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
-  const status = parcel ? told(shownStatus(parcel)) : 'Pending';
   return {
     ...shipmentFacts(parcel),
     ...(whole && { order: order.reference }),
     ...(!byWaybill && (await aboutParcels(db, order))),
-    current_status: order.state === 'cancelled' ? 'Cancelled' : status,
+    current_status: statusOf(order, parcel, told),
     order_date: order.placedAt.toISOString(),
-    shipment_track_activities: events
-      .toReversed()
-      .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) })),
+    shipment_track_activities: await activitiesOf(db, parcel, told),
     seller_name: shopFacts.seller.legalName,
     seller_phone: shopFacts.seller.phone,
     pickup_location: shopFacts.seller.address,
     ...(bare ? noReceiver : receiverOf({ ...order, address: parcel?.address ?? order.address }, whole)),
     masked: !whole,
   };
+}
+
+function statusOf({ state }: OrderRow, parcel: Shipment | undefined, told: (words: string) => string): string {
+  if (state === 'cancelled') return 'Cancelled';
+  return parcel ? told(shownStatus(parcel)) : 'Pending';
+}
+
+/** Returns the courier's events of a parcel, newest first. */
+async function activitiesOf(
+  db: Db,
+  parcel: Shipment | undefined,
+  told: (words: string) => string,
+): Promise<TrackingResult['shipment_track_activities']> {
+  const events = parcel ? await eventsOf(db, [parcel.id]) : [];
+  return events
+    .toReversed()
+    .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) }));
 }
 
 async function aboutParcels(db: Db, order: OrderRow): Promise<Pick<TrackingResult, 'waits' | 'parcels'>> {

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/orders.ts';
+import { returnExclusionOf, returnExclusions } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { endedWords, isOpen } from '#server/orders/model/order-actions.ts';
 import { firstPieces, keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
@@ -46,8 +47,8 @@ export function eligibilityOf(
   const no = (reason: string): Eligibility => ({ quantity: 0, reason, reportable });
   if (line.cancelled === line.quantity) return no('Cancelled');
   if (kept === 0) return no('Already on its way back, or put right');
-  if (line.custom) return no('Made for you');
-  if (line.finalSale) return no('Final sale');
+  const excluded = returnExclusionOf(line);
+  if (excluded) return no(returnExclusions[excluded]);
   if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');
   if (!isOpen(settings, { deliveredAt, placedAt }, now)) return no(endedWords(settings, { deliveredAt, placedAt }));

@@ -37,25 +37,24 @@ interface Stands {
   cashWaits: boolean;
 }
 
+/** Table of the queue of each state. */
+const queueByState: Readonly<Record<ReturnStateName, (facts: Omit<Stands, 'state'>) => ReturnStepName>> = {
+  requested: () => 'asked',
+  approved: ({ fetched }) => (fetched ? 'on_the_way' : 'to_decide'),
+  pickup_booked: () => 'on_the_way',
+  picked_up: () => 'on_the_way',
+  received: ({ inspected }) => (inspected ? 'to_decide' : 'to_inspect'),
+  inspected: () => 'to_send',
+  refund_started: ({ cashWaits }) => (cashWaits ? 'to_pay' : 'closed'),
+  refunded: () => 'closed',
+  exchanged: () => 'closed',
+  rejected: () => 'closed',
+  cancelled: () => 'closed',
+};
+
 /** Returns the queue of a return that was read, equivalent to the SQL conditions. Pure. */
-export function returnQueueOf({ state, fetched, inspected, cashWaits }: Stands): ReturnStepName {
-  switch (state) {
-    case 'requested':
-      return 'asked';
-    case 'approved':
-      return fetched ? 'on_the_way' : 'to_decide';
-    case 'pickup_booked':
-    case 'picked_up':
-      return 'on_the_way';
-    case 'received':
-      return inspected ? 'to_decide' : 'to_inspect';
-    case 'inspected':
-      return 'to_send';
-    case 'refund_started':
-      return cashWaits ? 'to_pay' : 'closed';
-    default:
-      return 'closed';
-  }
+export function returnQueueOf({ state, ...facts }: Stands): ReturnStepName {
+  return queueByState[state](facts);
 }
 
 /** Counts the returns in each queue, except closed ones. */

@@ -1,0 +1,35 @@
+import type { Elements } from '#ui/elements.tsx';
+import { Button } from './button.tsx';
+import { Ghosts, LoadingBar } from './states.tsx';
+
+interface RowListProps {
+  list: {
+    isPlaceholderData: boolean;
+    isPending: boolean;
+    isSuccess: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  /** Rows that were read. */
+  children: readonly Elements[];
+  /** Text for an empty list. */
+  none: Elements;
+}
+
+/** Shows the rows of a list beside an open one, while it is read, and the button for more. */
+export function RowList({ list, children, none }: RowListProps) {
+  return (
+    <>
+      <LoadingBar on={list.isPlaceholderData} />
+      {list.isPending && <Ghosts />}
+      {children}
+      {list.isSuccess && children.length === 0 && none}
+      {list.hasNextPage && (
+        <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          More
+        </Button>
+      )}
+    </>
+  );
+}
