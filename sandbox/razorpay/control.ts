@@ -22,7 +22,6 @@ const acts = [
   ...disputing,
   ...(['send', 'send twice', 'lose'] as const),
 ] as const;
-const disputeStates = { dispute: 'open', 'dispute won': 'won', 'dispute lost': 'lost' } as const;
 const Act = z.object({
   id: z.string(),
   act: z.enum(acts),
@@ -90,34 +89,27 @@ function back(
   return type?.startsWith('application/json') ? answer : reply.redirect('/razorpay', 303);
 }
 
-function actOn(gateway: SandboxGateway, id: string, act: z.infer<typeof Act>['act']): void {
+type ActName = z.infer<typeof Act>['act'];
+type MessageAct = 'send' | 'send twice' | 'lose';
+
+/** Acts on a payment or refund, by name. */
+const performers: Readonly<Record<Exclude<ActName, MessageAct>, (gateway: SandboxGateway, id: string) => void>> = {
+  approve: (gateway, id) => void gateway.authorise(id),
+  fail: (gateway, id) => void gateway.fail(id, 'payment_failed', declineOf('payment_failed').description),
+  lapse: (gateway, id) => void gateway.lapse(id),
+  'refund here': (gateway, id) => void gateway.refund(id, { receipt: null, speed: 'normal', notes: {} }),
+  'refund done': (gateway, id) => void gateway.decideRefund(id, 'processed'),
+  'refund failed': (gateway, id) => void gateway.decideRefund(id, 'failed'),
+  dispute: (gateway, id) => gateway.dispute(id, 'open'),
+  'dispute won': (gateway, id) => gateway.dispute(id, 'won'),
+  'dispute lost': (gateway, id) => gateway.dispute(id, 'lost'),
+};
+
+function actOn(gateway: SandboxGateway, id: string, act: ActName): void {
+  if (act !== 'send' && act !== 'send twice' && act !== 'lose') return performers[act](gateway, id);
   const message = gateway.records.messages.find((one) => one.id === id);
-  switch (act) {
-    case 'approve':
-      gateway.authorise(id);
-      break;
-    case 'fail':
-      gateway.fail(id, 'payment_failed', declineOf('payment_failed').description);
-      break;
-    case 'lapse':
-      gateway.lapse(id);
-      break;
-    case 'refund here':
-      gateway.refund(id, { receipt: null, speed: 'normal', notes: {} });
-      break;
-    case 'dispute':
-    case 'dispute won':
-    case 'dispute lost':
-      gateway.dispute(id, disputeStates[act]);
-      break;
-    case 'refund done':
-    case 'refund failed':
-      gateway.decideRefund(id, act === 'refund done' ? 'processed' : 'failed');
-      break;
-    default:
-      if (message) resend(message, act);
-      gateway.save();
-  }
+  if (message) resend(message, act);
+  gateway.save();
 }
 
 function resend(message: Message, act: 'send' | 'send twice' | 'lose'): void {
