@@ -106,10 +106,11 @@ const performers: Readonly<Record<Exclude<ActName, MessageAct>, (gateway: Sandbo
 };
 
 function actOn(gateway: SandboxGateway, id: string, act: ActName): void {
-  if (act !== 'send' && act !== 'send twice' && act !== 'lose') return performers[act](gateway, id);
-  const message = gateway.records.messages.find((one) => one.id === id);
-  if (message) resend(message, act);
-  gateway.save();
+  if (act === 'send' || act === 'send twice' || act === 'lose') {
+    const message = gateway.records.messages.find((one) => one.id === id);
+    if (message) resend(message, act);
+    gateway.save();
+  } else performers[act](gateway, id);
 }
 
 function resend(message: Message, act: 'send' | 'send twice' | 'lose'): void {
