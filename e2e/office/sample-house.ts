@@ -2,10 +2,12 @@ import { listApprovalsEndpoint } from '#contract/office/approvals.ts';
 import { listAuditEndpoint } from '#contract/office/audit.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { listOwnSessionsEndpoint } from '#contract/office/me.ts';
+import { listMoneyReportsEndpoint } from '#contract/office/money.ts';
 import { listSecurityEventsEndpoint } from '#contract/office/security-events.ts';
 import { listStaffEndpoint } from '#contract/office/staff.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 
+const unsettled = { settledAt: null, settledBy: null, result: null };
 const roles = Object.keys(people) as StaffRole[];
 
 /** What the shop says of the house itself: its people, what they did, where they are signed in. */
@@ -144,6 +146,30 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
         here: false,
       },
     ]),
+  'GET /api/office/money/reports': () =>
+    reply(listMoneyReportsEndpoint, {
+      next: null,
+      reports: [
+        {
+          ...{ id: 'r1', kind: 'dispute_open', subject: 'disp_QmT4hV8nR2cLx9', order: 'K7QW4MX9TD', late: true },
+          says: 'The customer’s bank disputes ₹5,196.00.',
+          todo: 'Answer at the gateway by this day, with invoice and proof of delivery. Without an answer the money is lost.',
+          ...{ at: minutesAgo(9_000), dueAt: minutesAgo(40), ...unsettled },
+        },
+        {
+          ...{ id: 'r2', kind: 'refund_outside', subject: 'rfnd_QmT51yB7dK0sWa', order: 'M3XH8RT2QC', late: false },
+          says: '₹1,299.00 went back at the gateway, and not by this shop.',
+          todo: 'Look at the gateway who did it. Then cancel the order, or release it from hold.',
+          ...{ at: minutesAgo(52), dueAt: minutesAgo(-1388), ...unsettled },
+        },
+        {
+          ...{ id: 'r3', kind: 'payment_unknown', subject: 'pay_QmT6Zx3uPf1eHo', order: null, late: false },
+          says: 'The gateway took ₹799.00 for no order of this shop.',
+          todo: 'Look the payment up at the gateway. If this shop did not sell anything for it, send it back there.',
+          ...{ at: minutesAgo(15), dueAt: minutesAgo(-1425), ...unsettled },
+        },
+      ],
+    }),
   'GET /api/office/approvals': () =>
     reply(listApprovalsEndpoint, {
       next: null,

@@ -38,6 +38,7 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/stock/purchases', call: 'purchases', what: 'Purchases' },
   { address: '/stock/purchases/3', call: 'purchases/3', what: 'The purchase' },
   { address: '/asked', call: 'approvals', what: 'The list' },
+  { address: '/money', call: 'money/reports', what: 'The list' },
   { address: '/content', call: 'content', what: 'The texts' },
   { address: '/content/texts/policy.terms', call: 'content/policy.terms', what: 'The text' },
   { address: '/content/mails', call: 'content', what: 'The mails' },
