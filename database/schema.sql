@@ -1061,6 +1061,7 @@ CREATE TABLE "approvals" (
 	"kind" text NOT NULL,
 	"about" text NOT NULL,
 	"merged_account" text,
+	"details" jsonb,
 	"amount_paise" integer NOT NULL,
 	"why" text NOT NULL,
 	"state" text NOT NULL,
@@ -1077,7 +1078,7 @@ CREATE TABLE "approvals" (
 	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
 	CONSTRAINT "approvals_merged" CHECK (("approvals"."kind" = 'customer_merge') = ("approvals"."merged_account" is not null)),
 	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or "approvals"."self_confirmed" or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
-	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge')),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge', 'hand_payment')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
 
@@ -1118,7 +1119,7 @@ CREATE TABLE "given_amounts" (
 	"amount_paise" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "given_amounts_amount" CHECK ("given_amounts"."amount_paise" > 0),
-	CONSTRAINT "given_amounts_kind_listed" CHECK ("given_amounts"."kind" in ('refund', 'credit', 'merge'))
+	CONSTRAINT "given_amounts_kind_listed" CHECK ("given_amounts"."kind" in ('refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment'))
 );
 
 CREATE TABLE "order_views" (

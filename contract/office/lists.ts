@@ -29,11 +29,15 @@ export const approvalKinds = [
   'customer_credit',
   'credit_back',
   'customer_merge',
+  'hand_payment',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Kinds of payouts that count towards the limits of a staff member. */
-export const givenKinds = ['refund', 'credit', 'merge'] as const;
+/**
+ * Acts with money that count towards the limits of a staff member: given to a customer, taken back from one, or booked
+ * as paid outside the gateway.
+ */
+export const givenKinds = ['refund', 'credit', 'merge', 'return', 'credit_back', 'hand_payment'] as const;
 export type GivenKind = (typeof givenKinds)[number];
 
 /** States of an approval. */

@@ -6,6 +6,7 @@ import {
   auditActors,
   auditThings,
   givenKinds,
+  type HandWay,
   type StaffRole,
   staffSessionStages,
   staffSignInWays,
@@ -113,6 +114,12 @@ export const staffInvitationsTable = pgTable('staff_invitations', {
   expiresAt: at('expires_at').notNull(),
 });
 
+/** Details of an approval with which it is performed: those of a payment outside the gateway. */
+export interface ApprovalDetails {
+  way: HandWay;
+  reference: string;
+}
+
 /** Requests above a person's limit that a second person decides. Names are copied, as staff members are deleted. */
 export const approvalsTable = pgTable(
   'approvals',
@@ -123,6 +130,8 @@ export const approvalsTable = pgTable(
     about: text('about').notNull(),
     /** For a merge, the account that is merged into the one in `about`. */
     mergedAccount: text('merged_account'),
+    /** Details to perform it with: way and bank reference of a payment outside the gateway. */
+    details: jsonb('details').$type<ApprovalDetails>(),
     amountPaise: integer('amount_paise').notNull(),
     why: text('why').notNull(),
     state: oneOf('state', approvalStates).notNull(),

@@ -3,6 +3,7 @@ import type { Perform } from '#server/office/approvals/approvals.ts';
 import { performCredit } from '#server/office/customers/change-customer.ts';
 import { performMerge } from '#server/office/customers/request-merge.ts';
 import { performApproval } from '#server/office/office-routes/perform-approval.ts';
+import { performHandPayment } from '#server/office/order-actions/mark-paid.ts';
 import { performReturn } from '#server/office/returns/take-steps.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
@@ -16,6 +17,7 @@ export function performApprovals(shop: OrderContext): Perform {
     customer_credit: performCredit(shop.now),
     credit_back: performCredit(shop.now),
     customer_merge: performMerge(shop),
+    hand_payment: performHandPayment(shop),
   };
   return (tx, approval, note) => by[approval.kind](tx, approval, note);
 }

@@ -6,6 +6,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
+import { normalizeBankReference } from '#server/money/payments/bank-reference.ts';
 import { type Lack, lackInWords, lackOf } from '#server/money/payments/lack-of.ts';
 import { payFor } from '#server/money/payments/order-reservation.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -73,8 +74,7 @@ export async function writeHandPayment(
   order: Pick<OrderRow, 'id'>,
   { way, reference, amountPaise, at }: HandPayment & { amountPaise: number; at: Date },
 ): Promise<PaymentRow> {
-  // Banks print references with and without blanks.
-  const bankReference = reference.replace(/\s+/g, '').toUpperCase();
+  const bankReference = normalizeBankReference(reference);
   const [payment] = await tx
     .insert(paymentsTable)
     .values({

@@ -6,10 +6,10 @@ import type { Approval, listApprovalsEndpoint as listCall } from '#contract/offi
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { approvalsTable } from '#database/schema/staff.ts';
+import { type ApprovalDetails, approvalsTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { givenToOf, leftToGive, lockGiving } from '#server/office/staff-records/giving-limit.ts';
+import { givenToOf, isToOneself, leftFor, lockGiving } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import {
@@ -25,7 +25,7 @@ import {
 
 type Granted = Pick<
   ApprovalRow,
-  'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'
+  'kind' | 'about' | 'mergedAccount' | 'details' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'
 >;
 
 /** Performs a granted approval in the caller's transaction. Throws Problem when it is no longer possible. */
@@ -36,6 +36,10 @@ interface Asked {
   about: string;
   /** Account that a merge removes. */
   mergedAccount?: string;
+  /** Details of a payment outside the gateway. */
+  details?: ApprovalDetails;
+  /** True if the caller found that the limit does not suffice. */
+  isBeyond?: boolean;
   /** Rupees. */
   amount: number;
   why: string;
@@ -50,14 +54,15 @@ interface Asked {
 export async function askApproval(
   tx: Db,
   note: WriteAudit,
-  { kind, about, mergedAccount, amount, why, onceKey }: Asked,
-  member: Member,
+  { kind, about, mergedAccount, details, isBeyond = false, amount, why, onceKey }: Asked,
+  member: Pick<Member, 'id' | 'name' | 'roles'>,
   now: Date,
 ): Promise<Approval> {
   await lockGiving(tx);
   const to = await givenToOf(tx, kind, about);
-  const left = to ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
-  if (amount <= left) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
+  const left = to ? await leftFor(tx, kind, member, to, now) : refundLimitOf(member.roles);
+  if (amount <= left && !isBeyond)
+    throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
   // Serializes requests about the same thing: the second of two concurrent requests sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
@@ -70,6 +75,7 @@ export async function askApproval(
       kind,
       about,
       mergedAccount: mergedAccount ?? null,
+      details: details ?? null,
       amountPaise: toPaise(amount),
       why,
       state: 'asked',
@@ -243,6 +249,9 @@ async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member,
       'conflict',
       `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
     );
+  const to = await givenToOf(tx, asked.kind, asked.about);
+  if (!own && to && (await isToOneself(tx, member, to)))
+    throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
   if (!own && !isWithin(asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
 }

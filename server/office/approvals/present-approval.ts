@@ -19,6 +19,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   customer_credit: 'Store credit',
   credit_back: 'Taking back store credit',
   customer_merge: 'Merge of accounts with store credit',
+  hand_payment: 'Payment outside the gateway',
 };
 
 /** Presents a pending approval to staff; null for staff who may not refund. */

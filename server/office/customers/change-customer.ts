@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
@@ -91,7 +90,7 @@ export async function changeCustomerCredit(
   if (await findCreditChange(tx, once)) return new Repeated(said);
   const wish = { kind: change.kind, about: account.id, amount, why };
   if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
-  const limit = give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
+  const limit = await leftToGive(tx, member, to, now, give ? 'giving' : 'taking');
   if (amount > limit) {
     if (!give) await refuseMoreThanBalance(tx, account.id, amount);
     await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
@@ -99,7 +98,8 @@ export async function changeCustomerCredit(
   }
   if (give) await refuseWhileAsked(tx, account.id);
   await writeCredit(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
-  if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
+  const given = { kind: give ? ('credit' as const) : ('credit_back' as const), amountPaise: toPaise(amount) };
+  await recordGiven(tx, member, { ...given, to, at: now });
   note({ thing: 'customer', about: account.id, what: change.done, after: { amountPaise }, why });
   return said;
 }

@@ -285,7 +285,7 @@ describe('an order that is not paid yet', () => {
       await shop.database.db.transaction(async (tx) =>
         performAct(tx, orderDeps(shop), await rowOf(reference), act, {
           key: `cancel ${id}`,
-          member: { id: 'tried', roles: ['owner'] },
+          member: { id: 'tried', name: 'Tried', roles: ['owner'] },
         }),
       );
       return reference;

@@ -4,7 +4,6 @@ import type {
   AnyOrderAct,
   GoodwillAct,
   OrderAct,
-  PaidAct,
   PaymentAct,
   SentAct,
 } from '#contract/office/order-actions.ts';
@@ -16,7 +15,6 @@ import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { sendAgain } from '#server/money/refunds/send-again.ts';
-import { bookManualPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-manual-payment.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
@@ -31,10 +29,10 @@ import { changeOrderAddress } from '#server/selling/order-changes/change-address
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
-import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
+import { markPaid } from './mark-paid.ts';
 
 /** Audit entry and message of an action. */
 export interface Performed {
@@ -45,7 +43,7 @@ export interface Performed {
 /** Actor of an action, with the idempotency key. */
 export interface By {
   key: string;
-  member: Pick<Member, 'id' | 'roles'>;
+  member: Pick<Member, 'id' | 'name' | 'roles'>;
   /** True after approval: the limit is not checked again. */
   isApproved?: boolean;
 }
@@ -76,7 +74,7 @@ const performers: { [Name in keyof ActByName]: (on: Performance, act: ActByName[
   change_delivery: ({ deps, order }, act) => changeDeliveryMethod(deps, order, act),
   report: ({ deps, order, by }, act) => report(deps, order, act, by),
   tend: ({ tx, deps, order }, act) => tend(tx, deps, order, act),
-  mark_paid: ({ tx, deps, order }, act) => markPaid(tx, deps, order, act),
+  mark_paid: ({ tx, deps, order, by }, act) => markPaid(tx, deps, order, act, by),
 };
 
 /**
@@ -264,31 +262,6 @@ async function seeToPayment(
 }
 
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
-
-async function markPaid(
-  tx: Db,
-  deps: OrderContext,
-  order: OrderRow,
-  { way, reference, why }: PaidAct,
-): Promise<Performed> {
-  const amountPaise =
-    order.payment === 'cod'
-      ? await payCashOrder(tx, deps, order, { way, reference })
-      : await payOnline(tx, deps, order, { way, reference });
-  const what = `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
-  const instead = order.payment === 'cod' ? { before: { payment: 'cash on delivery' } } : {};
-  return {
-    entry: { what, ...instead, after: { way, amountPaise }, why },
-    said: `${order.reference} is marked as paid`,
-  };
-}
-
-async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
-  await bookManualPayment(tx, deps, order, paid);
-  // Released stock was reserved again.
-  if (order.state === 'payment_failed') deps.stockChanged(await findOrderProducts(tx, order.id));
-  return order.totalPaise - order.creditPaise;
-}
 
 async function report(deps: OrderContext, order: OrderRow, act: ActOf<'report'>, { key }: By): Promise<Performed> {
   const { lines, kind, outcome, upi, note, day } = act;

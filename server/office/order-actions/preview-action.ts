@@ -10,7 +10,7 @@ import { shipmentsTable } from '#database/schema/shipments.ts';
 import { stockMovementsTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
-import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import { type GivenTo, leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -18,6 +18,7 @@ import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { paiseToBook } from './mark-paid.ts';
 import { performAct } from './perform-act.ts';
 
 /** Counts that an action may change; the difference describes its effects. */
@@ -50,7 +51,7 @@ export async function previewAction(
   deps: OrderContext,
   orderId: string,
   act: AnyOrderAct,
-  member: Pick<Member, 'id' | 'roles'>,
+  member: Pick<Member, 'id' | 'name' | 'roles'>,
 ): Promise<Foreseen> {
   return inDryRunTransaction(deps.db, true, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -59,20 +60,37 @@ export async function previewAction(
     const send: OrderContext['jobs']['send'] = async (_tx, queue) => void queued.add(queue);
     const before = await factsOf(tx, order);
     const givenTo = { orderId, accountId: order.accountId, email: order.email };
-    const approval = act.do === 'refund' && act.amount > (await leftToGive(tx, member, givenTo, deps.now()));
+    const approval = await needsApproval(tx, order, act, { member, to: givenTo, now: deps.now() });
     const by = { key: `try ${orderId}`, member, isApproved: approval };
-    if (approval && toPaise(act.amount) > toPaise(refundLimitOf(['owner'])))
+    if (approval && act.do === 'refund' && toPaise(act.amount) > toPaise(refundLimitOf(['owner'])))
       return { follows: [], back: act.amount, approval };
     await performAct(tx, { ...deps, jobs: { send }, stockChanged: () => {} }, order, act, by);
     const now = (await findOrderById(tx, orderId)) ?? order;
     const after = await factsOf(tx, now);
     const instrument = (await paidWith(tx, { ...order, creditPaise: 0 })) || 'what it was paid with';
     return {
-      follows: followsOf(before, after, { instrument, told: queued.has('mail-order') }),
+      follows: [
+        ...(approval && act.do === 'mark_paid' ? [secondPerson] : []),
+        ...followsOf(before, after, { instrument, told: queued.has('mail-order') }),
+      ],
       back: backOf(before, after),
       approval,
     };
   });
+}
+
+const secondPerson = 'It is above your limit: a second person is asked first';
+
+/** Returns true if an act is beyond the caller's limit, so that a second person decides. */
+async function needsApproval(
+  tx: Db,
+  order: OrderRow,
+  act: AnyOrderAct,
+  { member, to, now }: { member: Pick<Member, 'id' | 'roles'>; to: GivenTo; now: Date },
+): Promise<boolean> {
+  if (act.do === 'refund') return act.amount > (await leftToGive(tx, member, to, now));
+  if (act.do !== 'mark_paid') return false;
+  return toRupees(await paiseToBook(tx, order)) > (await leftToGive(tx, member, to, now, 'booking'));
 }
 
 async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {

@@ -21,7 +21,7 @@ export async function isPossible(
 ): Promise<boolean> {
   for (const act of await actsOf(deps.db, orderId, action, deps.now())) {
     try {
-      await previewAction(deps, orderId, act, { id, roles });
+      await previewAction(deps, orderId, act, { id, name: 'Tried', roles });
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -111,7 +111,10 @@ export async function pressAct(
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return false;
-    await performAct(tx, deps, order, act, { key: crypto.randomUUID(), member: { id: 'tried', roles: ['owner'] } });
+    await performAct(tx, deps, order, act, {
+      key: crypto.randomUUID(),
+      member: { id: 'tried', name: 'Tried', roles: ['owner'] },
+    });
     return true;
   });
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { formatRupees, toRupees } from '#contract/money.ts';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
-import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -9,6 +8,7 @@ import { returnInspectionsTable, returnsTable } from '#database/schema/returns.t
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { askApproval, type Perform } from '#server/office/approvals/approvals.ts';
+import { leftFor, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderProducts, lockOrder } from '#server/orders/model/find-order.ts';
@@ -126,12 +126,22 @@ export async function decideReturn(
       after: { outcome },
     });
   const due = toRupees(await dueNow(tx, found.order, row));
-  if (due > refundLimitOf(member.roles)) {
+  const withoutPiece = found.whole.row.state === 'approved';
+  const { id: orderId, accountId, email } = found.order;
+  const to = { orderId, accountId, email };
+  await lockGiving(tx);
+  const limit = withoutPiece
+    ? await leftToGive(tx, member, to, deps.now())
+    : await leftFor(tx, 'return', member, to, deps.now());
+  if (due > limit) {
     if (!why) throw wrongField('why', 'Say why: a second person decides by it');
-    await askApproval(tx, note, { kind: 'return', about: row.id, amount: due, why }, member, deps.now());
+    const asked = { kind: 'return', about: row.id, amount: due, why, isBeyond: true } as const;
+    await askApproval(tx, note, asked, member, deps.now());
     return `${formatRupees(due)} is above your limit: a second person is asked.`;
   }
   await accept(tx, deps, found);
+  if (withoutPiece && due > 0)
+    await recordGiven(tx, member, { kind: 'return', to, amountPaise: toPaise(due), at: deps.now() });
   note({
     thing: 'return',
     about: row.id,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { ApprovalKind, GivenKind } from '#contract/office/lists.ts';
+import { type ApprovalKind, type GivenKind, givenKinds } from '#contract/office/lists.ts';
 import { dailyLimitFactor, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { givenAmountsTable } from '#database/schema/staff.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Member } from './sessions.ts';
@@ -25,11 +26,39 @@ export async function lockGiving(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('given amounts', 0))`);
 }
 
+/** Budgets of acts with money; each has the role's limit by itself. */
+export type Budget = 'giving' | 'taking' | 'booking';
+
+const budgetOf: Readonly<Record<GivenKind, Budget>> = {
+  ...{ refund: 'giving', credit: 'giving', merge: 'giving', return: 'giving' },
+  credit_back: 'taking',
+  hand_payment: 'booking',
+};
+
+/** Returns true if an act would be to the member's own order or account: a second person decides about any amount. */
+export async function isToOneself(db: Db, { id }: Pick<Member, 'id'>, { email }: GivenTo): Promise<boolean> {
+  const [own] = await db
+    .select({ email: staffMembersTable.email })
+    .from(staffMembersTable)
+    .where(eq(staffMembersTable.id, id));
+  return own !== undefined && own.email === email.trim().toLowerCase();
+}
+
 /**
- * Returns the member's remaining limit without approval, in rupees. The role's limit holds per order, and per customer
- * and day (India); ten times it per member and day. Approved amounts do not count.
+ * Returns the member's remaining limit without approval, in rupees; nothing towards oneself. The role's limit holds per
+ * order, and per customer and day (India); ten times it per member and day. Approved amounts do not count. Giving,
+ * taking back and booking payments each have this limit.
  */
-export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now: Date): Promise<number> {
+export async function leftToGive(
+  db: Db,
+  giver: Giver,
+  to: GivenTo,
+  now: Date,
+  budget: Budget = 'giving',
+): Promise<number> {
+  if (await isToOneself(db, giver, to)) return 0;
+  const { id, roles } = giver;
+  const kinds = givenKinds.filter((kind) => budgetOf[kind] === budget);
   const limitPaise = toPaise(refundLimitOf(roles));
   const midnight = startOfDay(now);
   const today = sql`${givenAmountsTable.at} >= ${midnight.toISOString()}::timestamptz`;
@@ -42,7 +71,7 @@ export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now:
       member: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}) filter (where ${today} and ${givenAmountsTable.memberId} = ${id}), 0)::float8`,
     })
     .from(givenAmountsTable)
-    .where(sql`${today} or ${ofOrder}`);
+    .where(and(inArray(givenAmountsTable.kind, kinds), sql`(${today} or ${ofOrder})`));
   const { order = 0, customer = 0, member = 0 } = given ?? {};
   const left = Math.min(limitPaise - order, limitPaise - customer, dailyLimitFactor * limitPaise - member);
   return toRupees(Math.max(0, left));
@@ -67,20 +96,33 @@ export async function recordGiven(
     .values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
-/** Finds the recipient of an approval; undefined for kinds with separate limits: returns, withdrawn credit. */
+const budgetOfApproval: Readonly<Partial<Record<ApprovalKind, Budget>>> = {
+  credit_back: 'taking',
+  hand_payment: 'booking',
+};
+
+/** Returns what a member may do without the approval of this kind, in rupees. */
+export async function leftFor(db: Db, kind: ApprovalKind, giver: Giver, to: GivenTo, now: Date): Promise<number> {
+  const left = await leftToGive(db, giver, to, now, budgetOfApproval[kind]);
+  // What came back was looked at: it is decided within the limit, and counts towards none.
+  return kind === 'return' && left > 0 ? refundLimitOf(giver.roles) : left;
+}
+
+/** Finds the recipient of an approval: the customer of an account, or of an order or return. */
 export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Promise<GivenTo | undefined> {
-  if (kind === 'customer_credit' || kind === 'customer_merge') {
+  if (kind === 'customer_credit' || kind === 'customer_merge' || kind === 'credit_back') {
     const [account] = await db
       .select({ email: accountsTable.email })
       .from(accountsTable)
       .where(eq(accountsTable.id, about));
     return account && { accountId: about, email: account.email };
   }
-  if (kind !== 'refund' && kind !== 'store_credit') return undefined;
+  const { id, accountId, email } = ordersTable;
+  const ofReturn = db.select({ id: returnsTable.orderId }).from(returnsTable).where(eq(returnsTable.id, about));
   const [order] = await db
-    .select({ orderId: ordersTable.id, accountId: ordersTable.accountId, email: ordersTable.email })
+    .select({ orderId: id, accountId, email })
     .from(ordersTable)
-    .where(eq(ordersTable.reference, about));
+    .where(kind === 'return' ? inArray(id, ofReturn) : eq(ordersTable.reference, about));
   return order;
 }
 
