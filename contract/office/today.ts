@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { givenKinds } from './lists.ts';
 import { waitingKinds } from './view-table.ts';
 
 const Waiting = z.object({
@@ -62,6 +63,10 @@ export const readTodayEndpoint = officeEndpoint(
          * Approvals of today that their requester confirmed alone, in sentences. Null without access to the audit log.
          */
         confirmedAlone: z.array(z.object({ id: z.string(), words: z.string() })).nullable(),
+        /** Sums that colleagues gave, took back or booked today within their limits. Null without the audit log. */
+        given: z
+          .array(z.object({ who: z.string(), kind: z.enum(givenKinds), acts: z.int(), rupees: z.number() }))
+          .nullable(),
       }),
     ),
   },

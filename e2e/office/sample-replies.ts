@@ -239,6 +239,10 @@ const today = reply(readTodayEndpoint, {
   },
   standing: ['2 refunds have waited for more than an hour to be sent.'],
   confirmedAlone: [],
+  given: [
+    { who: people.manager, kind: 'hand_payment', acts: 1, rupees: 8247 },
+    { who: people.support, kind: 'refund', acts: 2, rupees: 1298 },
+  ],
 });
 
 const roles = Object.keys(people) as StaffRole[];

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import type { GivenKind } from '#contract/office/lists.ts';
 import { useMay } from '#office/browser/me.ts';
 import { TilePicture } from '#office/parts/picture.tsx';
 import table from '#office/parts/table.module.css';
+import { givenWords } from '#office/words/given-words.ts';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { clockWords, weekdayWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
@@ -24,15 +26,23 @@ interface Sold {
   }[];
 }
 
+interface Given {
+  who: string;
+  kind: GivenKind;
+  acts: number;
+  rupees: number;
+}
+
 interface DaySoFarProps {
   sold: Sold;
   at: string;
   standing: readonly string[] | null;
   confirmedAlone: readonly { id: string; words: string }[] | null;
+  given: readonly Given[] | null;
 }
 
 /** Shows today's sales by hour: a bar for now, a tick for the usual, and the running sum. */
-export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) {
+export function DaySoFar({ sold, at, standing, confirmedAlone, given }: DaySoFarProps) {
   const { rows, usual, most } = bookOf(sold.hours, Number(clockWords(new Date(at)).slice(0, 2)));
   return (
     <aside className={styles.day} aria-label="The day so far">
@@ -76,6 +86,7 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
       {confirmedAlone?.map(({ id, words }) => (
         <ConfirmedAlone key={id} words={words} />
       ))}
+      {given && given.length > 0 && <GivenToday given={given} />}
     </aside>
   );
 }
@@ -85,6 +96,35 @@ function Against({ now, usual, write }: { now: number; usual: number; write: (fi
   const above = Math.round(now - usual);
   if (above === 0) return null;
   return <b className={above > 0 ? 'good' : 'bad'}>{`${write(Math.abs(above))} ${above > 0 ? 'above' : 'below'}`}</b>;
+}
+
+/** Lists what each colleague gave, took back or booked today. */
+function GivenToday({ given }: { given: readonly Given[] }) {
+  return (
+    <section className="block">
+      <h2 className="h">Money given today</h2>
+      <table className={styles.best}>
+        <thead className="vh">
+          <tr>
+            {['Colleague', 'What', 'Rupees'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {given.map(({ who, kind, acts, rupees }) => (
+            <tr key={`${who} ${kind}`}>
+              <th scope="row">{who}</th>
+              <td className="small dim">{givenWords(kind, acts)}</td>
+              <td className={table.right}>{writeRupees(rupees)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function BestSellers({ best }: Pick<Sold, 'best'>) {

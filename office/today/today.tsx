@@ -32,7 +32,13 @@ export function Today() {
           {data && <Tasks late={late} rest={rest} />}
         </section>
         {data?.sold && (
-          <DaySoFar sold={data.sold} at={data.at} standing={data.standing} confirmedAlone={data.confirmedAlone} />
+          <DaySoFar
+            sold={data.sold}
+            at={data.at}
+            standing={data.standing}
+            confirmedAlone={data.confirmedAlone}
+            given={data.given}
+          />
         )}
       </div>
     </>

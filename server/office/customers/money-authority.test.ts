@@ -182,6 +182,20 @@ describe('what a colleague would do to their own order or account', () => {
   });
 });
 
+it('Today shows who gave, took back and booked how much, to those who see the audit log', async () => {
+  await db().delete(givenAmountsTable);
+  const giver = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Ravi Iyer' });
+  const { id } = await anAccount();
+  for (const amount of [300, 200]) await changeCredit(giver.cookie, id, true, amount);
+  await changeCredit(giver.cookie, id, false, 100);
+  const todayOf = async (cookie: string) => (await ask(shop, 'GET /api/office/today', { cookie })).json().data.given;
+  expect(await todayOf(await signIn('manager'))).toEqual([
+    { who: 'Ravi Iyer', kind: 'credit', acts: 2, rupees: 500 },
+    { who: 'Ravi Iyer', kind: 'credit_back', acts: 1, rupees: 100 },
+  ]);
+  expect(await todayOf(giver.cookie)).toBeNull();
+});
+
 describe('random presses by random roles', () => {
   const roles = ['support', 'manager', 'owner'] as const;
   const aPress = fc.record({

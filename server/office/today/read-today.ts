@@ -11,6 +11,7 @@ import type { Service } from '#server/foundation/process/env.ts';
 import { selfConfirmedToday } from '#server/office/approvals/present-approval.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { readGivenToday } from './given-today.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
 import { roomQueues, type WaitingContext } from './waiting-rooms.ts';
 
@@ -43,6 +44,7 @@ export async function readToday(
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,
+    given: mayDo(roles, 'audit.see') ? await readGivenToday(db, now) : null,
   };
 }
 

@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { GivenKind } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts';
+import { startOfDay } from '#server/foundation/calendar/working-days.ts';
+
+export interface GivenToday {
+  /** Name of the colleague. */
+  who: string;
+  kind: GivenKind;
+  /** Number of acts. */
+  acts: number;
+  rupees: number;
+}
+
+/** Lists what each colleague gave, took back or booked today within their limit, largest sum first. */
+export async function readGivenToday(db: Db, now: Date): Promise<GivenToday[]> {
+  const { kind, memberId, amountPaise, at } = givenAmountsTable;
+  const paise = sql<number>`sum(${amountPaise})::float8`;
+  const rows = await db
+    .select({ who: staffMembersTable.name, kind, acts: sql<number>`count(*)::int`, paise })
+    .from(givenAmountsTable)
+    .innerJoin(staffMembersTable, eq(staffMembersTable.id, memberId))
+    .where(sql`${at} >= ${startOfDay(now).toISOString()}::timestamptz`)
+    .groupBy(staffMembersTable.id, kind)
+    .orderBy(sql`${paise} desc`, staffMembersTable.name, kind)
+    .limit(50);
+  return rows.map(({ paise: sum, ...row }) => ({ ...row, rupees: toRupees(sum) }));
+}
