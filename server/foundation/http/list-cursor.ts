@@ -2,7 +2,7 @@ import { isStorable } from '#contract/plain-text.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /** Value of a cursor: what the last row of a page is sorted by, or its id. */
-export type CursorValue = string | number | null;
+type CursorValue = string | number | null;
 
 /** Rule of a cursor's value: what the list's column can be compared with. */
 type CursorRule<T extends CursorValue> = (value: unknown) => value is T;
@@ -24,7 +24,7 @@ export function isCursorWhole(value: unknown): value is number {
 }
 
 /** Returns true for a calendar day that exists. */
-export function isCursorDay(value: unknown): value is string {
+function isCursorDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
