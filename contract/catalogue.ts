@@ -5,6 +5,7 @@ import { facetNames } from './listing-parameters.ts';
 import { limitedText, textOfForm, wholeInAddress } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
+import { cleanSearch } from './typed-text.ts';
 
 /** Name of a category. The database has the list, so handlers must check there that it exists. */
 export const Category = limitedText(60);
@@ -109,9 +110,12 @@ export const listCategoryEndpoint = defineEndpoint('GET', '/api/products/categor
  */
 const mostAsked = 8000;
 
+/** Creates the schema of a search text, without control characters. */
+const searchText = () => limitedText(mostAsked, undefined, cleanSearch);
+
 export const searchProductsEndpoint = defineEndpoint('GET', '/api/products/search/:query', {
   summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
-  params: z.object({ query: limitedText(mostAsked) }),
+  params: z.object({ query: searchText() }),
   /** Filters and sort in the format of listing URLs: 'size=XL&offer=sale&sort=price-up'. */
   query: z.object({ by: limitedText(mostAsked).optional() }),
   reply: ProductList.extend({ finding: Finding.optional() }),
@@ -145,6 +149,6 @@ export type Suggestions = z.infer<typeof Suggestions>;
 export const suggestEndpoint = defineEndpoint('GET', '/api/search/suggest', {
   summary:
     'A few phrases, products, categories and athletes for the words typed so far. Without words: what is often asked for and is here.',
-  query: z.object({ q: limitedText(mostAsked).default('') }),
+  query: z.object({ q: searchText().default('') }),
   reply: successReply(Suggestions),
 });

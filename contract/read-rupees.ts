@@ -1,7 +1,7 @@
 import { cleanCode } from './typed-text.ts';
 
 /** Amount read from text, or the sentence that says what to write instead. */
-export type ReadRupees = { rupees: number } | { fault: string };
+type ReadRupees = { rupees: number } | { fault: string };
 
 const bare = /^\d{1,8}(?:\.\d{1,2})?$/;
 /** Groups of India (1,29,999) or of the West (129,999). A comma before two last digits is no group. */

@@ -54,3 +54,10 @@ export function cleanField(text: string, mode: string | undefined): string {
 export function codeWithoutGroups(text: string): string {
   return cleanCode(text).replace(/[\s-]/g, '').toUpperCase();
 }
+
+/** Normalizes a search: as `cleanText`, without control characters; those that part words become spaces. Pure. */
+export function cleanSearch(text: string): string {
+  return cleanText(text)
+    .replace(/[\t\n\v\f\r\u0085]/g, ' ')
+    .replace(/\p{Cc}/gu, '');
+}

@@ -26,16 +26,31 @@ export function isEan(text: string): boolean {
   return /^[0-9]{13}$/.test(text) && eanCheckDigit(text.slice(0, 12)) === Number(text[12]);
 }
 
-/** Normalizes a typed code to an EAN-13: drops spaces and hyphens, and prefixes a 12-digit UPC with 0. */
+/** Symbology identifier that scanners may send before a code (ISO/IEC 15424): ']E0', ']C1'. */
+const symbologyMark = /^\][a-z][0-9a-z]/i;
+
+/** GTIN of 14 digits inside a GS1 code: '(01)…', '01…' after FNC1, or the path of a GS1 address. */
+const gtinForms = [
+  /^\(01\)([0-9]{14})/,
+  /^\p{Cc}?01([0-9]{14})(?:\p{Cc}|$)/u,
+  /^https?:\/\/[^?#]*\/01\/([0-9]{14})(?:[/?#]|$)/i,
+];
+
+/**
+ * Normalizes a typed or scanned code to an EAN-13: drops spaces, hyphens and a scanner's mark, takes the GTIN out of a
+ * GS1 code, and prefixes an UPC or EAN-8 with noughts. Cartons, whose GTIN begins with another digit, stay as they are.
+ */
 export function eanOf(typed: string): string {
-  const digits = typed.replace(/[\s-]/g, '');
-  return /^[0-9]{12}$/.test(digits) ? `0${digits}` : digits;
+  const text = typed.trim().replace(symbologyMark, '');
+  const gtin = gtinForms.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
+  const digits = gtin?.replace(/^0/, '') ?? text.replace(/[\s-]/g, '');
+  return /^(?:[0-9]{8}|[0-9]{12})$/.test(digits) ? digits.padStart(13, '0') : digits;
 }
 
 /** Parses scanner input; undefined if it is not the code of a piece. */
 export function readCode(typed: string): ReadCode | undefined {
-  const text = typed.trim().toUpperCase();
-  const ean = eanOf(text);
+  const text = typed.trim().replace(symbologyMark, '').toUpperCase();
+  const ean = eanOf(typed);
   if (isEan(ean)) return { kind: 'ean', ean };
   const ours = oursForm.exec(text);
   if (ours) return { kind: 'ours', number: Number(ours[1]) };

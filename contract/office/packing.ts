@@ -284,7 +284,7 @@ export const savePlaceEndpoint = officeEndpoint('PUT', '/api/office/places', cou
     ...{
       product: limitedText(80),
       size: limitedText(40),
-      ean: codeText(20).nullable(),
+      ean: codeText(60).nullable(),
       shelf: codeText(20).nullable(),
     },
     seen: z.object({ ean: codeText(20).nullable(), shelf: codeText(20).nullable() }),

@@ -48,12 +48,18 @@ const words = (text: string) => text.split(',').map((word) => word.trim());
 
 /** Words of shoppers in English, Hindi and Latin-script Hindi. The singular is enough if the plural only adds an s. */
 const rows: readonly (readonly [Meaning, string])[] = [
-  [{ goods: 'jersey' }, 'jersey, jersy, jersi, jarsi, shirt, kit, uniform, match shirt, जर्सी, शर्ट, जरसी'],
+  [
+    { goods: 'jersey' },
+    'jersey, jersy, jersi, jarsi, shirt, kit, uniform, match shirt, जर्सी, शर्ट, जरसी, জার্সি, জাৰ্চি, ஜெர்சி, ஜெர்ஸி, జెర్సీ, జెర్సి, ಜೆರ್ಸಿ, ಜರ್ಸಿ, ജേഴ്സി, ജെഴ്സി, ജേഴ്‌സി, જર્સી, જરસી, ਜਰਸੀ, ਜਰਸ਼ੀ, ଜର୍ସି, جرسی, جرسي',
+  ],
   [
     { goods: 'jersey', says: 'polo' },
     'polo, polo shirt, polo jersey, polo tshirt, polo tee, polo neck, collar shirt, collar tshirt, collar tee, collared shirt, collared tshirt, collared tee, पोलो, पोलो शर्ट, पोलो टीशर्ट, कॉलर टीशर्ट',
   ],
-  [{ goods: 't-shirt' }, 'tshirt, tee, tee shirt, teeshirt, top, tshrt, tishirt, टीशर्ट, टॉप'],
+  [
+    { goods: 't-shirt' },
+    'tshirt, tee, tee shirt, teeshirt, top, tshrt, tishirt, टीशर्ट, टॉप, টি শার্ট, টিশার্ট, டி ஷர்ட், டிஷர்ட், టీ షర్ట్, టీషర్ట్, ಟೀ ಶರ್ಟ್, ಟೀಶರ್ಟ್, ടീ ഷർട്ട്, ടീഷർട്ട്, ટી શર્ટ, ટીશર્ટ, ਟੀ ਸ਼ਰਟ, ਟੀਸ਼ਰਟ, ଟି ସାର୍ଟ, ଟିସାର୍ଟ, ٹی شرٹ',
+  ],
   [{ goods: 'hoodie' }, 'hoodie, hoody, hooded, sweatshirt, sweater, jumper, pullover, हुडी, स्वेटशर्ट'],
   [{ goods: 'jacket' }, 'jacket, coat, windcheater, windbreaker, track jacket, bomber, जैकेट, जॅकेट'],
   [{ goods: 'jacket', says: 'rain' }, 'raincoat, rain coat, rain jacket, rainjacket'],
@@ -61,7 +67,10 @@ const rows: readonly (readonly [Meaning, string])[] = [
     { goods: 'vest' },
     'vest, singlet, tank, tank top, sleeveless, sleeveless jersey, sleeveless shirt, sleeveless tshirt, sleeveless tee, sando, वेस्ट',
   ],
-  [{ goods: 'cap' }, 'cap, hat, headwear, topi, snapback, beanie, टोपी, कैप'],
+  [
+    { goods: 'cap' },
+    'cap, hat, headwear, topi, snapback, beanie, टोपी, कैप, টুপি, தொப்பி, టోపీ, ಟೋಪಿ, തൊപ്പി, ટોપી, ਟੋਪੀ, ଟୋପି, ٹوپی',
+  ],
   [{ goods: 'mug' }, 'mug, cup, coffee mug, tea cup, मग, कप'],
   [{ goods: 'keyring' }, 'keyring, key ring, keychain, key chain, keyholder, key holder, कीचेन, चाबी का छल्ला, की चेन'],
   [{ goods: 'bottle' }, 'bottle, water bottle, sipper, flask, botal, बोतल'],
@@ -76,8 +85,14 @@ const rows: readonly (readonly [Meaning, string])[] = [
   [{ goods: 'gift' }, 'gift, present, gifting, souvenir, birthday gift, return gift, tohfa, uphar, गिफ्ट, तोहफा, उपहार'],
   [{ goods: 'limited' }, 'limited edition, limited, special edition, collector edition, लिमिटेड'],
   [{ goods: 'hot' }, 'hot sale, hotsale, clearance'],
-  [{ facet: 'sport', value: 'cricket' }, 'cricket, kriket, criket, क्रिकेट'],
-  [{ facet: 'sport', value: 'football' }, 'football, soccer, futbol, futball, foot ball, फुटबॉल, फुटबाल'],
+  [
+    { facet: 'sport', value: 'cricket' },
+    'cricket, kriket, criket, क्रिकेट, ক্রিকেট, ক্ৰিকেট, கிரிக்கெட், క్రికెట్, ಕ್ರಿಕೆಟ್, ക്രിക്കറ്റ്, ક્રિકેટ, ਕ੍ਰਿਕਟ, ਕ੍ਰਿਕੇਟ, କ୍ରିକେଟ, کرکٹ',
+  ],
+  [
+    { facet: 'sport', value: 'football' },
+    'football, soccer, futbol, futball, foot ball, फुटबॉल, फुटबाल, ফুটবল, கால்பந்து, ఫుట్‌బాల్, ಫುಟ್‌ಬಾಲ್, ഫുട്ബോൾ, ફૂટબોલ, ਫੁੱਟਬਾਲ, ਫੁਟਬਾਲ, ଫୁଟବଲ, فٹ بال, فٹبال',
+  ],
   [{ facet: 'sport', value: 'basketball' }, 'basketball, basket ball, hoops basketball, बास्केटबॉल, बास्केटबाल'],
   [
     { facet: 'sport', value: 'motorsport' },
@@ -157,7 +172,7 @@ const rows: readonly (readonly [Meaning, string])[] = [
 /** Meanings of every word and phrase. Longer phrases are matched first. */
 export const searchLexicon: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, list]) =>
-    words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const),
+    words(list).map((word) => [word.normalize('NFKC').replace(/[\u093c\u200c\u200d]/g, ''), meaning] as const),
   ),
 );
 

@@ -6,6 +6,8 @@ export interface NumberAsked {
   means:
     | { price: { from?: number; to?: number } }
     | { age: number }
+    /** Chest in inches, as shirts are sized in India: 'size 42'. */
+    | { chest: number }
     | { off: number }
     // A saving without a minimum ('up to 50% off', '₹200 off') is any saving.
     | { facet: 'offer'; value: 'sale' }
@@ -44,6 +46,11 @@ const upTo: Read = ([, digits, thousands]) => price(undefined, rupees(digits, th
 const atLeast: Read = ([, digits, thousands]) => price(rupees(digits, thousands), undefined);
 const age: Read = ([, digits]) => (Number(digits) >= 1 && Number(digits) <= 14 ? { age: Number(digits) } : undefined);
 
+const chest: Read = ([, before, after]) => {
+  const inches = Number(before ?? after);
+  return inches >= 34 && inches <= 54 ? { chest: inches } : undefined;
+};
+
 const onSale: NumberAsked['means'] = { facet: 'offer', value: 'sale' };
 const orMore = String.raw`(?:(?:or|and|&) (?:more|above|higher|up)${end}|plus${end}|\+|se (?:zyada|jyada|upar)${end}|से ज्यादा|से अधिक)`;
 
@@ -61,6 +68,13 @@ const season: Read = ([, one = '', joint, other = '']) => {
 const forms: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(String.raw`${start}(\d{1,2})\s*(?:-|–|to)\s*\d{1,2}\s*-?${years}(?:[\s-]*olds?${end})?`, 'gu'), age],
   [new RegExp(String.raw`${start}(?:aged?|ages|umar|उम्र)\s*(\d{1,2})(?:\s*(?:-|–|to)\s*\d{1,2})?${end}`, 'gu'), age],
+  [
+    new RegExp(
+      String.raw`${start}(?:sizes?|chest|साइज)\s*:?\s*(\d{2})(?:\s*(?:inch(?:es)?|in)${end})?${end}|${start}(\d{2})\s*(?:inch(?:es)?\s*)?(?:size|chest|साइज)${end}`,
+      'gu',
+    ),
+    chest,
+  ],
   [new RegExp(String.raw`${start}(\d{1,2})\s*-?\s*${years}(?:[\s-]*olds?${end})?`, 'gu'), age],
   [
     new RegExp(

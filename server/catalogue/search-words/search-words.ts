@@ -1,3 +1,5 @@
+import { cleanCode } from '#contract/typed-text.ts';
+
 /** Limit of a query in characters; a longer or blank one finds nothing. */
 const longest = 100;
 
@@ -29,18 +31,44 @@ export function stemWord(word: string): string {
   return word;
 }
 
+/** Words that small pictures of a keyboard stand for. */
+const pictureWords: Readonly<Record<string, string>> = {
+  '🏏': 'cricket',
+  '⚽': 'football',
+  '🏀': 'basketball',
+  '🏎': 'motorsport',
+  '🏁': 'motorsport',
+  '👕': 'tshirt',
+  '👚': 'women tshirt',
+  '🎽': 'vest',
+  '🧥': 'jacket',
+  '🧢': 'cap',
+  '👒': 'cap',
+  '🧣': 'scarf',
+  '🎒': 'backpack',
+  '☕': 'mug',
+  '🍼': 'bottle',
+  '🔑': 'keyring',
+  '📱': 'phone case',
+  '🎁': 'gift',
+  '👦': 'kids',
+  '👧': 'kids',
+  '🔥': 'hot sale',
+};
+
 /**
- * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits. Retains the signs of Devanagari, which are
- * vowels. Joins 't-shirt', 't shirt' and 'tshirt', in both scripts.
+ * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits, one kind of hyphen, words for pictures.
+ * Retains the signs of Indic scripts, which are vowels. Joins 't-shirt', 't shirt' and 'tshirt', in both scripts.
  */
 export function foldText(text: string): string {
-  return text
+  return cleanCode(text)
+    .replace(/[\u200c\u200d]/g, '')
     .normalize('NFKD')
     .replace(/(?<=[a-z])\p{M}+/giu, '')
     .replace(/\u093c/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/\p{Extended_Pictographic}/gu, (picture) => ` ${pictureWords[picture] ?? ''} `)
     .replace(/['’`]/g, '')
     .replace(/\bt[\s-]?shirts?\b/g, 'tshirt')
     .replace(/टी[\s-]?शर्ट/g, 'टीशर्ट');

@@ -9,6 +9,7 @@ import {
   type Sort,
 } from '#contract/facets.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { firstCharts } from '#contract/size-charts.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
 import { type GoodsName, type Meaning, searchGoods } from './lexicon.ts';
@@ -49,7 +50,7 @@ export interface Understood {
 interface Part {
   from: number;
   to: number;
-  meaning: Meaning | Exclude<NumberAsked['means'], { season: string }>;
+  meaning: Meaning | Exclude<NumberAsked['means'], { season: string } | { chest: number }>;
 }
 
 const oneSize = 'One size';
@@ -77,7 +78,9 @@ export function understandQuery(shopFacts: ShopFacts, query: string, known: Quer
       year.length === 4 && known.texts.knows(year) ? year : typed.replace(/\s/g, ''),
     ),
   );
-  const counted = numbers.flatMap(({ from, to, means }) => ('season' in means ? [] : { from, to, meaning: means }));
+  const counted = numbers.flatMap(({ from, to, means }) =>
+    countedMeaning(means, known).map((meaning) => ({ from, to, meaning })),
+  );
   const all: Part[] = [...counted, ...parts].sort((a, b) => a.from - b.from);
   const head = all.findLast(({ meaning }) => 'goods' in meaning && !describing.includes(meaning.goods));
   const kept = all.filter((part) => {
@@ -127,6 +130,23 @@ function numbersOf(folded: string, { texts }: QueryVocabulary): { numbers: Numbe
     ? alone.map((one) => ({ ...one, means: { price: {} } }))
     : alone;
   return { numbers: [...written, ...bare], masked: mask(masked, bare) };
+}
+
+/** Returns the meaning of a number, if it is no word to search. A chest size is the size whose chart has it. */
+function countedMeaning(means: NumberAsked['means'], { sizes }: QueryVocabulary): Part['meaning'][] {
+  if ('season' in means) return [];
+  if (!('chest' in means)) return [means];
+  const value = sizeOfChest(means.chest, sizes);
+  return value === undefined ? [] : [{ facet: 'size', value }];
+}
+
+/** Returns the size of a chest in inches: the shop's own numbered size, else that of the chart. */
+function sizeOfChest(inches: number, sizes: readonly string[]): string | undefined {
+  const own = sizes.find((size) => size === String(inches));
+  if (own) return own;
+  const cm = inches * 2.54;
+  const rows = firstCharts.charts.find(({ cut }) => cut === 'grown')?.rows ?? [];
+  return rows.find(({ cm: [from = 0, to = 0] }) => cm >= from && cm < to)?.size;
 }
 
 /** Masks the naming word: 'No. 18' and 'number 18' become 18. Positions do not change. */

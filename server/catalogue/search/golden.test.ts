@@ -40,6 +40,27 @@ describe('what shoppers type', () => {
     expect(later.length, later.map(({ query }) => query).join(', ')).toBeLessThanOrEqual(places.length * 0.05);
   });
 
+  test.each(['jer\u0000sey', '\u0001jersey\u007f', 'jersey\n', '\u009fjersey'])(
+    'control characters are dropped: %j finds jerseys',
+    async (query) => {
+      const { data } = await answerTo(query);
+      expect(data).toEqual((await answerTo('jersey')).data);
+      expect(data.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('where no cap is as cheap, the cheapest caps are shown nearby, and the limit is named', async () => {
+    const { data, finding } = await answerTo('sasti topi 500 ke andar');
+    expect(data).toEqual([]);
+    expect(finding.terms.map(({ words }: { words: string }) => words)).toEqual([
+      'Lowest price first',
+      'Caps',
+      'Up to ₹500',
+    ]);
+    expect(finding.nearby.leftOut).toBe('Up to ₹500');
+    expect(finding.nearby.products[0]).toMatchObject({ kind: 'cap', Price: 549 });
+  });
+
   test('every product stands first for its own name', async () => {
     const { products } = await readCatalogueFiles(firstFacts, seedFolder);
     const first: (readonly [string, string | undefined])[] = [];

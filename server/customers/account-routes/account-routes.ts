@@ -30,7 +30,7 @@ import { leaveBrowser } from '#server/customers/sessions/sessions.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { requireProvenOrder } from '#server/orders/model/order-access.ts';
 import { claimOrder } from '#server/selling/order-views/claim-order.ts';
@@ -38,7 +38,8 @@ import { readLastCheckout } from '#server/selling/order-views/last-checkout.ts';
 import { listOwnOrders } from '#server/selling/order-views/own-orders.ts';
 
 /** Mounts the account calls, each restricted to the signed-in account. */
-export function mountMyAccount(router: Router, deps: AccountContext): void {
+export function mountMyAccount(anyRouter: Router, deps: AccountContext): void {
+  const router = routerForMembers(anyRouter, deps);
   mountProfile(router, deps);
   mountDeletion(router, deps);
   mountPrivacy(router, deps);

@@ -9,7 +9,7 @@ import { askOwnPasskey, askPasskey, signInWithPasskey } from '#server/customers/
 import { unlinkGoogle } from '#server/customers/sign-in/unlink-google.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import {
   againByCode,
   againByGoogle,
@@ -21,7 +21,8 @@ import {
 
 /** Mounts passkeys and reauthentication, which sensitive changes require. */
 export function mountAgain(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
-  mountShowing(router, deps, google);
+  const ofMembers = routerForMembers(router, deps);
+  mountShowing(ofMembers, deps, google);
   mountEndpoint(router, keys.askPasskeyEndpoint, async (_input, caller) =>
     successEnvelope(await askPasskey(deps, caller)),
   );
@@ -30,13 +31,13 @@ export function mountAgain(router: Router, deps: AccountContext, google: GoogleP
   );
 
   const list = (accountId: string) => listPasskeys(deps.db, accountId);
-  mountEndpoint(router, keys.listPasskeysEndpoint, async (_input, caller) =>
+  mountEndpoint(ofMembers, keys.listPasskeysEndpoint, async (_input, caller) =>
     successEnvelope(await list((await requireMember(deps, caller)).account.id)),
   );
-  mountEndpoint(router, keys.beginPasskeyEndpoint, async (_input, caller) =>
+  mountEndpoint(ofMembers, keys.beginPasskeyEndpoint, async (_input, caller) =>
     successEnvelope(await beginPasskey(deps, await requireMember(deps, caller), caller)),
   );
-  mountEndpoint(router, keys.addPasskeyEndpoint, async ({ body }, caller) => {
+  mountEndpoint(ofMembers, keys.addPasskeyEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await addPasskey(deps, member, body.passkey, caller);
     return {
@@ -45,13 +46,13 @@ export function mountAgain(router: Router, deps: AccountContext, google: GoogleP
       data: await list(member.account.id),
     };
   });
-  mountEndpoint(router, keys.removePasskeyEndpoint, async ({ params }, caller) => {
+  mountEndpoint(ofMembers, keys.removePasskeyEndpoint, async ({ params }, caller) => {
     const member = await requireMember(deps, caller);
     await removePasskey(deps, member, params.id, caller);
     return { success: true as const, message: 'Passkey removed', data: await list(member.account.id) };
   });
 
-  mountEndpoint(router, again.unlinkGoogleEndpoint, async ({ body }, caller) => {
+  mountEndpoint(ofMembers, again.unlinkGoogleEndpoint, async ({ body }, caller) => {
     await unlinkGoogle(deps, await requireMember(deps, caller), body, caller);
     return { success: true as const, message: 'Google does not open your account any more' };
   });

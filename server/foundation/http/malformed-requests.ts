@@ -19,7 +19,9 @@ export function addressProblem(url: string): Problem | undefined {
   // Two leading slashes, or what browsers read as such, name another host; an address must start with exactly one.
   if (!/^\/(?![/\\])/.test(path)) return notOurs();
   // Our addresses contain no fragment, no unescaped letters, no line ends, and no path parameters.
-  if (/[^\x21-\x7e]|#/.test(url) || /%[01][0-9a-f]|%7f/i.test(path)) return notOurs();
+  if (/[^\x21-\x7e]|#/.test(url)) return notOurs();
+  // A search drops control characters: people paste them.
+  if (/%[01][0-9a-f]|%7f/i.test(path) && !path.startsWith('/api/products/search/')) return notOurs();
   if (/[\\;]/.test(path) || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return notOurs();
   return undefined;
 }

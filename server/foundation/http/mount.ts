@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
@@ -44,6 +44,11 @@ export interface Router {
   turns: CostLimiter;
   /** Lists of the shop; responses tell which version they are. */
   lists: ShopLists;
+  /**
+   * Refuses callers who may not make the calls mounted here. It runs before a body is received and before any input is
+   * judged, so that strangers learn nothing about the input.
+   */
+  guard?: (caller: CallContext) => Promise<unknown>;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
@@ -122,11 +127,18 @@ export function mountRoute<E extends Endpoint>(
     return JSON.parse(variants.identity.bytes.toString()) as unknown;
   });
   const work = router.turns.kindOf(endpoint.method, endpoint.path);
+  const callers = new WeakMap<FastifyRequest, CallContext>();
+  const callerIn = (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callers.get(request) ?? callerOf(request, reply, accountsInTurn(router, work), router.secure);
+    callers.set(request, caller);
+    return caller;
+  };
   router.app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
     attachValidation: true,
+    ...(router.guard && { onRequest: (request, reply) => guardRoute(router, work, callerIn(request, reply)) }),
     handler: async (request, reply) => {
       const { params, query, headers, body = {} } = request;
       refuseRepeated(endpoint, query);
@@ -136,14 +148,20 @@ export function mountRoute<E extends Endpoint>(
         const make = makeReply(router, seconds, request.ip, (context) => call(parsed, context));
         return sendCached(request, reply, await router.cache.read(keyOf(parsed), make, turn), router.cache);
       }
-      await router.turns.forAddress(request.ip, work);
-      const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
+      if (!router.guard) await router.turns.forAddress(request.ip, work);
+      const data = await call(parsed, callerIn(request, reply));
       reply.status(endpoint.shapes.status ?? 200).headers({ 'cache-control': 'no-store', ...listsHeader(router) });
       if (!(data instanceof FileReply)) return reply.send(data);
       if (data.name) reply.header('content-disposition', `attachment; filename="${data.name}"`);
       return reply.type(data.type).send(data.body);
     },
   });
+}
+
+/** Takes the caller's turn and refuses those who may not make the call. Throws Problem 401, 403 or 429. */
+async function guardRoute({ guard, turns }: Router, work: RequestKind, caller: CallContext): Promise<void> {
+  await turns.forAddress(caller.address, work);
+  await guard?.(caller);
 }
 
 /** Delays a call by the budget of its account, once the session is known. */

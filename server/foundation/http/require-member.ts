@@ -1,5 +1,6 @@
 import { type CallContext, requireSignedIn, type SignedInCaller } from './caller.ts';
 import type { Needs } from './context.ts';
+import type { Router } from './mount.ts';
 
 /**
  * Guards every call about the caller's own data and returns the session. A valid session is never delayed. Throws
@@ -10,4 +11,9 @@ export function requireMember(
   caller: Pick<CallContext, 'signedIn' | 'address'>,
 ): Promise<SignedInCaller> {
   return limits.onMiss('session', caller.address, () => requireSignedIn(caller));
+}
+
+/** Creates a router whose calls refuse everyone who is not signed in, before their input is judged. */
+export function routerForMembers(router: Router, deps: Needs<'limits'>): Router {
+  return { ...router, guard: (caller) => requireMember(deps, caller) };
 }

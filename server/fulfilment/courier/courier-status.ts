@@ -91,6 +91,18 @@ function normal(words: string): string {
     .trim();
 }
 
+/** Statuses by the beginning of their words, for couriers that add attempts, reasons and places. Returns come first. */
+const beginnings: readonly (readonly [RegExp, number])[] = [
+  [/^rto (?:delivered|acknowledged)\b/, 10],
+  [/^rto\b/, 46],
+  [/^(?:undelivered|not delivered|delivery (?:attempt )?(?:failed|unsuccessful)|failed delivery|ndr)\b/, 21],
+];
+
+/** Finds the number of a status by its words; null if they mean nothing known. */
+function codeOfWords(words: string): number | null {
+  return byWords.get(words) ?? beginnings.find(([beginning]) => beginning.test(words))?.[1] ?? null;
+}
+
 export interface CourierStatus {
   /** Status number of the courier; null for unknown words. */
   code: number | null;
@@ -101,7 +113,7 @@ export interface CourierStatus {
 
 /** Finds a status by its number, else by its words. An unknown one retains its words and has no other meaning. */
 export function readStatus(code: number | null, words: string | null): CourierStatus {
-  const known = code !== null && byCode.has(code) ? code : (byWords.get(normal(words ?? '')) ?? null);
+  const known = code !== null && byCode.has(code) ? code : codeOfWords(normal(words ?? ''));
   const found = known === null ? undefined : byCode.get(known);
   if (known !== null && found) return { code: known, ...found };
   return { code, words: (words ?? '').trim(), meaning: 'words' };

@@ -7,7 +7,7 @@ import {
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { presentOwnDesign } from '#server/fulfilment/designs/present-design.ts';
 import { disownDesign, findOwnDesigns } from '#server/fulfilment/designs/queries.ts';
@@ -45,12 +45,13 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
 
   mountEndpoint(router, readDesignCall, async ({ params }) => successEnvelope(await readDesign(deps.db, params.id)));
 
-  mountEndpoint(router, listOwnDesignsEndpoint, async (_input, caller) => {
+  const ofMembers = routerForMembers(router, deps);
+  mountEndpoint(ofMembers, listOwnDesignsEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     return successEnvelope({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
   });
 
-  mountEndpoint(router, forgetOwnDesignEndpoint, async ({ params }, caller) => {
+  mountEndpoint(ofMembers, forgetOwnDesignEndpoint, async ({ params }, caller) => {
     const { account } = await requireMember(deps, caller);
     if (!(await disownDesign(deps.db, params.id, account.id)))
       throw new Problem(404, 'not_found', "We couldn't find this design");

@@ -7,8 +7,8 @@ import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { type ApprovalDetails, approvalsTable } from '#database/schema/staff.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { givenToOf, isToOneself, leftFor, lockGiving } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -166,25 +166,13 @@ export async function listApprovals(
       page.map(({ row }) => row),
       member,
     ),
-    next:
-      rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next: rows.length > atOnce && last ? writeCursor([last.at, last.row.id]) : null,
   };
 }
 
 function afterOf(after: string): SQL {
-  const [at, id] = readCursor(after);
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
-    throw wrongField('after', 'Begin with the first page again');
+  const [at, id] = readCursor(after, [isCursorMoment, isCursorText]);
   return sql`(${approvalsTable.askedAt}, ${approvalsTable.id}) < (${at}::timestamptz, ${id})`;
-}
-
-function readCursor(after: string): unknown[] {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    return Array.isArray(cursor) ? cursor : [];
-  } catch {
-    return [];
-  }
 }
 
 interface Decision {

@@ -11,7 +11,14 @@ import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
+import {
+  cursorProblem,
+  isCursorMoment,
+  isCursorText,
+  isCursorWhole,
+  readCursor,
+  writeCursor,
+} from '#server/foundation/http/list-cursor.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof productsTable.$inferSelect;
@@ -44,8 +51,7 @@ export async function listOfficeProducts(db: Db, filter: Filter): Promise<ReplyO
     page.filter(({ row }) => !isPublicState(row.state)).map(({ row }) => row.id),
   );
   const shown = page.map(({ row }) => presentProductRow(row, pieces.get(row.id) ?? 0));
-  const cursor = (of: { row: Row; at: string }) =>
-    Buffer.from(JSON.stringify([filter.sort, order.value(of.row, of.at), of.row.id])).toString('base64url');
+  const cursor = (of: { row: Row; at: string }) => writeCursor([filter.sort, order.value(of.row, of.at), of.row.id]);
   return {
     products: shown,
     next: found.length > filter.limit && last ? cursor(last) : null,
@@ -89,21 +95,9 @@ function afterOf(
   down: boolean,
 ): SQL | undefined {
   if (after === undefined) return undefined;
-  const [was, value, id] = readCursor(after);
-  if (was !== sort) throw wrongField('after', 'Begin with the first page again');
+  const [was, value, id] = readCursor(after, [isCursorText, ruleOfSort(sort), isCursorText]);
+  if (was !== sort) throw cursorProblem();
   return sql`(${column}, ${productsTable.id}) ${sql.raw(down ? '<' : '>')} (${value}::${type}, ${id})`;
-}
-
-function readCursor(after: string): [string, string | number, string] {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    const [sort, value, id] = Array.isArray(cursor) ? (cursor as unknown[]) : [];
-    if (typeof sort === 'string' && typeof id === 'string' && fitsSort(sort, value))
-      return [sort, value as string | number, id];
-  } catch {
-    // Rejects an invalid cursor like a cursor of another sort order.
-  }
-  throw wrongField('after', 'Begin with the first page again');
 }
 
 /** Reads each product's sellable stock in the offered sizes; for drafts, the stock present. */
@@ -162,7 +156,9 @@ export function presentProductRow(row: Row, available: number): Shown {
 }
 
 /** Returns true for a cursor value of the type that the sort column has. */
-function fitsSort(sort: string, value: unknown): boolean {
-  if (sort.endsWith('price')) return Number.isSafeInteger(value);
-  return typeof value === 'string' && (sort !== '-changed' || !Number.isNaN(Date.parse(value)));
+
+/** Returns the rule of the value that a sort order compares. */
+function ruleOfSort(sort: string) {
+  if (sort.endsWith('price')) return isCursorWhole;
+  return sort === '-changed' ? isCursorMoment : isCursorText;
 }

@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listCustomersEndpoint as call } from '#contract/office/customers.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { customersBy, presentCustomers, type Shows } from '#server/office/order-lists/find-customers.ts';
 import { findOrders } from '#server/office/order-lists/find-orders.ts';
@@ -50,21 +50,12 @@ export async function listCustomers(
   );
   return {
     customers,
-    next:
-      rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next: rows.length > limit && last ? writeCursor([last.at, last.row.id]) : null,
   };
 }
 
 function afterOf(after: string | undefined): SQL | undefined {
   if (after === undefined) return undefined;
-  let cursor: unknown;
-  try {
-    cursor = JSON.parse(Buffer.from(after, 'base64url').toString());
-  } catch {
-    cursor = undefined;
-  }
-  const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
-    throw wrongField('after', 'Begin with the first page again');
+  const [at, id] = readCursor(after, [isCursorMoment, isCursorText]);
   return sql`(${accountsTable.createdAt}, ${accountsTable.id}) < (${at}::timestamptz, ${id})`;
 }

@@ -5,7 +5,7 @@ import type { listThreadsEndpoint as call, ThreadRow } from '#contract/office/me
 import type { Db } from '#database/db.ts';
 import { contactMessagesTable } from '#database/schema/messages.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 
 export type MessageRow = typeof contactMessagesTable.$inferSelect;
 
@@ -53,8 +53,7 @@ export async function listThreads(
   const last = page.at(-1);
   return {
     threads: page.map(({ row, assignee }) => presentThreadRow(row, assignee, now)),
-    next:
-      rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    next: rows.length > limit && last ? writeCursor([last.at, last.row.id]) : null,
     counts: await countThreads(db, memberId),
   };
 }
@@ -69,15 +68,7 @@ async function countThreads(db: Db, memberId: string): Promise<ReplyOf<typeof ca
 
 function afterOf(after: string | undefined, by: SQL, direction: 'asc' | 'desc'): SQL {
   if (after === undefined) return sql``;
-  let cursor: unknown;
-  try {
-    cursor = JSON.parse(Buffer.from(after, 'base64url').toString());
-  } catch {
-    cursor = undefined;
-  }
-  const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
-    throw wrongField('after', 'Begin with the first page again');
+  const [at, id] = readCursor(after, [isCursorMoment, isCursorText]);
   return sql` and (${by}, ${contactMessagesTable.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at}::timestamptz, ${id})`;
 }
 

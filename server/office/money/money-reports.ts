@@ -5,8 +5,8 @@ import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { type MoneyReportRow, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { describeReport } from '#server/money/money-reports/report-words.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
@@ -30,10 +30,10 @@ export async function listMoneyReports(
   const isOpen = view === 'open';
   const { dueAt, settledAt, id } = moneyReportsTable;
   const column = isOpen ? dueAt : settledAt;
-  const start = after === undefined ? undefined : startOf(after);
+  const start = after === undefined ? undefined : readCursor(after, [isCursorMoment, isCursorText]);
   const where = and(
     isOpen ? isNull(settledAt) : isNotNull(settledAt),
-    start && sql`(${column}, ${id}) ${isOpen ? sql`>` : sql`<`} (${start.at}::timestamptz, ${start.id})`,
+    start && sql`(${column}, ${id}) ${isOpen ? sql`>` : sql`<`} (${start[0]}::timestamptz, ${start[1]})`,
   );
   const rows = await foundRows(db, where, isOpen ? [asc(dueAt), asc(id)] : [desc(settledAt), desc(id)]);
   const page = rows.slice(0, atOnce);
@@ -45,7 +45,7 @@ export async function listMoneyReports(
 
 function nextAfter(last: Found | undefined, isOpen: boolean): string | null {
   const moment = isOpen ? last?.row.dueAt : last?.row.settledAt;
-  return last && moment ? cursorOf(moment, last.row.id) : null;
+  return last && moment ? writeCursor([moment.toISOString(), last.row.id]) : null;
 }
 
 function foundRows(db: Db, where: SQL | undefined, order: SQL[]): Promise<Found[]> {
@@ -66,26 +66,6 @@ function present({ row, reference, settledBy }: Found, now: Date): MoneyReport {
     late: row.settledAt === null && row.dueAt < now,
     ...{ settledAt: row.settledAt?.toISOString() ?? null, settledBy, result: row.result },
   };
-}
-
-function cursorOf(at: Date, id: string): string {
-  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
-}
-
-function startOf(after: string): { at: string; id: string } {
-  const [at, id] = readCursor(after);
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
-    throw wrongField('after', 'Begin with the first page again');
-  return { at, id };
-}
-
-function readCursor(after: string): unknown[] {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    return Array.isArray(cursor) ? cursor : [];
-  } catch {
-    return [];
-  }
 }
 
 /**

@@ -8,6 +8,14 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
+import {
+  cursorProblem,
+  isCursorMoment,
+  isCursorText,
+  isCursorWhole,
+  readCursor,
+  writeCursor,
+} from '#server/foundation/http/list-cursor.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { findOrders } from './find-orders.ts';
@@ -81,11 +89,12 @@ export async function listOrders(
 
 /** Queries the newest orders with the filter's product, from the end of the previous page. */
 function soldOf(db: Db, { product = '', from, to, after }: Filter) {
-  const cursor = after === undefined ? undefined : readCursor(after);
+  // Lists of a product have one order: the newest first.
+  const cursor = after === undefined ? undefined : readCursor(after, [isCursorText, isCursorMoment, isCursorText]);
   return newestWithProduct(db, product, {
     from: from === undefined ? undefined : dayStart(from),
     before: to === undefined ? undefined : new Date(dayStart(to).getTime() + day),
-    cursor: cursor && [String(cursor[1]), cursor[2]],
+    cursor: cursor && [cursor[1], cursor[2]],
   });
 }
 
@@ -191,16 +200,23 @@ function cursorOf(sort: Sort, row: Row, at: string): string {
   const column = columnOf(sort);
   const other = column === 'total' ? row.totalPaise : row.promise.latest;
   const value = column === 'placed' ? at : other;
-  return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
+  return writeCursor([sort, value, row.id]);
 }
+
+/** Rules of the value that each sort order compares; an order without a promise has none. */
+const isSortValue = {
+  placed: isCursorMoment,
+  promise: (value: unknown): value is string | null => value === null || isCursorText(value),
+  total: isCursorWhole,
+} as const;
 
 /** Splits a list into consecutive parts, each continued after the previous page. */
 function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefined)[] {
-  const cursor = after === undefined ? undefined : readCursor(after);
-  if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
+  const column = columnOf(sort);
+  const cursor = after === undefined ? undefined : readCursor(after, [isCursorText, isSortValue[column], isCursorText]);
+  if (cursor && cursor[0] !== sort) throw cursorProblem();
   const [, value = '', id = ''] = cursor ?? [];
   const sign = signOf(sort);
-  const column = columnOf(sort);
   if (column === 'promise') {
     const dated = and(
       sql`${promisedBy} is not null`,
@@ -211,17 +227,6 @@ function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefi
   }
   const typed = column === 'placed' ? sql`${String(value)}::timestamptz` : sql`${Number(value)}::int`;
   return [cursor && sql`(${sortColumns[column]}, ${ordersTable.id}) ${sign} (${typed}, ${id})`];
-}
-
-function readCursor(after: string): [string, string | number | null, string] | undefined {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    if (!Array.isArray(cursor) || cursor.length !== 3) return undefined;
-    const [sort, value, id]: unknown[] = cursor;
-    return typeof sort === 'string' && typeof id === 'string' && isSortValue(value) ? [sort, value, id] : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Presents orders as list rows, with a constant number of statements. */
@@ -278,11 +283,6 @@ function presentRow(
     promise: row.promise.words,
     late: promised !== null && promised < today && underWay.includes(row.state),
   };
-}
-
-function isSortValue(value: unknown): value is string | number | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value);
-  return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 }
 
 function moneyOf(row: Row, refundedPaise: number): Shown['money'] {

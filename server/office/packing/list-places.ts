@@ -9,6 +9,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import type { ShelfLabel } from '#server/office/packing-papers/paper-content.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { byShelf } from './read-parcels.ts';
@@ -48,7 +49,7 @@ export async function listPlaces(
   { q, missing, after }: PlacesWish,
 ): Promise<{ places: SkuPlace[]; next: string | null }> {
   await ensurePlaces(db, now);
-  const from = after === undefined ? undefined : Buffer.from(after, 'base64url').toString();
+  const from = after === undefined ? undefined : readCursor(after, [isCursorText])[0];
   const rows = await rowsOf(db)
     .where(
       and(
@@ -64,7 +65,7 @@ export async function listPlaces(
   const last = shown.at(-1);
   return {
     places: shown.map(present),
-    next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null,
+    next: rows.length > pageOf && last ? writeCursor([last.key]) : null,
   };
 }
 

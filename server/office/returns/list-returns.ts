@@ -5,7 +5,7 @@ import type { listOfficeReturnsEndpoint as call, OfficeReturnRow } from '#contra
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { returnLinesTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { isCursorMoment, isCursorText, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
@@ -63,10 +63,7 @@ export async function listReturns(
         requestedAt: row.requestedAt.toISOString(),
       } satisfies OfficeReturnRow;
     }),
-    next:
-      rows.length > filter.limit && last
-        ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url')
-        : null,
+    next: rows.length > filter.limit && last ? writeCursor([last.at, last.row.id]) : null,
     counts,
   };
 }
@@ -95,21 +92,8 @@ function foundBy(db: Db, q: string): SQL | undefined {
 
 function afterOf(after: string | undefined, newest: boolean): SQL | undefined {
   if (after === undefined) return undefined;
-  const cursor = readCursor(after);
-  if (!cursor) throw wrongField('after', 'Begin with the first page again');
-  const [at, id] = cursor;
+  const [at, id] = readCursor(after, [isCursorMoment, isCursorText]);
   return sql`(${returnsTable.requestedAt}, ${returnsTable.id}) ${sql.raw(newest ? '<' : '>')} (${at}::timestamptz, ${id})`;
-}
-
-function readCursor(after: string): [string, string] | undefined {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    if (!Array.isArray(cursor) || cursor.length !== 2) return undefined;
-    const [at, id]: unknown[] = cursor;
-    return typeof at === 'string' && !Number.isNaN(Date.parse(at)) && typeof id === 'string' ? [at, id] : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function linesOf(db: Db, ids: readonly string[]) {

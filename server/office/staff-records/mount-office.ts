@@ -71,8 +71,9 @@ export function mountRead<E extends AnyOffice<false>>(
   endpoint: E,
   handler: (input: ParsedOf<E>, call: OfficeReadCall<E>) => Promise<HandlerReplyOf<E>>,
 ): void {
+  const { router, sessionOf } = guardedRouter(office, endpoint);
   const guarded: Handler<E> = async (input, caller) => {
-    const session = await requireAccess(office, endpoint, caller);
+    const session = await sessionOf(caller);
     const saw: OfficeReadCall<E>['saw'] = async (entries) => {
       if (entries.length === 0) return;
       await changeAudited(office.staff, authorOf(session?.member, caller), async (_tx, note) => {
@@ -81,7 +82,7 @@ export function mountRead<E extends AnyOffice<false>>(
     };
     return handler(input, { caller, session: session as SessionFor<E>, saw });
   };
-  mountRoute<E>(office.router, endpoint, guarded);
+  mountRoute<E>(router, endpoint, guarded);
 }
 
 /**
@@ -93,8 +94,9 @@ export function mountChange<E extends AnyOffice<true>>(
   endpoint: E,
   handler: (input: ParsedOf<E>, call: OfficeChangeCall<E>) => Promise<HandlerReplyOf<E>>,
 ): void {
+  const { router, sessionOf } = guardedRouter(office, endpoint);
   const guarded: Handler<E> = async (input, caller) => {
-    const session = await requireAccess(office, endpoint, caller);
+    const session = await sessionOf(caller);
     let written = 0;
     const change: OfficeChangeCall<E>['change'] = async (work) => {
       const done = await changeAudited(office.staff, authorOf(session?.member, caller), work);
@@ -106,7 +108,18 @@ export function mountChange<E extends AnyOffice<true>>(
       throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
     return reply;
   };
-  mountRoute<E>(office.router, endpoint, guarded);
+  mountRoute<E>(router, endpoint, guarded);
+}
+
+/** Creates a router that checks the access of a call before its input, once for each caller. */
+function guardedRouter(office: Office, endpoint: AnyOffice<boolean>) {
+  const sessions = new WeakMap<CallContext, Promise<OfficeSession | undefined>>();
+  const sessionOf = (caller: CallContext) => {
+    const session = sessions.get(caller) ?? requireAccess(office, endpoint, caller);
+    sessions.set(caller, session);
+    return session;
+  };
+  return { router: { ...office.router, guard: sessionOf }, sessionOf };
 }
 
 /** Runs a change and its audit entries in one transaction. `author` is undefined if each entry names its actor. */

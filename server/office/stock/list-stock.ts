@@ -10,7 +10,7 @@ import { stockLevelsTable, stockMovementsTable, stockTable } from '#database/sch
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isLow, lowSizes, soldSizesSql } from '#server/catalogue/stock/low-sizes.ts';
-import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { isCursorText, isCursorWhole, readCursor, writeCursor } from '#server/foundation/http/list-cursor.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { daysLeft, soldDays } from './days-left.ts';
 import { forecastOf } from './forecast.ts';
@@ -38,7 +38,7 @@ export async function listStock(
   now: Date,
 ): Promise<Reply> {
   const { level: usualLevel } = settingAt(settings, 'stock', now);
-  const from = after === undefined ? undefined : readCursor(after);
+  const from = after === undefined ? undefined : readCursor(after, [isCursorWhole, isCursorText, isCursorText]);
   const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
     select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
@@ -82,18 +82,6 @@ export async function listStock(
     next: rows.length > pageOf && last ? cursorOf(last) : null,
     low: counted[0]?.low ?? 0,
   };
-}
-
-function readCursor(after: string): [number, string, string] {
-  try {
-    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
-    const [available, product, size] = Array.isArray(cursor) ? (cursor as unknown[]) : [];
-    if (Number.isSafeInteger(available) && typeof product === 'string' && typeof size === 'string')
-      return [available as number, product, size];
-  } catch {
-    // Rejects an invalid cursor like a cursor of another list.
-  }
-  throw wrongField('after', 'Begin with the first page again');
 }
 
 interface Level {
@@ -141,5 +129,5 @@ function namedCondition(q: string) {
 }
 
 function cursorOf({ available, product, size }: Pick<Found, 'available' | 'product' | 'size'>): string {
-  return Buffer.from(JSON.stringify([available, product, size])).toString('base64url');
+  return writeCursor([available, product, size]);
 }
