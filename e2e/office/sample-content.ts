@@ -1,6 +1,6 @@
 import { contentNames } from '#contract/content.ts';
 import { type HomeText, homeParts } from '#contract/home.ts';
-import type { MailText } from '#contract/mail-texts.ts';
+import type { MailText } from '#contract/mail-placeholders.ts';
 import type { MenusText } from '#contract/menus.ts';
 import {
   type Content,

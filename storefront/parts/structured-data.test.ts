@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { firstFacts } from '#contract/first-facts.ts';
-import { firstCash, firstDelivery, firstLimits } from '#contract/first-terms.ts';
-import { firstWays } from '#contract/first-ways.ts';
+import { firstFacts } from '#contract/default-facts.ts';
+import { firstCash, firstDelivery, firstLimits } from '#contract/default-terms.ts';
+import { firstWays } from '#contract/default-ways.ts';
 import { demoSeller } from '#contract/seller.ts';
 import { productData } from '../product/product-data.ts';
 import { sampleProduct } from './sample-product.ts';

@@ -21,7 +21,7 @@ import {
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { isMailed } from '#server/selling/order-mails/order-mails.ts';
+import { isMailed } from '#server/selling/order-mails/order-state-mails.ts';
 import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
 import { isMailedStep } from '#server/selling/return-rules/return-mails.ts';
 import { type MailKind, mailTable, rowOf } from './mail-table.ts';

@@ -7,7 +7,7 @@ import {
   beganAt,
   furthestPaymentState,
   instrumentOf,
-  isReservation,
+  isAuthorizationMethod,
   type PaymentState,
   paymentStateOf,
 } from '#server/money/payments/payment-rules.ts';
@@ -92,7 +92,7 @@ function isUnspent(payment: PaymentRow): boolean {
 }
 
 function isToCapture({ state, method }: PaymentRow): boolean {
-  return state === 'authorized' && !isReservation(method);
+  return state === 'authorized' && !isAuthorizationMethod(method);
 }
 
 function reportContradiction({ log }: Needs<'log'>, order: OrderRow, said: WirePayment): void {
