@@ -149,7 +149,9 @@ describe('how parcels stand now', () => {
   test('one that is gone leaves the table with the reason; one that was packed here stays packed until the shop has answered', () => {
     const why = 'Mira has it on another table.';
     const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
-    expect([state.current, state.said.more]).toEqual(['P3XK8WRT6M-1', why]);
+    expect([state.current, state.said.words, state.said.more]).toEqual([
+      ...['P3XK8WRT6M-1', 'K7QW4MX9TD left the table.', why],
+    ]);
     const packed = through(begun(), 'MDN000001', 'MDN000002');
     const after = refreshDesk(packed, {
       parcels: [second],

@@ -155,3 +155,14 @@ test('whatever is done in whatever order, what is selected is there and the side
     }),
   );
 });
+
+test('a layer is selected, and none is once the other side is shown', () => {
+  const two = after([
+    { kind: 'add', layers: [picture('a')], at: 0, needsRights: false },
+    { kind: 'add', layers: [picture('b')], at: 1, needsRights: false },
+    { kind: 'select', id: 'a' },
+  ]);
+  expect(two.selected).toBe('a');
+  expect(after([{ kind: 'select', id: undefined }], two).selected).toBeUndefined();
+  expect(after([{ kind: 'side', side: 'back' }], two)).toMatchObject({ side: 'back', selected: undefined });
+});
