@@ -123,3 +123,14 @@ test('a new product begins in one colour of the shop, with nothing else entered'
     pieces: {},
   });
 });
+
+test.each([
+  ['nothing', {}, {}, false],
+  ['one size', {}, { M: '' }, true],
+  ['a name', { name: 'Cap' }, {}, true],
+])('a draft with %s has begun: %s', (_what, boxes, pieces, hasBegun) => {
+  const draft = emptyNew();
+  expect(isBegunNew({ ...draft, boxes: { ...draft.boxes, ...boxes }, pieces: pieces as Record<string, string> })).toBe(
+    hasBegun,
+  );
+});

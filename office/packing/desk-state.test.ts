@@ -133,6 +133,7 @@ test('what is put back or held leaves the table and the next opens; when all are
 test('what the shop does not agree to lies on the table again, and is scanned anew', () => {
   const packed = through(begun(), 'MDN000001', 'MDN000002');
   const state = restoreParcel(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
+  expect([state.said.words, state.said.more]).toEqual(['K7QW4MX9TD is not packed.', 'What is in it has changed.']);
   expect([state.current, piecesToScan(state, first), state.unsent]).toEqual(['K7QW4MX9TD-1', 2, []]);
   expect(confirmParcel(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
 });

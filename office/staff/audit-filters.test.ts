@@ -35,3 +35,9 @@ test('every kind of subject has a name of its own', () => {
   expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(10);
 });
+
+test('what is typed is cut to what a call takes', () => {
+  const long = 'x'.repeat(200);
+  const asked = readAuditFilters(new URLSearchParams({ q: long, who: long, about: long }));
+  expect([asked.q.length, asked.who.length, asked.about.length]).toEqual([100, 80, 80]);
+});
