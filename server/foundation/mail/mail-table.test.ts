@@ -230,7 +230,7 @@ describe('every mail the shop sends has its row', () => {
     const used = new Set<string>();
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
       const source = await readFile(path.join(root, file), 'utf8');
-      if (!source.includes('queueMail(')) continue;
+      if (!/\b(?:queueMail|mailRequestedCode)\(/.test(source)) continue;
       for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning'\s*\? )?\(?`([\w-]+):/g))
         used.add(kind ?? '');
       for (const [, kind] of source.matchAll(/[?:] \(`([\w-]+):/g)) used.add(kind ?? '');
