@@ -23,7 +23,7 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/](?!search-)|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|stored-pictures|stored-pin|next-page|trusted|upload-picture)|parts[\\/](query-boundary|session-expired|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|pin-place|read-address|size-charts|size-words|place|delivery-words|first-ways|told-ways))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|stored-pictures|stored-pin|next-page|trusted|upload-picture)|parts[\\/](query-boundary|session-expired|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|pin-place|read-address|size-charts|size-words|place|delivery-words|default-ways|told-ways))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [
     file.replaceAll('\\', '/'),

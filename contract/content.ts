@@ -2,7 +2,7 @@
 
 import type { AnnouncementText } from './announcement.ts';
 import type { HomeText } from './home.ts';
-import { type MailText, type MailTextName, mailTextNames } from './mail-texts.ts';
+import { type MailText, type MailTextName, mailTextNames } from './mail-placeholders.ts';
 import type { MenusText } from './menus.ts';
 import type { PolicyName } from './policy-pages.ts';
 import type { RedirectList } from './redirects.ts';

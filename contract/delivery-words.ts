@@ -1,5 +1,5 @@
+import type { DeliveryWays } from './default-ways.ts';
 import type { DeliveryMethod } from './delivery.ts';
-import type { DeliveryWays } from './first-ways.ts';
 import { formatRupees } from './money.ts';
 import type { SettingValues } from './settings.ts';
 

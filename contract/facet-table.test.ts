@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from './default-facts.ts';
 import { createFacetTable } from './facet-table.ts';
 import {
   addressWith,
@@ -13,7 +14,6 @@ import {
   type Sort,
   withToggled,
 } from './facets.ts';
-import { firstFacts } from './first-facts.ts';
 import { bandNamed, facetsOf } from './found.ts';
 
 const sizes = (...offered: string[]) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstFacts } from './default-facts.ts';
 import {
   addressWith,
   audienceNames,
@@ -17,7 +18,6 @@ import {
   takesLettering,
   withToggled,
 } from './facets.ts';
-import { firstFacts } from './first-facts.ts';
 import { firstKinds } from './kind-names.ts';
 import { listingParameters } from './listing-parameters.ts';
 import { firstSports } from './lists.ts';

@@ -61,7 +61,7 @@ function isMens(size: string, worn: boolean): boolean {
 /** Returns the audiences of a product: a cap fits all adults, a mug has no audience. */
 export function audiencesOf(lists: ShopLists, { kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
   const told = toldKind(lists, kind);
-  // For built-in kinds this repeats the rows of `first-kinds.ts`; a test compares the two.
+  // For built-in kinds this repeats the rows of `default-kinds.ts`; a test compares the two.
   const ages = told ? told.ages : builtInAges(kind);
   if (ages === 'kids') return ['kids'];
   const found: Audience[] = [];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstFacts } from './default-facts.ts';
+import { firstKindFacts } from './default-kinds.ts';
 import { audiencesOf, chosenIn, facetWords, inFacetOrder, kindName, sizeGroup } from './facets.ts';
-import { firstFacts } from './first-facts.ts';
-import { firstKindFacts } from './first-kinds.ts';
 import { firstKinds } from './kind-names.ts';
 import { kindsForPages, type ShopKind, type ToldKind } from './kinds.ts';
 import { listsMark } from './lists-mark.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from './first-facts.ts';
+import { firstFacts } from './default-facts.ts';
 import { readPageAddress, tellsSecret } from './page-address.ts';
 import { pageTable } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from './first-facts.ts';
+import { firstFacts } from './default-facts.ts';
 import { listingAt, listingPages } from './listings.ts';
 import { isPersonal, pageAt } from './page-address.ts';
 import { pageTable, pathPrefixOf } from './pages.ts';

@@ -1,8 +1,8 @@
 // Imports only types: server rules, pages and the office use it, and zod must not get into their scripts.
 
 import type { ContentValues } from './content.ts';
-import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './first-terms.ts';
-import { type DeliveryWays, firstWays } from './first-ways.ts';
+import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
+import { type DeliveryWays, firstWays } from './default-ways.ts';
 import { firstTax, type TaxRule } from './tax-rules.ts';
 
 /** Seller fields that an owner enters; `Seller` is built from them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from './first-facts.ts';
+import { firstFacts } from './default-facts.ts';
 import { shareAddress, shareNameOf } from './share.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { categoryNames } from './category-names.ts';
+import { firstFacts } from './default-facts.ts';
+import { firstSportWords } from './default-sports.ts';
 import { facetWords, inFacetOrder, sportName } from './facets.ts';
-import { firstFacts } from './first-facts.ts';
-import { firstSportWords } from './first-sports.ts';
 import { listingAt, listingPages } from './listings.ts';
 import { firstSports } from './lists.ts';
 import { readPageAddress } from './page-address.ts';

@@ -1,4 +1,4 @@
-import { firstHome } from './first-home.ts';
+import { firstHome } from './default-home.ts';
 import type { ShownHome } from './home.ts';
 import type { ShopFacts } from './shop-facts.ts';
 

@@ -1,4 +1,4 @@
-import { firstDelivery, firstLimits, firstReturns } from './first-terms.ts';
+import { firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
 import type { SettingValues } from './settings.ts';
 import type { ShopFacts } from './shop-facts.ts';
 

@@ -1,4 +1,4 @@
-import { firstWays } from './first-ways.ts';
+import { firstWays } from './default-ways.ts';
 import type { SettingValues } from './settings.ts';
 import type { ShopFacts } from './shop-facts.ts';
 

@@ -200,7 +200,7 @@ describe('each fault is named, with its prefix and the way round it', () => {
     await fallback(page).click();
     const row = page.getByRole('row').filter({ hasText: email });
     await row.waitFor();
-    // What the browser asks for must still work: only the shop's own calls meet the fault.
+    // Browser requests must still work: only the shop's own calls fail.
     if (service === 'refused codes') {
       await google('faults', { service });
       await row.getByRole('button').click();

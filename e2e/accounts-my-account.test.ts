@@ -63,7 +63,7 @@ test('a stranger is led to sign in, and from there back to the very page', async
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`${shop.url}/my-account/address`);
   await heading(page, 'Addresses');
-  // Who is signed in already has no business there.
+  // Signed-in members are redirected from here.
   await page.goto(`${shop.url}/login?next=/my-account/orders`);
   await page.waitForURL(`${shop.url}/my-account/orders`);
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();

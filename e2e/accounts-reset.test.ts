@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const newPassword = 'a leg glance for four';
 
-/** What the history keeps with the entry that is shown: the next person at this browser can go back to it. */
+/** State of the current history entry: the next person at this browser can go back to it. */
 const inHistory = (page: Page) => page.evaluate(() => JSON.stringify(history.state) + location.href);
 
 test('a forgotten password is reset with the code that arrives by mail, and every session of the account is over', async () => {

@@ -208,7 +208,7 @@ test('a session that ends on a product page leaves no view of it to the next per
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await opener(page).waitFor({ state: 'detached' });
   await expect.poll(viewed).toBeNull();
-  // What the page does once it has drawn itself for nobody has been done: it does not write the view again.
+  // The signed-out page has run its effects by then: it does not write the view again.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
   );

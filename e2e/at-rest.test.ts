@@ -6,7 +6,7 @@ import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { haveAccount } from './account-of.ts';
 import { endAllShops, runScript, startShop } from './running-shop.ts';
 
-// What lies on the disk is the shop's user's alone, whatever it was started with.
+// Files on disk are readable by the shop's user alone, whatever umask it was started with.
 
 const place = mkdtempSync(path.join(tmpdir(), 'maidan-rest-'));
 afterAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** Where another user runs the database because we are root, they pass through these, and see no names in them. */
+/** As root, another user runs the database: it may pass through these folders, but not list them. */
 const passages = isRoot ? ['', 'postgresql.run', 'postgresql.run/libraries'] : [];
 
 /** Everything below a folder that others may read, write, list or, but for passages, enter. */

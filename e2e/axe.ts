@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 
-/** What of axe runs in a page. */
+/** Functions of axe that run in a page. */
 interface Axe {
   run(
     context: object,
@@ -16,15 +16,15 @@ interface Axe {
  */
 const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is just arriving is pale for a moment. */
+/** Content that fades in is pale for a moment. */
 const untilArrived = `Promise.allSettled(document.getAnimations().filter(({ animationName }) => animationName === 'arrive')
   .map(({ finished }) => finished)).then(() => undefined)`;
 
-/** What is asked of a page, by tags of axe's rules, or only of its colours. */
+/** Rules to check, by axe's tags, or only its rules about colours. */
 const asked = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  /** What is shown in a frame is part of a page: it needs no heading and no landmark of its own. */
+  /** A frame's content is part of a page: it needs no heading or landmark. */
   frame: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 } as const;
 

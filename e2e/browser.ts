@@ -16,8 +16,8 @@ export const browserArgs = [
 
 interface Launched {
   /**
-   * Whether pictures are shown. To fetch, decode and paint them takes 40 % of the processor's time of a visit, and as
-   * much again of the shop that draws them.
+   * True to load pictures. Fetching, decoding and painting them takes 40 % of a visit's processor time, and as much
+   * again in the shop.
    */
   pictures?: boolean;
 }
@@ -28,7 +28,7 @@ function launch({ pictures = false }: Launched): Promise<Browser> {
   return chromium.launch({ args, ...(executablePath && { executablePath }) });
 }
 
-/** What a browser without pictures says of those that a page has it fetch ahead. */
+/** Warnings of a browser without pictures about pictures that a page preloads. */
 const pictureless = /image loading is disabled|\.(?:avif|webp|png|svg) was preloaded using link preload but not used/;
 
 /** The browsers of a process that tests, with pictures and without: they end with it. */
@@ -121,7 +121,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await seen;
-    // Whoever asked may have left by now.
+    // The client may have disconnected by now.
     await route.fallback().catch(() => {});
   });
   return letGo;

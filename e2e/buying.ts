@@ -17,7 +17,7 @@ export async function fillContact(page: Page, { email, phone } = asha): Promise<
 
 const mumbai = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
 
-/** Where express is sooner than standard at any hour of any day. */
+/** PIN code for which express is faster than standard at any time of any day. */
 export const chandigarh = { pin: '160017', city: 'Chandigarh', state: 'Chandigarh' };
 
 /** Fills an address (the PIN brings city and state), by default in Mumbai, and carries on to the delivery method. */
@@ -60,7 +60,7 @@ export async function putInCart(page: Page, shopUrl: string, address = '/product
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 }
 
-/** What has the focus, by its label, its name or its words; nothing where the page itself has it. */
+/** Returns the label, name or text of the focused element; empty if it is the page. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

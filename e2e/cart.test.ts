@@ -343,7 +343,7 @@ test('more than fifty lines: the cart says so, and is priced once some are gone'
   expect(await alert.getByRole('button').count()).toBe(0);
   const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
   expect(await proceed.count()).toBe(0);
-  // Who comes to the checkout all the same is told there, with the way back.
+  // Shoppers who open the checkout all the same see the reason there, with the way back.
   await page.goto(`${shop.url}/checkout`);
   await alert.waitFor();
   await alert.getByRole('link', { name: 'Go to cart' }).click();

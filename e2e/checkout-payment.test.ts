@@ -279,7 +279,7 @@ test('who has three orders unpaid is told so and when to come back, and keeps al
     const told = page.getByRole('alert').filter({ hasText: /^You have 3 orders that wait for their payment\./ });
     await told.getByText(/Pay or cancel one of them, or try again in (?:a minute|\d+ minutes)\./).waitFor();
     await payButton(page).waitFor();
-    // Whoever works by keys is there, whatever becomes of the button.
+    // The keyboard focus stays there, even if the button is removed.
     await expect.poll(() => told.evaluate((box) => box === document.activeElement)).toBe(true);
     await expectAccessible(page);
     await page.reload();

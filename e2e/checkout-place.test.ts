@@ -71,7 +71,7 @@ async function giveCredit(): Promise<void> {
   }
 }
 
-/** What moves at each of the steps, loaded hard, beyond what may. */
+/** Returns layout shifts of each step after a hard load, beyond the allowed ones. */
 async function whatMoves(page: Page, open: readonly (Step | '' | '/cart')[] = steps): Promise<Record<string, Seen>> {
   await watchPages(page.context());
   const found: Record<string, Seen> = {};

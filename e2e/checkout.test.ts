@@ -240,7 +240,7 @@ describe('what is typed', () => {
     const heard = (words: string) => page.locator('[role="status"][data-heard]').filter({ hasText: words }).waitFor();
     await pin.fill('400069');
     await heard('Filled from the PIN: Mumbai, Maharashtra');
-    // What somebody has written is left to them.
+    // Typed values are not overwritten.
     await page.getByLabel('City or district').fill('Whitefield');
     await pin.fill('560001');
     await heard('Filled from the PIN: Karnataka');

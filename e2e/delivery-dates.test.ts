@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const jaipur = '302020';
 
-/** What standard delivery promises now, from the shelf or of what is made to order: 'Thu 26 – Sat 28 Nov'. */
+/** Returns the current promise of standard delivery, in stock or made to order: 'Thu 26 – Sat 28 Nov'. */
 async function promised(query = ''): Promise<string> {
   const reply = await fetch(`${shop.url}/api/delivery/${jaipur}${query}`);
   const { data } = (await reply.json()) as { data: { options: { method: string; promise: string }[] } };
@@ -60,7 +60,7 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
 }
 
 test('the same date on the product, in the cart, at checkout, on the order and in the mail; the PIN is remembered', async () => {
-  // Where noon or midnight passes in the middle, the promise moves: once more, then.
+  // The promise changes at noon and midnight: then the test runs once more.
   for (let round = 1; round <= 2; round += 1) {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const dates = await promised();

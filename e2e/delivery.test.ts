@@ -21,7 +21,6 @@ afterAll(async () => {
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** How long the shop may take to hear of something and to act on it, on a slow machine. */
 
 /** Lays a product into the cart and places the order as a guest would; gives what the address of its page says. */
 async function order(page: Page): Promise<{ reference: string; key: string; address: string }> {
@@ -38,7 +37,7 @@ async function order(page: Page): Promise<{ reference: string; key: string; addr
   return { reference: query.get('order') ?? '', key: query.get('key') ?? '', address };
 }
 
-/** What the tracker's badge says of a number. */
+/** Returns the tracker's badge for a number. */
 async function badge(page: Page, id: string): Promise<string | null> {
   await page.goto(`${shop.url}/tracker?id=${id}`);
   const summary = page.getByRole('region', { name: 'Shipment summary' });

@@ -11,7 +11,7 @@ import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { longestWaitMs } from './settled.ts';
 
-/** What a copy of the project does without: what is made, what is not run, and what it has a link to instead. */
+/** Files left out of the project's copy: generated ones, unused ones, and those that are linked. */
 const leftOut = new Set(['.git', 'node_modules', 'build', '.cache', '.data', '.react-router', 'docs', 'bench', 'e2e']);
 
 let browser: Browser;

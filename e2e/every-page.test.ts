@@ -137,7 +137,7 @@ async function leaveThings(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^UPI/ }).waitFor();
 }
 
-/** What is wrong with a page that is loaded hard; undefined where nothing is. */
+/** Returns the fault of a page after a hard load; undefined without one. */
 async function faultsOf(page: Page, path: string, asks: boolean): Promise<object | undefined> {
   // Pictures that nobody has asked for yet are drawn meanwhile.
   await gotoSettled(page, shop.url + path);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { RunningShop } from './running-shop.ts';
 
-/** Where a shop and its stand-ins answer, whoever started them. */
+/** Addresses of a shop and its stand-ins. */
 export type Addresses = Pick<RunningShop, 'url' | 'sandboxUrl'>;
 
 export interface Placed {
   reference: string;
   key: string;
   payment?: { options: { order_id: string } };
-  /** Where its mails go. */
+  /** Address of its mails. */
   email: string;
-  /** What the shop gave to whoever placed it, by which their browser may change it. */
+  /** Cookie of the browser that placed it, which allows changes. */
   proof: string;
 }
 
@@ -72,7 +72,7 @@ export async function havePlacedHere(page: Page, { url }: Addresses, { proof }: 
   await page.context().addCookies([{ name: 'orders', value: proof, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** What the shop says of an order as a whole. */
+/** Returns the state of a whole order in the shop's words. */
 export async function statusOf(
   shop: Addresses,
   { reference, key }: Pick<Placed, 'reference' | 'key'>,

@@ -47,7 +47,7 @@ async function restart(page: Page, what: 'slideshow' | 'trending'): Promise<void
 const slide = (page: Page) => page.getByRole('group', { name: / of 3$/ }).and(page.locator('[data-current]'));
 const trending = (page: Page) => page.getByRole('region', { name: 'Trending now' });
 
-/** How far the trending row stands from its beginning, in pixels, when it does not move. */
+/** Returns the scroll position of the trending row in pixels, once it does not move. */
 async function place(page: Page): Promise<number> {
   return trending(page)
     .locator('ul')

@@ -72,7 +72,7 @@ test.each(goings)('%s, by keys', async (name, open, then) => {
   await open(page);
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
-  // Whoever works by keys has pressed one before: the first fetches what keeps their place.
+  // Presses a key before: the first one loads the code that stores the position.
   await Promise.all([page.waitForResponse(/keep-place/), page.keyboard.press('Tab')]);
   await button.focus();
   await page.keyboard.press('Enter');

@@ -90,7 +90,7 @@ describe('a page whose script does not come', () => {
     expect(y).toBeLessThan(844);
     expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(844);
     expect(await page.evaluate(() => scrollY)).toBe(readTo);
-    // What was there is neither seen nor pressed meanwhile.
+    // The previous content is neither visible nor clickable by then.
     expect(await card.isVisible()).toBe(false);
     letGo();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
@@ -130,7 +130,7 @@ describe('a page whose script does not come', () => {
     await ahead.getByText(name, { exact: true }).waitFor();
     const { y = -1, height = 0 } = (await ahead.boundingBox()) ?? {};
     expect([y > 0, y + height]).toEqual([true, 844]);
-    // What stands below the name is drawn: else the page is bare.
+    // The content below the name is rendered; else the page is empty.
     expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(
       200,
     );
@@ -166,7 +166,7 @@ describe('a page whose script does not come', () => {
   });
 });
 
-// What is only pointed at is fetched ahead: that it does not come is nobody's concern who goes elsewhere.
+// Hovered links are prefetched: a failure does not matter to a shopper who goes elsewhere.
 describe('a link that was pointed at, whose script does not come', () => {
   const elsewhere = '**/assets/policy-*.js*';
   const script = '**/assets/sport-*.js*';
@@ -262,7 +262,7 @@ describe('a list that does not come', () => {
     await cards(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track a shipment' }).tap();
     await tracker(page);
-    // What the page had kept of its visit goes with it.
+    // A reload also discards the data that the page had cached of its visit.
     await reloadSettled(page);
     await page.route(lists, cut);
     await page.goBack();

@@ -1,22 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { untilDrawn, untilSettled } from './settled.ts';
 
-/**
- * How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of
- * the project.
- */
+/** Budget of layout shift while a page loads: share of the screen's area times distance. */
 export const mostShift = 0.02;
 /** An answer of the shop takes as long as on a network in the country, in ms: what comes at once moves nothing. */
 const commonAnswerMs = 200;
 
-/** What a page that is loaded hard has done by itself: `window.seen`, once `watchPages` watches it. */
+/** Observations of a hard-loaded page: `window.seen`, once `watchPages` observes it. */
 export interface Seen {
   shift: number;
   moved: string[];
   /** The part of it that nobody asked for: what moved later than half a second after a press, or without one. */
   unasked: number;
   movedUnasked: string[];
-  /** What the page's own policy refused. */
+  /** Violations of the page's own policy. */
   refused: string[];
 }
 

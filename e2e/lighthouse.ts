@@ -18,8 +18,8 @@ export interface LighthouseScores {
 }
 
 /**
- * What Lighthouse says of an address as a mid-range phone on a slow network would see it (its mobile defaults). Each
- * call is a visit by a new browser with nothing kept.
+ * Runs Lighthouse on an address as a mid-range phone on a slow network (its mobile defaults). Each call is a visit by a
+ * new browser without a cache.
  */
 export async function askLighthouse(url: string): Promise<LighthouseScores> {
   const port = await freePort();

@@ -123,8 +123,7 @@ test('by keys, one press leads past all the filters to the first product', async
   ).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('products');
-  // What is next is how it is ordered and what is in it, and none of the filters: each product before the quick way to
-  // buy it.
+  // Sorting and products come next, not the filters: each product is followed by its button to buy.
   const card = page.locator('#products').getByRole('article').first();
   await page.keyboard.press('Tab');
   expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate((box) => box === document.activeElement)).toBe(
@@ -197,7 +196,7 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   // Sizes are put into the cart from here: that tax comes on top is said beside what is chosen.
   await page.getByRole('status').getByText('+10% tax at checkout').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
-  // What else was chosen is seen to be there: the second chip whole, and the row goes on over the edge of the screen.
+  // Other choices are visible: the second chip is whole, and the row continues beyond the screen's edge.
   await page.goto(`${shop.url}/search?q=rovers+xl+sale`);
   const chips = page.getByRole('link', { name: /^Remove filter: / });
   const ends = await chips.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right));

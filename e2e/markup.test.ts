@@ -11,7 +11,7 @@ import { htmlCheckerFile } from './second-opinions/checker-files.ts';
 
 afterAll(endAllShops);
 
-/** What the Nu HTML Checker says of our pages and mails and is no fault: what it is about, and why. */
+/** Messages of the Nu HTML Checker about our pages and mails that are no faults: subject and reason. */
 const excepted: readonly { says: RegExp; of?: RegExp; because: string }[] = [
   {
     says: /^Trailing slash on void elements/,

@@ -57,8 +57,8 @@ function watchTurns(): void {
 const turnsOf = (page: Page) => page.evaluate(() => window.turns);
 
 /**
- * What has arrived in the page since it was asked for, and for how many ms; kept as it begins, since it may be over
- * before it is looked for.
+ * Content that has arrived in the page, and its animation in ms. Recorded at the start, since it may end before the
+ * check.
  */
 const arriving = (page: Page) => page.evaluate(() => window.arrivals.splice(0));
 
@@ -147,7 +147,7 @@ describe('what moves', () => {
       await route.continue().catch(() => {});
     });
     await page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first().getByRole('link').click();
-    // Until the page's code has come its shape stands there, under the same words.
+    // A placeholder with the same words is shown while the page's code loads.
     await page.locator('main [role=status]:not([data-to] *)').filter({ hasText: 'Loading...' }).waitFor();
     const name = page.getByRole('main').getByText('Monsoons One-Day Shirt').filter({ visible: true });
     const price = page.getByRole('main').getByText('₹').filter({ visible: true });

@@ -46,7 +46,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
     .first()
     .waitFor();
 
-  // What cannot be printed is said at its field; nothing that was typed is lost, and nothing is bought.
+  // Unprintable letters are reported at their field; no input is lost, and nothing is bought.
   await name.fill('Ramanathan Iyer');
   await page.getByText('A name has at most 12 letters').waitFor();
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
@@ -72,7 +72,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   expect(await line.getByRole('link', { name: /Edit design/ }).count()).toBe(0);
   expect(await line.getByRole('link', { name: /RAO 7/ }).getAttribute('href')).toBe('/product/1?category=Football');
   await expectAccessibleInBothThemes(page);
-  // What cannot be printed was refused, on purpose.
+  // Unprintable letters were rejected on purpose.
   expectQuiet(/status of 400 .*\/api\/shirts/);
   await page.context().close();
 });

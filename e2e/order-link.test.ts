@@ -123,7 +123,7 @@ test('an account takes the order of a guest with the code, and needs none from t
   await says(page, 'status', `Order ${placed.reference} is among your orders now.`);
   await mailTo(shop, email, /is in an account now$/);
   await mailTo(shop, person.email, /is in your account now$/);
-  // What its account may do does not hang on the cookie.
+  // Permissions of its account do not depend on the cookie.
   await page.context().clearCookies({ name: 'orders' });
   await page.goto(orderPage(placed, '/cancel'));
   await chooseAPiece(page);

@@ -29,7 +29,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const placeOrder = (payment: 'cod' | 'razorpay', quantity?: number, email?: string) =>
   placeGuestOrder(shop, payment, quantity, email);
 
-/** What the shop's people do with a return: `npm run shop -- return STEP ID`, one after the other. */
+/** Moves a return as staff do: `npm run shop -- return STEP ID`, one step after the other. */
 async function operate(id: string, ...steps: string[]): Promise<void> {
   for (const step of steps) {
     const said: string[] = [];
@@ -71,7 +71,7 @@ describe.each([
     await page.getByRole('button', { name: 'Save address' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Enter your flat, house number or building' }).click();
     await page.getByLabel('Flat, house, building').fill('12, Shanti Kunj');
-    // Where nothing is sent to is said before anything is saved.
+    // Undeliverable addresses are reported before anything is saved.
     const pin = page.getByLabel('PIN code', { exact: true });
     const known = await pin.inputValue();
     await pin.fill('900056');
@@ -126,7 +126,7 @@ describe.each([
     await page.getByRole('button', { name: 'Request the return' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();
-    // What is put right goes from it line by line: an alert is else read out whole at each.
+    // Corrected errors leave the list line by line: else an alert is read out whole at each change.
     expect(await problem.getAttribute('aria-atomic')).toBe('false');
     await expectAccessibleInBothThemes(page);
 
@@ -213,12 +213,12 @@ test('an order that was not paid is paid from its own page', async () => {
   const { page } = await visit(browser, phone);
   await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
   await heading(page, 'Waiting for your payment').waitFor();
-  // How it was chosen to be paid is known here.
+  // The chosen payment method is known here.
   await page.evaluate(() => localStorage.setItem('checkoutDraft', JSON.stringify({ likes: { payment: 'card' } })));
   await page.goto(orderPage(placed));
   await page.getByText(/ is still to be paid\.$/).waitFor();
   await expectAccessible(page);
-  // What waits for its money is cancelled whole: no single piece is offered.
+  // Unpaid orders are cancelled whole: no single piece is offered.
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await page.getByText('It is not paid for yet, so it can only be cancelled as a whole: 1 piece.').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -289,7 +289,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.goto(`${shop.url}/checkout`);
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByLabel('Mobile').fill('9820043210');
-  // What the shop knows of their last order has come by then.
+  // The shop's data of their last order has arrived by then.
   await untilSettled(page);
   await carryOn(page);
   // The address of the last order is filled in; this one goes elsewhere.

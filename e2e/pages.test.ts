@@ -66,8 +66,7 @@ describe('public pages', () => {
       expect(said('og:title')).not.toBe('');
       expect([said('og:locale'), said('og:image:alt')]).toEqual(['en_IN', expect.stringContaining('Maidan')]);
       expect(said('og:url')).toContain(path.split('?')[0]);
-      // Where the machine has other things to do it is not drawn within the time that a browser waits, and asked for
-      // again.
+      // A busy machine may not draw it within a browser's timeout; then it is requested again.
       const card = () => fetch(said('og:image')).then(({ status, headers }) => [status, headers.get('content-type')]);
       await expect.poll(card, { interval: 500 }).toEqual([200, 'image/jpeg']);
     },
@@ -238,7 +237,7 @@ describe('weight', () => {
   });
 
   test('no page but the studio asks for a script with anything of the studio in it', async () => {
-    // What draws the folds, and what is said of soft prints.
+    // Code that draws folds, and the warning about soft prints.
     const ofStudio = [/webgl2/, /May look soft/];
     const elsewhere = new Set((await Promise.all([...publicPages, ...forms].map(namesIn))).flat());
     for (const file of elsewhere)

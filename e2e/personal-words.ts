@@ -1,4 +1,4 @@
-/** What the people of these journeys are called, type and are given: none of it may be printed by the shop. */
+/** Names and inputs of the journeys' people: the shop must print none of them. */
 const personal: readonly RegExp[] = [
   /\b(?:asha|ashaa|bhavna|sawant)\b/i,
   /[\w.+-]+(?:@|%40)(?:example\.in|gmail\.com|gmial\.com|okbank|okaxis|upi)\b/i,

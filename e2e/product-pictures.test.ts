@@ -73,7 +73,7 @@ describe('the pictures', () => {
     await picture.waitFor();
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);
-    // What is fetched is good for 1600 pixels.
+    // The loaded file is sufficient for 1600 pixels.
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
       .toMatch(/-1600\.(avif|webp)$/);
@@ -139,8 +139,7 @@ describe('the pictures', () => {
       ]);
     await expect.poll(seen).toEqual(['http', false]);
     await expect.poll(seen).toEqual(['blob', true]);
-    // What stood in was read to its end as well: else its connection is taken, and a page of pictures has no more of
-    // them.
+    // The placeholder was read to its end as well: else its connection is not released.
     expect([...unanswered].map((request) => request.url())).toEqual([]);
     await page.context().close();
   });

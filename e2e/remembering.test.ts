@@ -74,7 +74,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await page.getByLabel('E-mail').fill('somebody@example.in');
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  // Whoever comes back from their mail may find the page loaded anew: they go on there, or with another e-mail.
+  // Shoppers who return from their mail may find the page reloaded: they continue there, or with another e-mail.
   await page.reload();
   await page.getByText('somebody@example.in').waitFor();
   await expectAccessible(page);

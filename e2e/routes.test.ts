@@ -128,7 +128,7 @@ describe('every address', () => {
     ['/product/%208?category=football', '/product/8?category=Football'],
     ['/Reset-Password/?email=asha@example.in', '/reset-password?email=asha@example.in'],
     ['/Athlete/Kiyan-Lobo', '/athlete/kiyan-lobo'],
-    // What else an address says goes along.
+    // Other parts of an address are kept.
     ['/athlete/kiyan%20lobo?sort=name', '/athlete/kiyan-lobo?sort=name'],
   ])('%s leads on to %s', async (path, to) => {
     const reply = await fetch(shop.url + path, { redirect: 'manual' });
@@ -165,7 +165,7 @@ describe('every address', () => {
   });
 });
 
-/** How much wider than the screen a page is, in CSS pixels. */
+/** Returns the overflow of a page beyond the screen, in CSS pixels. */
 const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 /** Other screens that a page has to find room on: once it is there, it is only given them. */
@@ -186,7 +186,7 @@ async function expectRoom(page: Page): Promise<void> {
 
 test.each([
   ['light', 390, 844, expectAccessibleInBothThemes],
-  // What only a desk has is looked at in light by the journeys.
+  // Content of desktops alone is checked in light by the journeys.
   ['dark', 1440, 900, expectAccessible],
 ] as const)(
   'opened in %s, axe finds nothing on any kind of page at %i px, and nothing is wider than it, nor than a smaller screen',
@@ -232,7 +232,7 @@ test.each(pageTable.filter(({ personal }) => personal))(
   'the personal page $path keeps itself out of search engines',
   async ({ path }) => {
     const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
-    // What a link shows is read before the page is: here there is none.
+    // Shared links are looked up before the page is rendered: here there is none.
     const status = path === '/shared/:id' || path === '/preview/:id' ? 404 : 200;
     expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([
       status,

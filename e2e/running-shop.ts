@@ -9,10 +9,10 @@ import { personalLines } from './personal-words.ts';
 
 export interface RunningShop {
   url: string;
-  /** Where its stand-ins for the outside world answer; their inbox is at /mail. */
+  /** Address of its stand-ins for the outside world; their inbox is at /mail. */
   sandboxUrl: string;
   dataDir: string;
-  /** What it has printed so far. */
+  /** Output so far. */
   printed(): string;
   /** Ends it as the signal says, and waits until it is gone; gives its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -20,7 +20,7 @@ export interface RunningShop {
 
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
-/** What shops have printed, for a look at the end. */
+/** Output of all shops, for a check at the end. */
 const printed: (() => string)[] = [];
 
 /** Pictures are named by what they show: all shops of the tests can keep them in one place, and draw each once. */
@@ -35,7 +35,7 @@ interface StartOptions {
   /** By default one that the system picks. */
   port?: number;
   empty?: boolean;
-  /** What the process that starts it lets others see of new files ('000': everything). */
+  /** Umask of the starting process ('000': everything is readable). */
   umask?: '000' | '077';
   env?: Record<string, string>;
 }
@@ -49,7 +49,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
-    // Where root runs the tests, an ordinary user runs the engine, and passes through here.
+    // As root, an ordinary user runs the engine, and passes through here.
     await chmod(dataDir, 0o711);
     if (!options.empty) await copySeededFolder(engineFolder(dataDir));
   }

@@ -108,7 +108,7 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).waitFor();
   expect(await page.getByRole('main').getByRole('article').count()).toBe(5);
-  // Where the shop guesses what was meant, one press searches for it.
+  // A guess of the shop can be searched for by one click.
   await page.route('**/api/products/search/zcraf', (route) => route.fulfill({ json: { success: true, data: [] } }));
   await page.route('**/api/search/suggest**', (route) =>
     route.fulfill({

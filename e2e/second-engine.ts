@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { accessibilityEngineFile } from './second-opinions/checker-files.ts';
 
 /**
- * What IBM's engine calls a failure here and is none, by its rule and its reason: the elements that are meant, and why.
- * What it only asks a person to look at ('potential', 'manual') is not listed, since it says so of every page.
+ * Failures by IBM's engine that are none, by rule and reason: the elements and why. Its questions to a person
+ * ('potential', 'manual') are not listed, as every page has them.
  */
 export const excepted: readonly { rule: string; of: RegExp; because: string }[] = [
   {
@@ -85,7 +85,7 @@ export const excepted: readonly { rule: string; of: RegExp; because: string }[] 
 
 interface Found {
   ruleId: string;
-  /** How grave it would be, and whether it is so. */
+  /** Severity, and certainty. */
   value: [string, string];
   message: string;
   snippet: string;
@@ -93,10 +93,7 @@ interface Found {
 
 let source: Promise<string> | undefined;
 
-/**
- * What is asked of a page: everything, or only by the rules that look at colours, for a page that was looked at in
- * another theme.
- */
+/** Rules to apply: all, or only those about colours, for a page already checked in another theme. */
 const asked = { all: '.', colours: 'contrast|color' } as const;
 
 /**

@@ -18,7 +18,7 @@ const read = new Map<string, ReturnType<typeof readJourneys>>();
 /** Returns a text without what a formatter changes: white space and trailing commas. */
 const unformatted = (text: string) => text.replace(/\s+/g, '').replace(/,(?=[\])}])/g, '');
 
-/** What the tests of this name do, as far as they run. */
+/** Returns the steps of the tests with this name, as far as they run. */
 function sourcesOf({ file, test: name }: Row): string[] {
   const journeys = read.get(file) ?? readJourneys(readFileSync(journey(file), 'utf8'));
   read.set(file, journeys);

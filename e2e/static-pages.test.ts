@@ -155,7 +155,7 @@ test('contact: wrong fields are named, a message takes a second and has a ticket
 test('contact: without a network the message waits on the device, can go by e-mail, and is sent when there is one', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await page.goto(`${shop.url}/contact-us`);
-  // Whoever writes a second message meanwhile writes it where the first one stood, and presses where they saw it.
+  // A second message is written and sent in the place of the first.
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main :is(label, button, a)')].map(

@@ -29,10 +29,7 @@ function pressable(): Record<string, number> {
   return places;
 }
 
-/**
- * Where everything is once nothing moves any more: what comes late by itself (letters, late code) has come, and what
- * was told is shown.
- */
+/** Returns the position of everything once nothing moves: late content (fonts, code) and messages are there. */
 async function atRest(page: Page): Promise<Record<string, number>> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   let last = await page.evaluate(pressable);
@@ -45,10 +42,7 @@ async function atRest(page: Page): Promise<Record<string, number>> {
   return last;
 }
 
-/**
- * How far each of what could be pressed before an answer came was moved by it, in px: the answer to what is asked
- * meanwhile.
- */
+/** Returns by how many px each control moved that could be pressed before an answer came. */
 async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
   const letGo = await holdBack(page, answer);
   await Promise.all([page.waitForRequest(answer), ask()]);
@@ -59,7 +53,7 @@ async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>):
   const after = await atRest(page);
   await page.unroute(answer);
   const moved = Object.entries(before).map(([name, top]) => [name, (after[name] ?? Number.NaN) - top] as const);
-  // What says that it works on something is called otherwise afterwards.
+  // Controls that show progress are named differently afterwards.
   return Object.fromEntries(moved.filter(([name, by]) => by !== 0 && !name.endsWith('...')));
 }
 
@@ -108,7 +102,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.getByLabel('State or territory').selectOption('Goa');
     expect(await type('160017')).toEqual({});
     await page.getByText('PIN 160017 is in Chandigarh. Use Chandigarh?').waitFor();
-    // Where nothing is sent to, the look-up says so, and then the quote: in the same place.
+    // Undeliverable PINs are reported by the look-up, then by the quote, in the same place.
     const box = page.getByLabel('PIN code', { exact: true });
     const refused = page.getByText("We can't deliver to 900056 yet. Try another address");
     expect(await type('900056')).toEqual({});

@@ -52,8 +52,8 @@ afterAll(async () => {
 });
 
 /**
- * How far a colour may be from the nearest within a pixel, of 255: what is left of two ways to soften an edge. The long
- * soft edges of letters as large as the area, in a preview that has half the dots, take up to 90.
+ * Limit of colour distance from the nearest within a pixel, of 255: two ways to soften an edge differ. Long soft edges
+ * of letters as large as the area reach 90 in a preview of half the dots.
  */
 const tolerance = 96;
 

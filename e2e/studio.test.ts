@@ -132,7 +132,7 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
   expect([...dot]).toEqual([0xbf, 0x23, 0x18, 255]);
   expect((await readFile(prints.ticket)).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // What was ordered stays as it was: changed, it is another piece.
+  // The ordered design is unchanged: an edited one is another piece.
   await openStudio(page, shop.url, `/customize?design=${changed?.id}`);
   await page.getByText('This design was ordered: your changes make a copy.').waitFor();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
@@ -350,7 +350,7 @@ test('the studio is loaded on its page only', async () => {
   expect(ofStudio()).toEqual([]);
   await openStudio(page, shop.url);
   expect(ofStudio().length).toBeGreaterThan(0);
-  // What sets words comes with the first words.
+  // Code for lettering loads with the first words.
   expect(ofWords()).toEqual([]);
   await addText(page, 'मैदान');
   expect(ofWords()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { shownShop } from './shown-shop.ts';
 
-// What the shop says at the edge of the page never lies over what somebody types into, or has just pressed.
+// Messages at the edge of the page never cover a focused input or a control just pressed.
 
 let browser: Browser;
 let shop: { url: string };
@@ -15,7 +15,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Whether a thing's middle is seen: nothing lies over it. */
+/** Returns true if nothing covers the middle of an element. */
 function isOnTop(thing: Locator): Promise<boolean> {
   return thing.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     await page.getByText('Asha Sawant').waitFor();
     await page.getByText('B-204, Gulmohar, Nagardas Road, Mumbai 400069, Maharashtra').waitFor();
     expectQuiet();
-    // What stays on the device names nobody and opens nothing.
+    // Data on the device names nobody and grants nothing.
     const stored = await page.evaluate(() => localStorage.getItem('recentTrackings'));
     expect(JSON.parse(stored ?? '').map((entry: object) => Object.keys(entry).toSorted())).toEqual([
       ['awb', 'courier', 'date', 'id', 'status'],

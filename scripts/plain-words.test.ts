@@ -13,6 +13,14 @@ test.each([
   expect(measure(text).nounClauses).toBe(share);
 });
 
+test('counts comments of browser journeys apart from the others', () => {
+  const sources = new Map([
+    ['server/a.ts', '/** Releases a reservation. */'],
+    ['e2e/b.test.ts', '// What is looked for.\n// Opens the cart once more.'],
+  ]);
+  expect(measurePlainWords(sources, '')).toMatchObject({ nounClauses: 0, journeyNounClauses: 50 });
+});
+
 test('counts dialect words, also those of two words, in comments alone', () => {
   expect(
     measure('/** Reads rows that were kept, each in a file of its own. */\nexport const told = 1;').dialectWords,
@@ -34,7 +42,10 @@ test('counts names that two files export, and names of one lower-case word, outs
 });
 
 test('names each figure above its limit', () => {
-  const limits = { nounClauses: 3, dialectWords: 10, sharedNames: 120, singleWordNames: 40, readmeWords: 900 };
+  const limits = {
+    ...{ nounClauses: 3, journeyNounClauses: 0, dialectWords: 10 },
+    ...{ sharedNames: 120, singleWordNames: 40, readmeWords: 900 },
+  };
   expect(plainWordFaults(limits, limits)).toEqual([]);
   expect(plainWordFaults({ ...limits, nounClauses: 3.1 }, limits)).toEqual([
     expect.stringMatching(/^3\.1 % of comments .* \(at most 3\)$/),

@@ -25,8 +25,7 @@ const rows: Row[] = text.split('\n').flatMap((line) => {
 });
 
 /**
- * What the page points at: files of the repository in code, each perhaps with a name in it, and tests quoted after
- * their file.
+ * References of the page: files of the repository, each perhaps with a name in it, and tests quoted after their file.
  */
 const ofPath = /^[\w@.-]+(?:\/[\w$.-]+)*\.(?:ts|tsx|md|json|txt|sql)(?:#[\w$-]+)?$|^[\w-]+(?:\/[\w-]+)*\/$|^\.npmrc$/;
 const pointer = /`([^`]+)`|“([^”]+)”|\]\(([^)]+)\)/g;
@@ -41,7 +40,7 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-/** What is wrong with a place in a file, in a sentence. */
+/** Returns the fault of a reference as a sentence. */
 function faultOf(target: string): string | undefined {
   const [file = '', name] = target.split('#');
   if (!existsSync(path.join(projectRoot, file))) return `there is no ${file}`;
@@ -73,7 +72,7 @@ function pointersIn(part: string): { faults: string[]; count: number } {
   return { faults: faults.filter((fault) => fault !== undefined), count };
 }
 
-/** Why a requirement does not apply: its own words, or those of the row it names. */
+/** Returns why a requirement does not apply: its own words, or those of the row it names. */
 function reasonOf(by: string): string {
   const other = /^as (\d+\.\d+\.\d+)/.exec(by)?.[1];
   return other === undefined

@@ -24,7 +24,7 @@ const tokens = `:root {
 const used =
   '.all { color: var(--ink); fill: var(--coal); gap: var(--s-4) var(--f-1); font-size: var(--t-3); transition: color var(--d-1); }';
 
-/** What is said of one style sheet beside the tokens, all of which something else uses. */
+/** Returns the faults of one style sheet beside the tokens, all of which another file uses. */
 function said(declarations: string, file = 'storefront/parts/card.module.css'): string[] {
   const sources = new Map([
     ['ui/tokens.css', tokens],

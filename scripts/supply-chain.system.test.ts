@@ -47,7 +47,7 @@ function packageOf(specifier: string): string | undefined {
 }
 
 /**
- * What runs in a shop: the server's rooms and what they stand on, what starts it, and the storefront as it was built.
+ * Files that run in a shop: the server's folders with their dependencies, its start script, and the built storefront.
  */
 function filesThatRun(): string[] {
   const all = globSync('{server,database,contract,artwork,storefront,ui}/**/*.{ts,tsx}', { cwd: root }).map((file) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from './run-tool.ts';
 
-// What the forge runs is held to what the repository has. Nobody runs it here.
+// Workflow files are checked against the repository. They are not run here.
 
 interface Step {
   uses?: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { ApiProblem } from './browser/api.ts';
 import { local, newBrowser, signIn, start, Tab } from './browser/test-tabs.ts';
 

@@ -28,7 +28,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
 
   beforeAll(async () => {
     world = await openWorld(3, () => {}, { many: true, spare: 1, settings: rollingSettings });
-    // What they buy is not printed: that is drawn at the lowest priority. A few designs are ordered below.
+    // Their goods are not printed, as printing has the lowest priority. A few designs are ordered below.
     shopping = letShop({ ...world, design: undefined, tally }, 2, 900, over.signal);
   });
   afterAll(async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
   test('one is killed under orders and another joins: visitors are sent to those who are there', async () => {
     const cookie = await signIn();
     const heard = await listenAt(world.shops[0]?.port ?? 0, cookie);
-    // Whoever was to draw these may be the one who dies.
+    // The process that was to draw these may be the one that dies.
     await orderDesigns(2);
     await expect.poll(heard.told).toContain(`order ${ordered()[0]}`);
     await world.shops[0]?.kill();
@@ -200,7 +200,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     });
     // A mail that the server took in the instant in which the process died comes again under the same Message-ID.
     expect(mailedTwice).toBeLessThanOrEqual(1);
-    // What is printed is drawn when nothing else wants the processor.
+    // Print files are drawn when nothing else needs the processor.
   });
 
   test('each design that was ordered has its print file and ticket once, and every machine hands out the same', async () => {

@@ -19,7 +19,7 @@ test.skipIf(!existsSync('/usr/bin/redis-server'))(
     const log = { warn: (_: object, words: string) => void warned.push(words) };
     both = await Promise.all([createLimits(shopLimits, redis.url, log), createLimits(shopLimits, redis.url, log)]);
     const [one, other] = both as [Limits, Limits];
-    /** Whether what the one counts up to its limit refuses the other: then they count together. */
+    /** Returns true if both count together: the limit used up at one refuses the other. */
     const together = async () => {
       const key = `test-${Math.random()}`;
       for (let count = 0; count < 10; count += 1) await one.take('login', key);

@@ -43,7 +43,7 @@ test('drawn are so many, one a line, the same for the same seed, room by room an
   ]);
   expect(drawSample(all, { sample: 3, seed: 1 })).toEqual(three);
   expect(drawSample(all, { sample: 2, seed: 1 })).toHaveLength(2);
-  // What is added or moved elsewhere changes nothing of the rest.
+  // Additions and moves elsewhere do not change the rest.
   const moved = [
     planned('server/payments/new.ts', 1, 'd();'),
     ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 })),

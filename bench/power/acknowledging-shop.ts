@@ -10,6 +10,7 @@ import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
 // Runs a shop as usual, and acts as its shopper. It places orders, uploads pictures, and notes each acknowledgement on
 // its 201.
@@ -53,19 +54,7 @@ const picture = await paint(900, 900);
 
 for (let count = 0; count < Number(orders); count++) {
   const { id, size } = sold[count % sold.length] ?? { id: '', size: '' };
-  const order = {
-    lines: [{ _id: id, size, quantity: 1 }],
-    contact: { email: `shopper${count}@example.in`, phone: '9820043210' },
-    address: {
-      fullName: 'Asha Sawant',
-      pin: '400069',
-      line1: 'B-204',
-      line2: 'Andheri East',
-      city: 'Mumbai',
-      state: 'Maharashtra',
-    },
-    payment: 'cod',
-  };
+  const order = anOrder([aLine(id, size, 1)], { email: `shopper${count}@example.in` });
   const placed = await send('/api/orders', JSON.stringify(order), {
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),

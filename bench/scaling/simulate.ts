@@ -40,7 +40,7 @@ function row(ordersPerHour: number, plan: Plan): string {
 /** Renders the table of requirements. */
 export function planTable(given: Assumptions): string {
   return [
-    '| orders an hour | orders/s, busiest minute | reads/s at the shop | processes that answer | that do jobs | cores of the database | connections | GB memory | GB a month | rupees a month | nearest to its limit |',
+    '| orders an hour | orders/s, busiest minute | reads/s at the shop | web processes | job processes | database cores | connections | GB memory | GB a month | rupees a month | nearest limit |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
     ...scalingSteps.map((ordersPerHour) => row(ordersPerHour, planFor({ ...given, ordersPerHour }))),
   ].join('\n');
@@ -58,7 +58,7 @@ export function launchTable(given: Assumptions): string {
   const cells = ({ soldOutAt, mostWaiting, longestWait, toldSoldOut }: LaunchOutcome) =>
     `${number(soldOutAt)} s | ${number(mostWaiting)} | ${number(longestWait)} s | ${number(toldSoldOut)}`;
   return [
-    '| processes | let in a second | sold out after | waited at once | longest wait | let in and told that it is gone |',
+    '| processes | admitted per second | sold out after | waiting at once | longest wait | admitted but sold out |',
     '|---:|---:|---:|---:|---:|---:|',
     ...launches.map((launch) => {
       const outcome = simulateLaunch(given, { people: 1_000_000, pieces: 10_000, overSeconds: 600, ...launch });

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import type { Process } from './releases.ts';
 
 export interface ComparedOrder {
@@ -44,17 +45,9 @@ export class Shoppers {
   async buy(at: Process, elsewhere: Process = at): Promise<void> {
     const turn = this.placed.length;
     const goods = this.#goods[randomInt(this.#goods.length)];
+    const line = { _id: goods?.id, size: goods?.size, quantity: 1 + (turn % 2) };
     const order = {
-      lines: [{ _id: goods?.id, size: goods?.size, quantity: 1 + (turn % 2) }],
-      contact: { email: `shopper${turn}@example.in`, phone: '9820043210' },
-      address: {
-        fullName: 'Asha Sawant',
-        pin: '400069',
-        line1: 'B-204',
-        line2: 'Andheri East',
-        city: 'Mumbai',
-        state: 'Maharashtra',
-      },
+      ...anOrder([line], { email: `shopper${turn}@example.in` }),
       payment: turn % 4 === 3 ? 'razorpay' : 'cod',
     };
     const body = await this.#ask(at, '/api/orders', { method: 'POST', body: JSON.stringify(order) });

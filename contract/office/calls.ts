@@ -19,7 +19,6 @@ import * as money from './money.ts';
 import * as newOrder from './new-order.ts';
 import * as news from './news.ts';
 import * as orderActions from './order-actions.ts';
-import * as orderMails from './order-mails.ts';
 import * as orderPapers from './order-papers.ts';
 import * as orderViews from './order-views.ts';
 import * as orders from './orders.ts';
@@ -39,6 +38,7 @@ import * as sports from './sports.ts';
 import * as staff from './staff.ts';
 import * as stock from './stock.ts';
 import * as today from './today.ts';
+import * as orderMails from './written-mail.ts';
 
 const modules = [
   signIn,

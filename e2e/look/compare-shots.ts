@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { shareDiffering } from '../preview/compare-pixels.ts';
 
-/** How two pictures of a page differ. */
+/** Differences between two pictures of a page. */
 export interface Difference {
   /** Pixels by which the page has become longer. */
   height: number;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compareShots, type Difference, drawDifference, readShot } from './compare-shots.ts';
 
-/** How far a page may differ before it is a fault. */
+/** Limits beyond which a difference is a fault. */
 export interface Allowance {
   /** Pixels of its height, and of a part's place. */
   height: number;

@@ -35,7 +35,7 @@ export async function settle(page: Page, shownAs?: ReadonlyMap<string, string>):
 }
 
 async function readyToLook(): Promise<void> {
-  // What is below waits to be scrolled to, and the picture is of the whole page.
+  // Content below loads on scrolling, and the picture is of the whole page.
   for (const image of document.images) image.loading = 'eager';
   await document.fonts.ready;
   await Promise.allSettled(

@@ -14,7 +14,7 @@ export interface Someone {
   delivered: Placed;
   /** One of goods from the shelf, which were delivered, and of printed ones, of which one was cancelled. */
   mixed: Placed;
-  /** What is different in every shop, and what the pictures show instead. */
+  /** Values that differ in every shop, and their replacements in the pictures. */
   shownAs: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in'
 
 /** Signs someone up, and has her address, design, orders and return made through the shop's own calls. */
 export async function haveSomeone(shop: RunningShop): Promise<Someone> {
-  // What moves, moves here.
+  // Parcels move by the calls below alone.
   await courierOf(shop).set({ pace: 0 });
   const signedUp = await call<{ token: string }>(shop, '/api/auth/signup', person);
   const member = { authorization: `Bearer ${signedUp.reply.token}`, cookie: signedUp.cookie };

@@ -8,7 +8,7 @@ import { settle, sizes, takePicture, themes } from './settle.ts';
 import { haveSomeone, type Someone } from './someone.ts';
 import { allViews, type View } from './views.ts';
 
-/** When the shop that is looked at is opened: a Wednesday, eleven o'clock in India. */
+/** Time at which the shop is opened: a Wednesday, eleven o'clock in India. */
 const openedAt = Date.parse('2026-12-02T05:30:00Z');
 
 /**
@@ -86,7 +86,7 @@ async function lookAsOne(browser: Browser, round: Round, who: View['who']): Prom
       for (let tries = 1; tries === 1 || sentAway > 0; tries++) {
         if (tries > 10) throw new Error('its pictures are not drawn');
         sentAway = 0;
-        // What a page keeps of what was typed into it must not show on the next.
+        // Form drafts of a page must not appear on the next.
         await page.evaluate(forgetTyped);
         await page.goto(shop.url + view.path, { waitUntil: 'load' });
         await view.first?.(page);

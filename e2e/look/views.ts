@@ -13,9 +13,9 @@ export interface View {
   /** The picture's file name. */
   name: string;
   path: string;
-  /** Who looks: a stranger unless said, one with a full cart, or the member. */
+  /** Visitor: a stranger by default, a shopper with a full cart, or the member. */
   who?: 'buyer' | 'member';
-  /** What is done on the page before its picture is taken. */
+  /** Steps on the page before its picture is taken. */
   first?: (page: Page) => Promise<void>;
 }
 

@@ -96,7 +96,7 @@ test('a photograph is turned straight, lit evenly and freed of its ground, seen 
   await page.getByLabel('Straighten').focus();
   for (let step = 0; step < 16; step += 1) await page.keyboard.press('ArrowLeft');
   await page.getByText('8° to the left').waitFor();
-  // What is seen before it is kept: nothing in the corner, the bar upright in the middle.
+  // Preview before saving: nothing in the corner, the bar upright in the middle.
   const seen = () =>
     page.evaluate(`(() => {
       const context = document.querySelector('canvas').getContext('2d');
@@ -130,7 +130,7 @@ test('a product is made by form, seen by nobody, duplicated, published, seen in 
   await page.getByLabel('Price').fill('3,299');
   await page.getByText('M', { exact: true }).click();
   await page.getByLabel('Pieces in M').fill('4');
-  // What was typed is there after a reload.
+  // Typed values are there after a reload.
   await page.reload();
   expect(await page.getByLabel('Pieces in M').inputValue()).toBe('4');
   await page.getByRole('button', { name: /Make the draft/ }).click();

@@ -43,7 +43,7 @@ async function tablet(address: string) {
   return { page, sent };
 }
 
-/** What can be dragged in the office: where, what onto what, by which keys instead, and what the shop is then told. */
+/** Draggable things of the office: place, source and target, alternative keys, and the resulting call. */
 const places: readonly {
   what: string;
   at: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { untilSettled } from '#e2e/settled.ts';
 
-/** What React drew: how many components, and the keys of those that have one. */
+/** Components rendered by React: their number, and the keys of those that have one. */
 export interface Drawn {
   components: number;
   keys: string[];
@@ -15,8 +15,7 @@ const kinds = [0, 1, 11, 14, 15];
 /** React's own mark of a component that was drawn anew, and not taken over as it was. */
 const performed = 1;
 
-// What the tools for developers listen to is there in every build. A part of the tree that was left alone is the same
-// object as before.
+// React's hook for developer tools exists in every build. An unchanged part of the tree remains the same object.
 const listener = `
   window.drawn = { components: 0, keys: [] };
   const walk = (fiber, before) => {

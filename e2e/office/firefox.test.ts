@@ -30,7 +30,7 @@ function walkOffice(firefox: string): void {
     await endAllShops();
   });
 
-  /** What pages have said. Where the browser's own viewer has come to show labels, it says things of itself. */
+  /** Returns console messages of the pages. The browser's PDF viewer writes its own while it shows labels. */
   const said = async () => {
     const noise = await browser.tab.noise();
     const viewer = noise.some((line) => /fake worker/.test(line)) ? /fake worker|docBaseUrl|trusted-types/ : /^$/;

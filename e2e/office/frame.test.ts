@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
-// What stands round every room: a phone's tabs and sheets, the search, the keys.
+// Frame around every page: tabs and sheets of a phone, search, keys.
 
 let office: OpenOffice;
 let browser: Browser;

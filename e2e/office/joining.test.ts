@@ -90,7 +90,7 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
     'Returns',
     'Shelves',
   ]);
-  // What is not theirs says nothing when its address is typed, and its calls are refused.
+  // Pages without permission show nothing, and their calls are rejected.
   for (const room of ['staff', 'audit', 'security', 'messages', 'customers', 'print-room', 'orders/new']) {
     await packer.goto(`${shop.url}/office/${room}`);
     await packer.locator('h1').waitFor();

@@ -5,8 +5,7 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 import { sampleReply } from './sample-replies.ts';
 
-// What the sheet of keys promises is kept: each key of each view, pressed where it says that it does something, does
-// something.
+// Each key listed for a view has an effect there.
 
 let office: OpenOffice;
 let browser: Browser;
@@ -18,17 +17,17 @@ afterAll(async () => {
   await office.close();
 });
 
-/** What has to be done before a key has anything to do: keys as the sheet writes them, or by hand. */
+/** Steps before a key has an effect: keys as listed, or clicks. */
 type Before = string | ((page: Page) => Promise<void>);
 
 interface KeyedView {
   path: string;
-  /** What is shown once the view is there. */
+  /** Text shown once the view is there. */
   shows: string;
   before?: Readonly<Record<string, Before>>;
 }
 
-/** What the view that is open reads otherwise. */
+/** Different replies for the open view. */
 let otherwise: string | undefined;
 
 type Told = Record<string, unknown>;

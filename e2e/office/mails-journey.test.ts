@@ -32,7 +32,7 @@ test('an owner writes other words for a parcel that has left, sees them with an 
   await page.getByLabel('Headline').fill('Off it goes');
   const opening = page.getByLabel('Opening');
   await opening.fill('Hello ');
-  // What the mail were untrue without is named until it stands there.
+  // Missing placeholders are named until they are inserted.
   await page.getByText('{rest} is missing', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: '{first name}', exact: true }).click();
   expect(await opening.inputValue()).toBe('Hello {first name}');

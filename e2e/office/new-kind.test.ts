@@ -38,7 +38,7 @@ async function addGloves(page: Page): Promise<void> {
   await page.getByLabel('HSN code').fill('61161000');
   await page.getByLabel('Weight').fill('120');
   await page.getByRole('button', { name: /Add the kind/ }).click();
-  // What is missing is said, with nothing typed lost.
+  // Missing values are reported, and no input is lost.
   await page.getByText('Write every measure of 9, in cm').waitFor();
   await page.getByLabel('Palm of 9, cm').fill('22');
   await page.getByRole('button', { name: /Add the kind/ }).click();

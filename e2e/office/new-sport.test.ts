@@ -97,7 +97,7 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
   await colour(page, 'Letters of Hockey Merchandise', '#1a3a52');
   await page.getByLabel('Under the title of the special').fill('Short corners and long nights.');
   await page.getByRole('button', { name: /Add the sport/ }).click();
-  // What cannot be read is refused, with nothing typed lost.
+  // Unreadable colours are rejected, and no input is lost.
   await page.getByText('These letters cannot be read on that ground').first().waitFor();
   await colour(page, 'Letters of Hockey Merchandise', '#f7f1df');
   await page.getByRole('button', { name: /Add the sport/ }).click();

@@ -140,7 +140,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await choose(page, 'Money was sent by hand…');
   const sent = page.getByRole('alertdialog', { name: 'Was it sent?' });
   await sent.getByText(/to send by UPI\. Send it first/).waitFor();
-  // Whoever sends it is shown where to, whole, and History says that they looked.
+  // Senders see the full address, and History records that they did.
   await sent.getByRole('button', { name: 'Show the UPI ID or phone' }).click();
   await sent.getByText(/No UPI ID: ask by phone, \+91 \d{10}/).waitFor();
   await sent.getByText(/is booked as sent back, and is owed no longer/).waitFor();

@@ -67,7 +67,7 @@ test('scans tick pieces, a wrong one is said in red with where it goes back, the
   await foot(page).getByRole('status').getByText('Right: Monsoons One-Day Shirt.').waitFor();
   await scan(page, codeOfOurs(3));
   await foot(page).getByRole('alert').getByText('Put M back to A-01-3.', { exact: false }).waitFor();
-  // Whose piece it is that nobody here wants, the shop knows.
+  // The shop knows to whom an unneeded piece belongs.
   await scan(page, codeOfOurs(99));
   await foot(page).getByRole('alert').getByText('this is Tide Away Waves Shirt, size XL', { exact: false }).waitFor();
   await scan(page, codeOfOurs(12));

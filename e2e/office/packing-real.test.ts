@@ -170,7 +170,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
       await reach(page, /^Leave it out/);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // What is in it has changed, so all of it is scanned anew.
+      // Its content has changed, so everything is scanned again.
       await scan(page, ...codes(there));
     } else {
       await scan(page, ...codes(parcel.lines));

@@ -192,7 +192,7 @@ test('of a long list the rows near the screen are drawn, the others are words: f
     return rows;
   };
   expect(await drawn()).toBeGreaterThan(15);
-  // What the browser's own search goes by: all that a row says, wherever it stands.
+  // The browser's own search needs the full text of each row, wherever it is.
   const [last] = await page.locator('tr[data-key]').last().allTextContents();
   expect(last).toMatch(/^\w{10}, \d+ \w{3} .+, ₹[\d,.]+, .+/);
   await page.keyboard.press('j');

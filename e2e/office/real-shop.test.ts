@@ -121,7 +121,7 @@ test('whoever signs out in one tab is out in the other at once', async () => {
   await other.waitForURL('**/office/sign-in**');
 });
 
-/** Whether nothing lies over a thing: who presses its middle presses it. */
+/** Returns true if nothing covers the middle of an element. */
 const isOnTop = (thing: Locator) =>
   thing.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -251,7 +251,7 @@ test('who looks while the network, or the shop, is away is told so at once; what
   const { dataDir, url } = shop;
   await shop.end('SIGTERM');
   await expect.poll(() => live.textContent()).toMatch(/No network since/);
-  // What stood there stands there.
+  // The earlier rows are still there.
   await page.getByRole('row', { name: new RegExp(missed.reference) }).waitFor();
   shop = await startShop({ dataDir, port: Number(new URL(url).port) });
   const later = await placeGuestOrder(shop, 'cod');

@@ -44,7 +44,7 @@ interface Asked {
   references?: string[];
 }
 
-/** What the shop says to what is done with orders; undefined where the call is another. */
+/** Returns the reply to an order action; undefined for other calls. */
 export function actionReply(call: string, body: unknown): unknown {
   const { act, references = [] } = (body ?? {}) as Asked;
   const [, what = ''] = /\/orders\/\w+\/(\w+)/.exec(call) ?? [];

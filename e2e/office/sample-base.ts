@@ -14,7 +14,7 @@ export function reply<E extends Endpoint>(
   return endpoint.shapes.reply.parse({ success: true, message, data });
 }
 
-/** What the demonstration person of each role is called. */
+/** Names of the demonstration person of each role. */
 export const people: Readonly<Record<StaffRole, string>> = {
   owner: 'Meera Kulkarni',
   manager: 'Farhan Sheikh',

@@ -103,7 +103,7 @@ export function pinReply(call: string): unknown {
   return reply(readDeliveryEndpoint, { pin, zone: 'rest', ...place, cashOnDelivery: true, options: [] });
 }
 
-/** What the shop says to ordering for a caller. */
+/** Returns the replies to ordering for a caller. */
 export const callingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/new-order/products': () =>
     reply(findOnShelfEndpoint, [

@@ -195,7 +195,7 @@ const kinds = [
   { kind: 'accessory', name: 'Accessories' },
 ];
 
-/** What the shop says of its products: a list, one on sale, one that is a draft, and what a new one is chosen from. */
+/** Returns the replies about products: a list, one on sale, a draft, and choices for a new one. */
 export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/products': () =>
     reply(listProductsEndpoint, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports, kinds }),

@@ -1,6 +1,6 @@
 import { contentNames } from '#contract/content.ts';
 import { type HomeText, homeParts } from '#contract/home.ts';
-import type { MailText } from '#contract/mail-texts.ts';
+import type { MailText } from '#contract/mail-placeholders.ts';
 import type { MenusText } from '#contract/menus.ts';
 import {
   type Content,
@@ -99,11 +99,11 @@ const oneOf = (name: (typeof contentNames)[number]): Content => ({
   draft: name === 'policy.terms' ? { value: terms, basedOn: 2, edit: 1, at: minutesAgo(30), by: people.manager } : null,
 });
 
-/** What a preview shows of the shop: its colours, and what is written. */
+/** Page of the shop in a preview. */
 const page =
   '<!doctype html><html lang="en"><title>Preview</title><body bgcolor="#ffffff" text="#111111"><main><h1>Terms &amp; Conditions</h1><p>An order is placed when it is paid.</p></main>';
 
-/** What the shop says of its texts. */
+/** Returns the replies about the shop's texts. */
 export const contentReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/content': () =>
     reply(

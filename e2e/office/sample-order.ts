@@ -5,7 +5,7 @@ import { imageOf } from './sample-pictures.ts';
 const action = { offered: false, words: 'Not now' };
 const actions = { changeAddress: action, cancel: action, return: action, report: action, invoice: action };
 const promise = { earliest: '2026-11-26', latest: '2026-11-26', words: 'Thu 26 Nov' };
-/** Where the order goes. */
+/** Delivery address of the order. */
 export const address = {
   fullName: 'Ananya Deshmukh',
   pin: '411004',

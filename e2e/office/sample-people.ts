@@ -297,7 +297,7 @@ const people = reply(listCustomersEndpoint, {
   next: null,
 });
 
-/** What the shop says of returns, messages and customers; undefined for other calls. */
+/** Returns the replies about returns, messages and customers; undefined for other calls. */
 export function peopleReply(call: string): unknown {
   const [, room, key] =
     /^GET \/api\/office\/(returns|messages|customers|ready-answers)(?:\/([\w-]+))?$/.exec(call) ?? [];

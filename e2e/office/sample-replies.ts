@@ -18,7 +18,7 @@ import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
 import { settingsReplies } from './sample-settings.ts';
 
-/** Who is signed in as a role. */
+/** Returns the signed-in member of a role. */
 export function meOf(role: StaffRole) {
   return {
     id: `m-${role}`,
@@ -247,7 +247,7 @@ const today = reply(readTodayEndpoint, {
 
 const roles = Object.keys(people) as StaffRole[];
 
-/** What the shop says to a call of the office, as 'METHOD /path'; undefined where the samples have nothing. */
+/** Returns the reply to an office call such as 'METHOD /path'; undefined without a sample. */
 export function sampleReply(call: string, search: URLSearchParams, role: StaffRole): unknown {
   const pin = pinReply(call);
   if (pin !== undefined) return pin;

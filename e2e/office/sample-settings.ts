@@ -5,7 +5,7 @@ import { minutesAgo, people, reply } from './sample-base.ts';
 const begun = { version: 1, since: null, by: null, coming: [], versions: [] };
 const dear = { ...firstSettings.delivery, express: 119 };
 
-/** What the shop says of what is set, of opening, and of the machine behind it. */
+/** Returns the replies about settings, opening, and the machine. */
 export const settingsReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/settings': () =>
     reply(listSettingsEndpoint, [

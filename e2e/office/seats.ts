@@ -6,18 +6,18 @@ import type { Page } from 'playwright-core';
 // Answers put in by the browser's driver (`page.route`) would turn its cache off, and have each script compiled again
 // for each page.
 
-/** What a page asks of the shop. */
+/** Request of a page. */
 export interface Ask {
   /** As 'GET /api/office/orders'. */
   call: string;
   method: string;
   pathname: string;
   search: URLSearchParams;
-  /** What came along as JSON. */
+  /** JSON body. */
   body: unknown;
 }
 
-/** What is said to it: JSON of the calls, or a text of another kind; or nothing, as where a network is lost. */
+/** Reply: JSON of a call, a text of another type, or nothing for a lost network. */
 export type Told = { status?: number; json: unknown } | { type: string; body: string } | 'lost';
 
 /** Answers what it knows; undefined leaves it to whoever was asked to answer before. */

@@ -16,7 +16,7 @@ let office: OpenOffice;
 let browser: Browser;
 let desk: Page;
 let phone: Page;
-/** What the page's policy refuses, or what it throws. */
+/** Policy violations and exceptions of the page. */
 let noise: string[] = [];
 beforeAll(async () => {
   office = await openOffice();
@@ -29,10 +29,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/**
- * What can be pressed, is seen, and is less than 44 px high and wide for a thumb; words within a sentence are as high
- * as it is (WCAG 2.5.8).
- */
+/** Returns visible controls below 44 px in both directions. Links within a sentence are exempt (WCAG 2.5.8). */
 const smallTargets = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, [role=button], [role=tab]')].flatMap((one) => {
   const shown = one.closest('label') ?? one;
   const { width, height, top, bottom } = shown.getBoundingClientRect();
@@ -45,8 +42,8 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input:not(
 })`;
 
 /**
- * What the second engine calls a failure in the office and is none: besides e2e/second-engine.ts, by the beginning of
- * its sentence and the element.
+ * Failures by the second engine in the office that are none, beside e2e/second-engine.ts: start of the sentence, and
+ * element.
  */
 const excepted: readonly { of: RegExp; because: string }[] = [
   {

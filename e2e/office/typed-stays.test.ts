@@ -6,8 +6,7 @@ import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { sampleMoment } from './sample-base.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 
-// What somebody types stays theirs: a colleague saves the same thing meanwhile, the network is gone, the shop says that
-// somebody was quicker.
+// Input is kept after a concurrent save, a lost network, and a conflict reply.
 
 let office: OpenOffice;
 let browser: Browser;

@@ -1,4 +1,4 @@
-/** What is looked for, as a shopper would name it. */
+/** Query for an element, as a shopper would name it. */
 export interface Sought {
   /** Its role; 'text' is whatever says these words and nothing smaller does. */
   role: string;
@@ -12,18 +12,18 @@ export interface Sought {
   within?: Sought;
 }
 
-/** What was found first. Places are of its window. */
+/** First match. Positions are relative to its window. */
 export interface Found {
   count: number;
   text: string;
   value: string;
   checked: boolean;
   disabled: boolean;
-  /** Where it can be pressed, once it hears, is on the screen, stands still and nothing lies over it. */
+  /** Point to click, once it is interactive, on the screen, still and uncovered. */
   at?: { x: number; y: number };
 }
 
-/** What may have a role, as a selector. */
+/** Selector of elements that may have a role. */
 export const selectors: Record<string, string> = {
   article: 'article, [role=article]',
   banner: 'body > header, [role=banner]',

@@ -16,7 +16,7 @@ interface Journey {
   walk(shopper: Shopper, shop: RunningShop): Promise<void>;
 }
 
-/** What is walked in every browser; each begins on a desk, at a browser that remembers nothing. */
+/** Journeys for every browser; each starts on a desktop with an empty profile. */
 export const journeys: readonly Journey[] = [
   {
     name: 'from the home page by search and filter to a product, cash on delivery, and the order is found again',
@@ -133,7 +133,7 @@ async function narrowAndSort(shopper: Shopper, shop: RunningShop): Promise<void>
   await shopper.press({ role: 'checkbox', name: '^Caps', pattern: true, within: rail });
   await narrowed(3);
   expect(await shopper.address()).toBe('/sports/cricket?kind=cap');
-  // What is under the pointer is a count, and no scroll bar that lies over it.
+  // The element under the pointer is a count, and no overlay scroll bar.
   expect(await railIsClear(shopper)).toBe(true);
 
   await shopper.tab.resize(...phone);
@@ -201,13 +201,13 @@ const strangersPages = [
   '/login',
 ];
 
-/** Whether the counts of the filters end before the place where a bar that lies over them would be. */
+/** Returns true if the filters' counts end before the area of an overlay scroll bar. */
 function railIsClear(shopper: Shopper): Promise<boolean> {
   return shopper.tab.evaluate<boolean>(`(() => {
     const rail = [...document.forms].find((form) => form.getAttribute('aria-label') === 'Filters');
     const counts = [...rail.querySelectorAll('label')].filter((label) => label.checkVisibility());
     const edge = rail.getBoundingClientRect().left + rail.clientWidth;
-    // What is as long as it is has no scroll bar.
+    // Content of fixed length has no scroll bar.
     const scrolls = rail.scrollHeight > rail.clientHeight && getComputedStyle(rail).overflowY !== 'visible';
     return counts.length > 0 && (!scrolls || counts.every((label) => label.getBoundingClientRect().right <= edge - 10));
   })()`);

@@ -34,7 +34,7 @@ export class Shopper {
     return this.tab.evaluate<string>('location.pathname + location.search');
   }
 
-  /** What can be seen now of what is sought; null where there is nothing. */
+  /** Returns the visible match; null without one. */
   find(sought: Sought, toPress = false): Promise<Found | null> {
     return this.tab.evaluate<Found | null>(
       `(${findInPage})(${JSON.stringify(sought)}, ${JSON.stringify(selectors)}, ${toPress}, ${findPlaceToPress})`,
@@ -42,7 +42,7 @@ export class Shopper {
     );
   }
 
-  /** What can be read on the page, and what is in its boxes: for whoever looks why something was not found. */
+  /** Returns the page's text and field values, to explain a missing match. */
   words(): Promise<string> {
     return this.tab.evaluate<string>(`(document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).innerText
       .replace(/\\n+/g, ' / ').slice(0, 3000) + ' // ' + [...document.querySelectorAll('main input')].map(({ name, value }) => name + '=' + value).join(', ')`);
@@ -73,7 +73,7 @@ export class Shopper {
     );
   }
 
-  /** Whether the last press came where it was meant to: a page that has been left since was reached. */
+  /** Returns true if the last click reached its target; also if the page has been left since. */
   private hasReached(): Promise<boolean> {
     return this.tab.evaluate<boolean>('window.lastPress?.reached ?? true', this.where).catch(() => true);
   }
@@ -106,7 +106,7 @@ export class Shopper {
       .map((list) => { list.value = ${JSON.stringify(value)}; return list.dispatchEvent(new Event('change', { bubbles: true })); })`);
   }
 
-  /** What has the focus, by its label, its name or its words. */
+  /** Returns the label, name or text of the focused element. */
   focused(): Promise<string> {
     return this.tab.evaluate<string>(`((element) =>
       (element.labels?.[0]?.textContent ?? element.ariaLabel ?? element.textContent).replace(/\\s+/g, ' ').trim())(document.activeElement)`);

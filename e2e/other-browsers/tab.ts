@@ -1,4 +1,4 @@
-/** What a hand does at one device, in the words of the WebDriver standard: both of its protocols take the same. */
+/** Input action of one device, in the terms of the WebDriver standard, which both protocols accept. */
 export type Action =
   | { type: 'pause'; duration: number }
   | { type: 'keyDown' | 'keyUp'; value: string }
@@ -13,7 +13,7 @@ export interface Device {
   actions: Action[];
 }
 
-/** What the journeys ask of a browser, whatever it is spoken to by. */
+/** Functions of a browser that journeys need, independent of its protocol. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -26,11 +26,11 @@ export interface Tab {
   chooseFile(selector: string, file: string): Promise<void>;
   /** Gives the page so many CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** What is seen, as a PNG. */
+  /** Returns a screenshot as PNG. */
   screenshot(): Promise<Buffer>;
   /** Drops cookies and all that the origin keeps. */
   forget(): Promise<void>;
-  /** What the console was told that is wrong, and what the policy refused, since it was asked last. */
+  /** Returns console errors and policy violations since the last call. */
   noise(): Promise<string[]>;
 }
 

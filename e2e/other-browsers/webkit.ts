@@ -99,7 +99,7 @@ const listen = `(() => {
   }, { types: ['csp-violation'], buffered: true }).observe();
 })()`;
 
-/** Where the only frame's window begins in the page's. */
+/** Returns the position of the only frame in the page. */
 const frameCorner = `((frame) => {
   const { left, top } = frame.getBoundingClientRect();
   return [Math.round(left + frame.clientLeft), Math.round(top + frame.clientTop)];

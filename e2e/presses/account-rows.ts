@@ -87,7 +87,7 @@ export const signingIn: PressRow[] = [
   },
 ];
 
-/** What members change of theirs. */
+/** Changes that members make to their account. */
 export const theirs: PressRow[] = [
   {
     name: 'a passkey added',

@@ -134,7 +134,7 @@ async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
   await button(page, 'Take this request back').scrollIntoViewIfNeeded();
 }
 
-/** What is done about an order that stands. */
+/** Actions on a placed order. */
 export const ordered: PressRow[] = [
   {
     name: 'a return taken back',

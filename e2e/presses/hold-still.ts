@@ -32,7 +32,7 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
     await watchShifts(page.context());
     await row.before(page, shop);
     await slowAnswers(page.context(), slowAnswerMs);
-    // What the page has done until now came of nobody's press.
+    // Changes of the page before this have other causes than a click.
     await untilSettled(page);
     await forgetShifts(page);
     await row.press(page, shop);

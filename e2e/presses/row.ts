@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { haveAccount, logIn } from '../account-of.ts';
 import type { RunningShop } from '../running-shop.ts';
 
-/** What somebody does on a page, and what they then wait for. */
+/** Action on a page, and the result to wait for. */
 export interface PressRow {
   name: string;
   /** Brings the page to where it is done; what moves meanwhile is not counted. */

@@ -9,7 +9,7 @@ import { bundlePage } from './bundle-page.ts';
 /** A chequered layer in the middle of a print area. */
 export interface Grid {
   cells: number;
-  /** How much of the area it takes, across and down. */
+  /** Share of the area it covers, horizontally and vertically. */
   share: number;
   angle: number;
   x: number;

@@ -4,9 +4,7 @@ import { parseSync } from 'vite';
 export interface Journey {
   /** Nothing about it, or around it, has it left out. */
   runs: boolean;
-  /**
-   * What it does: its steps, its cases and what it uses of its file, without its name and without what comments say.
-   */
+  /** Its content: steps, cases and used functions of its file, without name and comments. */
   source: string;
 }
 
@@ -23,7 +21,7 @@ interface Block {
 }
 
 const runners: ReadonlySet<string> = new Set(['test', 'it', 'describe']);
-/** What leaves a test out, always or where something is missing. */
+/** Modifiers that skip a test, always or conditionally. */
 const leavesOut: ReadonlySet<string> = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails']);
 
 const isNode = (value: unknown): value is Node =>

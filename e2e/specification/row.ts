@@ -10,7 +10,7 @@ export interface Row {
   /** Name of its test. */
   test: string;
   proof?: string[];
-  /** Where the words could be taken in two ways: the way taken. */
+  /** Interpretation of ambiguous words. */
   reading?: string;
 }
 

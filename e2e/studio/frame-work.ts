@@ -13,17 +13,14 @@ interface TraceEvent {
   args?: { data?: { type?: string }; elementCount?: number };
 }
 
-/** How many times slower than this machine the page's processor is to be. */
+/** Target slowdown of the page's processor, relative to this machine. */
 export const slowdown = 4;
 
 interface Drag {
-  /** Where the finger takes hold. */
+  /** Start of the drag. */
   at: { x: number; y: number };
   moves?: number;
-  /**
-   * How many times slower the browser makes the page's main thread; it takes waiting for other processes for work as
-   * well.
-   */
+  /** Slowdown of the page's main thread by the browser; waiting for other processes counts as work. */
   brake?: number;
 }
 

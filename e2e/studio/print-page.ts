@@ -51,7 +51,7 @@ const source = `
     const canvas = document.createElement('canvas');
     canvas.width = frame.width;
     canvas.height = frame.height;
-    // What is printed, not what light makes of it.
+    // The print itself, without shading.
     const ground = { area, sewn: false };
     const painter = kind === 'folded' ? createFoldedPainter(canvas, ground, level) : createPlainPainter(canvas, ground);
     painter.paint(toPrint(layers));

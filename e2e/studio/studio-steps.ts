@@ -38,7 +38,7 @@ export async function addText(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.getByLabel(/^Width/).isEnabled()).toBe(true);
 }
 
-/** What a number field says. */
+/** Returns the value of a number field. */
 export async function numberIn(page: Page, label: RegExp): Promise<number> {
   return Number(await page.getByLabel(label).inputValue());
 }
@@ -58,10 +58,7 @@ export async function pixelsPerMm(page: Page): Promise<number> {
   return (last.x + last.width / 2 - first.x - first.width / 2) / 300;
 }
 
-/**
- * How far the edges of a layer without a turn are from where the drawn ruler has what the number fields say, in mm at
- * most.
- */
+/** Returns the greatest distance in mm between a layer's edges on the ruler and in the number fields. */
 export async function rulerError(page: Page, layer: Locator): Promise<number> {
   const across = { from: await numberIn(page, /^From left/), long: await numberIn(page, /^Width/) };
   const corners = (await layer.getAttribute('points'))?.split(' ').map((point) => Number(point.split(',')[0])) ?? [];

@@ -37,7 +37,7 @@ export function seenOnGarment(
   return { data, width: frame.width, height: frame.height };
 }
 
-/** What a browser's canvas holds, in the same form. */
+/** Pixels of a browser's canvas, in the same form. */
 export function seenInBrowser(area: PrintArea, base64: string): Seen {
   const { width, height } = printFrame(area);
   const pixels = Buffer.from(base64, 'base64');

@@ -118,6 +118,6 @@ export async function havePaid(shopper: Walker, email: string, quantity = 2): Pr
 export const linkOf = ({ reference, key }: Pick<Placed, 'reference' | 'key'>): string =>
   `/order/${reference}?${new URLSearchParams({ key })}`;
 
-/** What it says once something is done. */
+/** Message after success. */
 export const said = ({ page }: Walker, role: 'status' | 'alert', words: string | RegExp) =>
   page.getByRole(role).filter({ hasText: words });

@@ -1,4 +1,4 @@
-/** What may go wrong at a step. Runs in the page; gives sentences, each beginning with its kind. */
+/** Finds what may go wrong at a step. Runs in the page; returns sentences, each beginning with its kind. */
 export function frictionsInSight(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -39,7 +39,7 @@ export function frictionsInSight(): string[] {
       const edge = at.getBoundingClientRect();
       // A row of cards that turns shows part of the next on purpose.
       if (isForEars(edge) || at.querySelector(':scope [inert]')) break;
-      // What is wholly outside waits for its turn; what is half outside is cut.
+      // Content wholly outside is scrolled to; content half outside is cut.
       const outside =
         box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom;
       if (!outside && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5 || box.bottom > edge.bottom + 4))
@@ -70,7 +70,7 @@ export function frictionsInSight(): string[] {
   return [...new Set(found)];
 }
 
-/** What is said that cannot be, or that is not so. Runs in the page. */
+/** Finds impossible or untrue statements. Runs in the page. */
 export function falseWords(): string[] {
   const found: string[] = [];
   const said = document.body.innerText;
@@ -98,7 +98,7 @@ export function falseWords(): string[] {
   return found;
 }
 
-/** How far round its middle what a finger means is hit, in px across and down. Runs in the page. */
+/** Returns the touch area around the middle of an element, in px horizontally and vertically. Runs in the page. */
 export function fingerRoom(element: Element): { across: number; down: number; inSentence: boolean } {
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
   const hits = (dx: number, dy: number): boolean => {
@@ -106,7 +106,7 @@ export function fingerRoom(element: Element): { across: number; down: number; in
     const hit = document.elementFromPoint(box.left + box.width / 2 + dx, box.top + box.height / 2 + dy);
     return hit !== null && (element.contains(hit) || label?.contains(hit) === true);
   };
-  // What lies over the edge of the screen would hide it.
+  // An element across the edge of the screen would hide it.
   if (!hits(0, 0)) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const reach = (dx: number, dy: number): number => {
     let far = 0;
@@ -126,7 +126,7 @@ export function fingerRoom(element: Element): { across: number; down: number; in
   return { across, down, inSentence };
 }
 
-/** Why somebody at the keys would not see where they are; nothing where they do. Runs in the page. */
+/** Returns why the keyboard focus would not be visible; nothing if it is. Runs in the page. */
 export function focusHidden(element: Element): string {
   const box = element.getBoundingClientRect();
   const shows = (at: Element): boolean =>

@@ -2,7 +2,7 @@ import type { Walker } from './walker.ts';
 
 /** An errand of somebody who has come to buy. */
 export interface Journey {
-  /** What they would say they did, as docs/journeys.md has it. */
+  /** Step in the shopper's words, as in docs/journeys.md. */
   name: string;
   walk(shopper: Walker): Promise<void>;
 }

@@ -20,13 +20,13 @@ const screens: Record<Screen, BrowserContextOptions> = {
   desk: { viewport: { width: 1440, height: 900 } },
 };
 
-/** What came of a journey on a screen. */
+/** Result of a journey on a screen. */
 export interface Walked {
   number: number;
   name: string;
   steps: number;
   frictions: Friction[];
-  /** Where it could not go on. */
+  /** Place at which it failed. */
   stopped?: string;
 }
 
@@ -40,7 +40,7 @@ export function walkOn(screen: Screen): void {
 
   beforeAll(async () => {
     [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop({ env: { CASH_CODES: 'on' } })]);
-    // What moves a parcel is the journey.
+    // The journey itself moves parcels.
     await courierOf(shop).set({ pace: 0 });
     // Forty people buy the same shirt.
     await askOperator(

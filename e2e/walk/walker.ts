@@ -17,7 +17,7 @@ export interface Friction {
   words: string;
 }
 
-/** What a finger needs, in px, and how long a press may stay without an answer, in ms. */
+/** Size of a touch target in px, and time in ms in which a click must have an effect. */
 const [finger, patience] = [44, 1000];
 
 /**
@@ -36,7 +36,7 @@ export class Walker {
   private readonly underWay = new Set<Request>();
   private document = '';
   private noise: string[] = [];
-  /** What browsers complain of where a refusal is what was asked for. */
+  /** Console messages of browsers about expected rejections. */
   private expected: RegExp | undefined;
 
   constructor(page: Page, shop: RunningShop, screen: Screen, folder: string) {
@@ -50,7 +50,7 @@ export class Walker {
   /** Goes on in another tab. */
   async turnTo(page: Page): Promise<void> {
     if (!this.heard.has(page)) this.hear(page);
-    // What came meanwhile moved before nobody's eyes.
+    // Content that arrived in between moved unseen.
     if (page.url().startsWith(this.shop.url)) await forgetShifts(page);
     this.page = page;
   }
@@ -66,7 +66,7 @@ export class Walker {
     });
     page.on('pageerror', (error) => this.noise.push(`console: ${error}`));
     page.on('request', (request) => {
-      // What the document before asked for concerns nobody now.
+      // Requests of the previous document do not matter any more.
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.underWay.clear();
       this.underWay.add(request);
     });
@@ -74,7 +74,7 @@ export class Walker {
     page.on('requestfailed', (request) => {
       this.underWay.delete(request);
       const why = request.failure()?.errorText ?? '';
-      // What is left for something newer is given up, and no fault.
+      // Superseded requests are aborted, which is no fault.
       if (!/ERR_ABORTED/.test(why)) this.noise.push(`request: ${request.url()} ${why}`);
     });
   }
@@ -143,7 +143,7 @@ export class Walker {
     const target = what.filter({ visible: true }).or(what).first();
     await target.waitFor({ state: 'attached' });
     await this.next(`press ${await nameOf(target)}`);
-    // What is chosen already answers nothing.
+    // A choice already made has no effect.
     const isChosen = await target.evaluate(
       (element) => element instanceof HTMLInputElement && element.type === 'radio' && element.checked,
     );

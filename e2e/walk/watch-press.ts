@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What a page knows of the last press on it: `window.walked`. */
+/** State of the last click in a page: `window.walked`. */
 interface Walked {
   pressedAt: number;
-  /** When the page first did something about it that can be seen or heard; 0 as long as it has not. */
+  /** Time of its first visible or audible effect; 0 before. */
   answeredAt: number;
-  /** When anything of it changed last. */
+  /** Time of its last change. */
   changedAt: number;
   /** The document that was pressed: another one is an answer too. */
   mark: string;
@@ -68,7 +68,7 @@ const readWalked = (page: Page): Promise<(Walked & { now: number }) | undefined>
     // A page that is just being left cannot be asked.
     .catch(() => undefined);
 
-/** How long the last press has waited for its answer, in ms: 0 where the page has been left since. */
+/** Returns how long the last click has waited for its effect, in ms: 0 if the page has been left since. */
 export async function answerTook(page: Page, latestMs: number): Promise<number> {
   const began = Date.now();
   for (;;) {

@@ -116,3 +116,21 @@ test('what is not drawn is sent without a drawing', () => {
     body: { kind: 'gloves', garment: null, hsn: '61161000' },
   });
 });
+
+test('a new product begins in one colour of the shop, with nothing else entered', () => {
+  expect(emptyNew()).toMatchObject({
+    boxes: { name: '', pattern: 'solid', a: '#2d6a4f', b: '#14170f', c: '#f5f4ef', price: '', hsn: '' },
+    pieces: {},
+  });
+});
+
+test.each([
+  ['nothing', {}, {}, false],
+  ['one size', {}, { M: '' }, true],
+  ['a name', { name: 'Cap' }, {}, true],
+])('a draft with %s has begun: %s', (_what, boxes, pieces, hasBegun) => {
+  const draft = emptyNew();
+  expect(isBegunNew({ ...draft, boxes: { ...draft.boxes, ...boxes }, pieces: pieces as Record<string, string> })).toBe(
+    hasBegun,
+  );
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { firstLists } from '#contract/default-lists.ts';
 import { sportName } from '#contract/facets.ts';
-import { firstLists } from '#contract/first-lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';

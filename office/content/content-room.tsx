@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ContentName } from '#contract/content.ts';
-import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
+import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-placeholders.ts';
 import type { Content } from '#contract/office/content.ts';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';

@@ -1,4 +1,4 @@
-import type { MailGroup } from '#contract/mail-texts.ts';
+import type { MailGroup } from '#contract/mail-placeholders.ts';
 
 /** Labels of the mail groups, in order. */
 export const mailGroupWords: Readonly<Record<MailGroup, string>> = {

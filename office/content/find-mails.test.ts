@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailTextNames, mailTexts } from '#contract/mail-texts.ts';
+import { mailTextNames, mailTexts } from '#contract/mail-placeholders.ts';
 import { findMails } from './find-mails.ts';
 
 test('every mail is found by its own title, and all of them by nothing', () => {

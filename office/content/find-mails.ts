@@ -1,4 +1,4 @@
-import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
+import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-placeholders.ts';
 
 /**
  * Finds mails whose title has a word starting with each search word, ignoring case. Returns all for an empty search.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { mailGroups, mailTexts } from '#contract/mail-texts.ts';
+import { mailGroups, mailTexts } from '#contract/mail-placeholders.ts';
 import { Field } from '#office/parts/field.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import styles from './content.module.css';

@@ -7,7 +7,7 @@ import {
   mailPlaces,
   mailTextRow,
   maybeNothing,
-} from '#contract/mail-texts.ts';
+} from '#contract/mail-placeholders.ts';
 import type { Content } from '#contract/office/content.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';

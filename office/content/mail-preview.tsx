@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
+import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-placeholders.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';

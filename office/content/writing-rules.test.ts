@@ -60,3 +60,10 @@ test('what a device kept before it said what it was based on is asked about', ()
   });
   expect(keptWriting(null)).toBeUndefined();
 });
+
+test.each([[{ value: 'Mine' }], [{ value: 'Mine', basedOn: 2 }], [{ basedOn: 2, edit: 1 }]])(
+  'a stored text like %j that only looks like one with its base has seen nothing',
+  (kept) => {
+    expect(keptWriting(kept)).toEqual({ value: kept, basedOn: 0, edit: 0 });
+  },
+);

@@ -34,3 +34,16 @@ test('a view of the order list opens with its filters, and All has no row of its
   expect(words(found)).not.toContain('Orders: All');
   for (const { to } of found) expect(to).toMatch(/^\/orders\?\w+=/);
 });
+
+test('puts words that begin with the search before others, whatever their order', () => {
+  const late = { id: 'late', name: 'Late orders', to: '/late' };
+  expect(words(pagesFor([late, orders], [], 'orders')).slice(0, 2)).toEqual(['Orders', 'Orders: To pack']);
+  expect(words(pagesFor([late, orders], [], 'orders')).at(-1)).toBe('Late orders');
+});
+
+test('lists every part of the content but the texts, which have pages of their own', () => {
+  const content = { id: 'content', name: 'Content', to: '/content' };
+  const found = words(pagesFor([content], [], 'content:'));
+  expect(found).not.toContain('Content: Texts and policies');
+  expect(found).toEqual(expect.arrayContaining(['Content: Home page', 'Content: Menus', 'Content: Redirects']));
+});

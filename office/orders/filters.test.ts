@@ -109,3 +109,12 @@ test.each([
 test('long words are cut to what the shop accepts', () => {
   expect(typedFilters('x'.repeat(150))?.q).toHaveLength(100);
 });
+
+test('every filter and every choice of one has a name, which no other choice of it has', () => {
+  for (const name of orderFilterNames) {
+    expect(filterTable[name].name).toMatch(/^[A-Z]/);
+    const choices = Object.values<string>(filterTable[name].values ?? {});
+    expect(choices.filter((words) => !/^\S/.test(words))).toEqual([]);
+    expect(new Set(choices).size).toBe(choices.length);
+  }
+});

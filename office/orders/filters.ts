@@ -1,5 +1,5 @@
+import { firstLists } from '#contract/default-lists.ts';
 import { sportName } from '#contract/facets.ts';
-import { firstLists } from '#contract/first-lists.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import { indianStates } from '#contract/place.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';

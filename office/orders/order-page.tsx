@@ -27,7 +27,7 @@ import acts from './actions/actions.module.css';
 import { OrderActs } from './actions/order-acts.tsx';
 import { OrderNotes } from './actions/order-notes.tsx';
 import { OrderTags } from './actions/order-tags.tsx';
-import { Mails } from './order-mails.tsx';
+import { Mails } from './order-mail-list.tsx';
 import { ContactPart, moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
 import { Documents, Ledger, OrderHistory, Parcels } from './order-records.tsx';
 import styles from './orders.module.css';

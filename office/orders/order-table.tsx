@@ -8,7 +8,7 @@ import { useShown } from '#office/parts/use-shown.ts';
 import { classNames } from '#ui/classes.ts';
 import own from './columns.module.css';
 import { gridRoles } from './grid-roles.ts';
-import { type ColumnName, columnsLeftOut } from './order-columns.tsx';
+import { type ColumnName, columnsLeftOut, orderColumnLabels } from './order-columns.tsx';
 import { OrderListRow } from './order-row.tsx';
 import { pressInRow, type RowKeys } from './row-keys.ts';
 import { firstRows, isNear, useNearRows } from './use-near-rows.ts';
@@ -71,24 +71,24 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
           <th scope="col" {...gridRoles.columnHead} className={own.order}>
             Order
           </th>
-          <Sortable column="placed" name="Placed" {...sorting} className={classNames(styles.second, own.placed)} />
+          <Sortable column="placed" {...sorting} className={classNames(styles.second, own.placed)} />
           <th scope="col" {...gridRoles.columnHead} className={own.customer}>
             Customer
           </th>
           <th scope="col" {...gridRoles.columnHead} className={classNames(styles.third, own.place)}>
-            Place
+            {orderColumnLabels.place}
           </th>
           <th scope="col" {...gridRoles.columnHead} className={classNames(styles.third, own.pieces)}>
-            Pieces
+            {orderColumnLabels.pieces}
           </th>
-          <Sortable column="total" name="Total" {...sorting} className={classNames(styles.right, own.total)} />
+          <Sortable column="total" {...sorting} className={classNames(styles.right, own.total)} />
           <th scope="col" {...gridRoles.columnHead} className={classNames(styles.second, own.paid)}>
-            Paid by
+            {orderColumnLabels.paid}
           </th>
           <th scope="col" {...gridRoles.columnHead} className={own.state}>
             State
           </th>
-          <Sortable column="promise" name="Promised" {...sorting} className={classNames(own.promise)} />
+          <Sortable column="promise" {...sorting} className={classNames(own.promise)} />
         </tr>
       </thead>
       <tbody
@@ -125,14 +125,13 @@ function useDrawn(rows: readonly Order[]): readonly Order[] {
 
 interface SortableProps {
   column: SortedColumn;
-  name: string;
   sort: string;
   onSort: (sort: string) => void;
   className?: string | undefined;
 }
 
 /** Shows a sortable column heading that toggles the direction. */
-function Sortable({ column, name, sort, onSort, className }: SortableProps) {
+function Sortable({ column, sort, onSort, className }: SortableProps) {
   const [up, down] = [sort === column, sort === `-${column}`];
   const first = down ? column : firstSort[column];
   const next = up ? `-${column}` : first;
@@ -140,7 +139,7 @@ function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   return (
     <th scope="col" {...gridRoles.columnHead} className={className} aria-sort={up ? 'ascending' : descending}>
       <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
-        <span>{name}</span>
+        <span>{orderColumnLabels[column]}</span>
         {down && <ArrowDown className={styles.sort} aria-hidden />}
         {up && <ArrowUp className={styles.sort} aria-hidden />}
       </button>

@@ -133,6 +133,7 @@ test('what is put back or held leaves the table and the next opens; when all are
 test('what the shop does not agree to lies on the table again, and is scanned anew', () => {
   const packed = through(begun(), 'MDN000001', 'MDN000002');
   const state = restoreParcel(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
+  expect([state.said.words, state.said.more]).toEqual(['K7QW4MX9TD is not packed.', 'What is in it has changed.']);
   expect([state.current, piecesToScan(state, first), state.unsent]).toEqual(['K7QW4MX9TD-1', 2, []]);
   expect(confirmParcel(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
 });
@@ -149,7 +150,9 @@ describe('how parcels stand now', () => {
   test('one that is gone leaves the table with the reason; one that was packed here stays packed until the shop has answered', () => {
     const why = 'Mira has it on another table.';
     const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
-    expect([state.current, state.said.more]).toEqual(['P3XK8WRT6M-1', why]);
+    expect([state.current, state.said.words, state.said.more]).toEqual([
+      ...['P3XK8WRT6M-1', 'K7QW4MX9TD left the table.', why],
+    ]);
     const packed = through(begun(), 'MDN000001', 'MDN000002');
     const after = refreshDesk(packed, {
       parcels: [second],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobColumns } from '#contract/office/print-lists.ts';
-import { dropMeans, goodsWords, mayDraw, mayRefuse, maySpoil, nextJobStep } from './job-words.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { dropMeans, goodsWords, jobLastLine, mayDraw, mayRefuse, maySpoil, nextJobStep } from './job-words.ts';
 
 test('a job is dropped where a step leads, or back to be printed again, and nowhere else', () => {
   const led = jobColumns.flatMap((from) =>
@@ -42,4 +43,36 @@ test('pieces are counted where there are several', () => {
     pieces: 1,
   };
   expect(goodsWords(shirt)).toBe('Rovers Home Hoops Shirt, M');
+});
+
+const since = '2026-11-23T05:00:00Z';
+const job: PrintJob = {
+  ...{ id: 'K7QW4MX9TD-1', reference: 'K7QW4MX9TD', line: 1, column: 'to_print', title: 'Asha 7' },
+  ...{ garment: 't-shirt', garmentName: 'T-shirt', colour: 'Red', size: 'L', pieces: 3, sides: ['front'], image: '' },
+  ...{ flags: [], ready: true, promisedBy: '2026-11-27', late: false, onHold: null, since, by: null },
+  ...{ spoilt: 0, toPrint: 3, waitsForOthers: 0 },
+};
+
+test.each<[string, Partial<PrintJob>, RegExp, boolean]>([
+  ['one to print by a day', {}, /^Promised .*27/, false],
+  ['one without a day', { promisedBy: null }, /^No day promised$/, false],
+  ['one whose files are made', { ready: false }, /^Its files are being made$/, false],
+  ['one that is late', { late: true }, /^Promised .*27.*, late$/, true],
+  ['one that is late without a day', { late: true, promisedBy: null }, /^No day promised$/, false],
+  ['one on hold', { onHold: 'Asks for blue', late: true }, /^On hold: Asks for blue$/, true],
+  ['one to look at', { column: 'to_approve', flags: [{ kind: 'word', words: 'A rude word' }] }, /^A rude word$/, true],
+  ['one looked at before', { flags: [{ kind: 'word', words: 'A rude word' }] }, /^Promised/, false],
+  ['one in the press', { column: 'printing' }, /^Started /, false],
+  ['one spoilt once', { spoilt: 1 }, /^Printed again, first spoilt$/, false],
+  ['one spoilt in part', { spoilt: 1, toPrint: 2, column: 'printing' }, /^2 of 3 again, spoilt$/, false],
+  ['one printed after all', { spoilt: 1, column: 'printed' }, /^Promised/, false],
+  ['one of a pair', { column: 'printed', waitsForOthers: 1 }, /^Waits for its pair$/, false],
+  ['one of several', { column: 'printed', waitsForOthers: 2 }, /^Waits for 2 others$/, false],
+  ['one still to print of several', { waitsForOthers: 2 }, /^Promised/, false],
+  ['one printed alone', { column: 'printed' }, /^Promised/, false],
+  ['one in its parcel', { column: 'packed' }, /^Packed /, false],
+])('the last line of %s', (_name, more, words, urgent) => {
+  const line = jobLastLine({ ...job, ...more });
+  expect(line.words).toMatch(words);
+  expect(line.urgent).toBe(urgent);
 });

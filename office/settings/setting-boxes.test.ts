@@ -63,3 +63,16 @@ test('versions are told in a line', () => {
   ).toBe('all goods: 10%; 6109 above 2,500: 18%');
   expect(settingValueWords('pins', { exceptions: [] })).toBe('0 exceptions');
 });
+
+test.each<[FormName, unknown, string]>([
+  ['cash', firstSettings.cash, 'Up to ₹10000'],
+  ['cash', { ...firstSettings.cash, offered: false }, 'None is taken'],
+  ['packing', { by: 'itself' }, 'Parcels pack themselves'],
+  ['packing', { by: 'hand' }, 'People pack them'],
+  ['carrying', { by: 'own', name: 'One of us' }, 'One of us'],
+  ['carrying', { by: 'courier', name: 'One of us' }, 'The courier'],
+  ['returns', firstSettings.returns, '7 days'],
+  ['limits', firstSettings.limits, '10 pieces a line, 50 lines'],
+])('a value of %s like %j reads %s', (name, value, words) => {
+  expect(settingValueWords(name, value)).toBe(words);
+});

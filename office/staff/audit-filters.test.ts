@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditAddress, readAuditFilters, sentOf } from './audit-filters.ts';
+import { auditAddress, readAuditFilters, sentOf, thingWords } from './audit-filters.ts';
 
 const nothing = { q: '', who: '', thing: '', about: '', from: '', to: '' };
 
@@ -28,4 +28,16 @@ test.each([
 test('what is empty is not sent', () => {
   expect(sentOf({ ...nothing, q: 'refund' }, 41)).toEqual({ q: 'refund', before: '41' });
   expect(sentOf(nothing)).toEqual({});
+});
+
+test('every kind of subject has a name of its own', () => {
+  const names = Object.values(thingWords);
+  expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(10);
+});
+
+test('what is typed is cut to what a call takes', () => {
+  const long = 'x'.repeat(200);
+  const asked = readAuditFilters(new URLSearchParams({ q: long, who: long, about: long }));
+  expect([asked.q.length, asked.who.length, asked.about.length]).toEqual([100, 80, 80]);
 });

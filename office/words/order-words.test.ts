@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyFact } from './order-words.ts';
+import { moneyFact, orderStateWords } from './order-words.ts';
 
 test.each([
   [
@@ -27,4 +27,13 @@ test.each([
 ] as const)('the money of %s', (_name, order, words) => {
   const { name, value } = moneyFact(order);
   expect(`${name}: ${value}`).toBe(words);
+});
+
+test.each([
+  ['confirmed', false, 'To pack'],
+  ['confirmed', true, 'To print'],
+  ['shipped', false, 'On its way'],
+  ['packed', true, 'On its way'],
+] as const)('the state of an order that is %s (custom: %s) reads %s', (state, custom, words) => {
+  expect(orderStateWords({ state, words: 'On its way', custom })).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { ApiProblem, browserApi, callUrl } from './api.ts';
 import { cachedLoader, keepFirst, onNewPath, serverLoader, statusOf } from './cached-loader.ts';
 import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryNames, productId } from '#contract/category-names.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { type CartLine, countOf, parseCart, parsePrice, withAdded } from './cart-lines.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
-import { firstFacts } from '#contract/first-facts.ts';
-import { firstCash, firstDelivery, firstReturns } from '#contract/first-terms.ts';
-import { firstWays } from '#contract/first-ways.ts';
+import { firstFacts } from '#contract/default-facts.ts';
+import { firstCash, firstDelivery, firstReturns } from '#contract/default-terms.ts';
+import { firstWays } from '#contract/default-ways.ts';
 import { toPaise } from '#contract/money.ts';
 import { demoSeller } from '#contract/seller.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { newBrowser, start, Tab } from '../browser/test-tabs.ts';
 import { confirmationPath, withoutOrdered } from './finish-order.ts';

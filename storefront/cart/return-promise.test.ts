@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { returnPromise } from './return-promise.ts';
 
 const shelf = { isCustomProduct: false };

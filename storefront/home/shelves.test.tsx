@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
-import { firstHome } from '#contract/first-home.ts';
+import { firstFacts } from '#contract/default-facts.ts';
+import { firstHome } from '#contract/default-home.ts';
 import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { HomeRows, type ShelvesReply } from './shelves.tsx';

@@ -1,5 +1,5 @@
+import { firstCollectionHeads } from '#contract/default-collections.ts';
 import type { Sort } from '#contract/facets.ts';
-import { firstCollectionHeads } from '#contract/first-collections.ts';
 import { type CollectionPath, type ListingPage, namedListings } from '#contract/listings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 

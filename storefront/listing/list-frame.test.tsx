@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { Listing } from './listing.tsx';

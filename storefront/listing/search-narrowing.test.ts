@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#contract/catalogue.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { askedBy, asksSomething, plainFinding, searchNarrowing } from './search-narrowing.ts';
 
 const terms: Finding['terms'] = [

@@ -1,4 +1,4 @@
-import { firstSportWords } from '#contract/first-sports.ts';
+import { firstSportWords } from '#contract/default-sports.ts';
 import type { FirstSport } from '#contract/lists.ts';
 import type { SportHead } from '#contract/sports.ts';
 import type { Scene } from '../parts/poster.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { cartWith, wantedAgain } from './buy-again.ts';
 import { sampleOrder } from './sample-order.ts';

@@ -159,3 +159,10 @@ describe('what happened, without the noise of what was done twice', () => {
     expect(titles({ ...delivered, timeline })).toHaveLength(2);
   });
 });
+
+test.each(['cancelled', 'delivered', 'lost', 'returned_to_origin'] as const)(
+  'nothing is to come of a parcel that is %s',
+  (state) => {
+    expect(plan({ parcels: [sampleParcel({ state })] }).filter(({ look }) => look === 'ahead')).toEqual([]);
+  },
+);

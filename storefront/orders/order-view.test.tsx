@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import type { Order } from '#contract/orders.ts';
 import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { PlacedUnder } from './order-parts.tsx';

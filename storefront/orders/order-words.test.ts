@@ -94,3 +94,18 @@ test('another address is said to be only of what goes there', () => {
     'Address changed for parcel 2. Parcel 1 had left and goes to Mumbai 400069.',
   );
 });
+
+test.each([
+  ['placed', 'razorpay', 1, null, true],
+  ['placed', 'razorpay', 0.01, null, true],
+  ['placed', 'razorpay', 0, null, false],
+  ['paid', 'razorpay', 1, null, false],
+  ['placed', 'cod', 999, '2026-11-23T05:00:00Z', true],
+  ['placed', 'cod', 999, null, false],
+  ['confirmed', 'cod', 999, '2026-11-23T05:00:00Z', false],
+] as const)(
+  'an order %s by %s with %s to pay and a code by %s lacks a step: %s',
+  (status, payment, toPay, codeBy, lacks) => {
+    expect(lacksStep({ status, payment, toPay, codeBy })).toBe(lacks);
+  },
+);

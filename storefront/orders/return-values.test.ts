@@ -157,3 +157,9 @@ test('what is refused about a pickup is shown at the boxes of the form', () => {
     'address.pin',
   ]);
 });
+
+test('a UPI ID goes along with a refund alone, and only if it was typed', () => {
+  expect(returnWish({ ...whole, outcome: 'refund', upi: ' ' })).not.toHaveProperty('upi');
+  expect(returnWish({ ...whole, outcome: 'refund', upi: ' asha@bank ' })).toMatchObject({ upi: 'asha@bank' });
+  expect(returnWish({ ...whole, outcome: 'credit', upi: 'asha@bank' })).not.toHaveProperty('upi');
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { local, newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
 import { sampleProduct } from './sample-product.ts';
 

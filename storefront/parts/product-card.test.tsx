@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { ShopFactsProvider } from '../browser/shop-facts.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductPicture } from './product-picture.tsx';

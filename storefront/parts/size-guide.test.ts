@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { sizesOfCut } from '#contract/size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
 import { sizeTablesOfProduct } from './size-guide.ts';

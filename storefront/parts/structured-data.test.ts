@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { firstFacts } from '#contract/first-facts.ts';
-import { firstCash, firstDelivery, firstLimits } from '#contract/first-terms.ts';
-import { firstWays } from '#contract/first-ways.ts';
+import { firstFacts } from '#contract/default-facts.ts';
+import { firstCash, firstDelivery, firstLimits } from '#contract/default-terms.ts';
+import { firstWays } from '#contract/default-ways.ts';
 import { demoSeller } from '#contract/seller.ts';
 import { productData } from '../product/product-data.ts';
 import { sampleProduct } from './sample-product.ts';
-import { itemListData, scriptText, shopData } from './structured-data.ts';
+import { clubData, itemListData, scriptText, shopData } from './structured-data.ts';
 
 const origin = 'https://shop.example';
 const crumbs = [
@@ -178,4 +178,15 @@ test('an offer says delivery and returns as they are set', () => {
     hasMerchantReturnPolicy: { merchantReturnDays: 30 },
   });
   expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });
+});
+
+test('a club is described as a team, with its crest where it has one', () => {
+  const club = { name: 'Konkan Monsoons', sport: 'cricket' };
+  const [team] = clubData({ ...club, crest: '/images/crests/monsoons.svg' } as Parameters<typeof clubData>[0], origin);
+  expect(team).toMatchObject({
+    '@type': 'SportsTeam',
+    ...{ name: 'Konkan Monsoons', sport: 'cricket', logo: `${origin}/images/crests/monsoons.svg` },
+  });
+  const [bare] = clubData({ ...club, crest: '' } as Parameters<typeof clubData>[0], origin);
+  expect(bare).not.toHaveProperty('logo');
 });

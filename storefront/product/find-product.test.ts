@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { findProductOfAddress, listingOf, numberIn, relatedTo } from './find-product.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { whyNotMore } from './within-stock.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import { firstFacts } from '#contract/first-facts.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import { draftRecord, readStudioDraft } from './draft.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';

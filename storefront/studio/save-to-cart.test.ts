@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { beginHistory } from '#artwork/design/history.ts';
+import { firstFacts } from '#contract/default-facts.ts';
 import type { DesignPlace } from '#contract/designs.ts';
-import { firstFacts } from '#contract/first-facts.ts';
 import { saveSquad } from './save-squad.ts';
 import { saveToCart, saveToDesigns } from './save-to-cart.ts';
 import { beginStudio } from './studio-state.ts';

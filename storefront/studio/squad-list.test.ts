@@ -75,3 +75,17 @@ test('no line is lost: whatever is typed, each line that says something is a row
     { seed: 20_261_123, numRuns: 300 },
   );
 });
+
+test.each([
+  ['small', 'S'],
+  ['Medium', 'M'],
+  ['LARGE', 'L'],
+  ['x-large', 'XL'],
+  ['extra large', undefined],
+  ['extralarge', 'XL'],
+  ['2XL', 'XXL'],
+  ['xx-large', 'XXL'],
+])('the size %s is read as %s', (typed, size) => {
+  const [row] = readSquad(`Asha, 7, ${typed}`, grown);
+  expect(row?.size).toBe(size ?? 'XL');
+});

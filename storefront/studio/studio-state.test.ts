@@ -155,3 +155,34 @@ test('whatever is done in whatever order, what is selected is there and the side
     }),
   );
 });
+
+test('a layer is selected, and none is once the other side is shown', () => {
+  const two = after([
+    { kind: 'add', layers: [picture('a')], at: 0, needsRights: false },
+    { kind: 'add', layers: [picture('b')], at: 1, needsRights: false },
+    { kind: 'select', id: 'a' },
+  ]);
+  expect(two.selected).toBe('a');
+  expect(after([{ kind: 'select', id: undefined }], two).selected).toBeUndefined();
+  expect(after([{ kind: 'side', side: 'back' }], two)).toMatchObject({ side: 'back', selected: undefined });
+});
+
+test('of links to a design the newest stands first, each once, and an ended one is gone', () => {
+  const link = (id: string) => ({ id }) as Extract<StudioAction, { kind: 'linked' }>['link'];
+  const links = after(['a', 'b', 'a'].map((id) => ({ kind: 'linked' as const, link: link(id) })));
+  expect(links.links.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(after([{ kind: 'unlinked', id: 'a' }], links).links.map(({ id }) => id)).toEqual(['b']);
+  const many = after(Array.from({ length: 31 }, (_, at) => ({ kind: 'linked' as const, link: link(`l${at}`) })));
+  expect([many.links.length, many.links.at(-1)?.id]).toEqual([30, 'l1']);
+});
+
+test('opening another design keeps the links made here before its own', () => {
+  const link = (id: string) => ({ id }) as Extract<StudioAction, { kind: 'linked' }>['link'];
+  const here = after([{ kind: 'linked', link: link('here') }]);
+  const other = after([
+    { kind: 'quantity', quantity: 3, most: 10 },
+    { kind: 'linked', link: link('other') },
+  ]);
+  const opened = after([{ kind: 'open', state: other }], here);
+  expect([opened.quantity, opened.links.map(({ id }) => id)]).toEqual([3, ['here', 'other']]);
+});

@@ -36,3 +36,9 @@ test.each<Partial<TypedWish>>([
 test('nothing chosen is no change', () => {
   expect([isWished(emptyWish), parseBulkChange(emptyWish)]).toEqual([false, { changes: {} }]);
 });
+
+test('an amount to add of 0 lowers no price', () => {
+  expect(parseBulkChange({ ...emptyWish, way: 'add', figure: '0' })).toMatchObject({
+    changes: { price: { way: 'add', rupees: 0, less: false } },
+  });
+});

@@ -8,7 +8,7 @@ import { auditTable } from '#database/schema/staff.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
-import { firstMails } from '#server/foundation/content/first-mails.ts';
+import { firstMails } from '#server/foundation/content/default-mails.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstKindFacts } from '#contract/first-kinds.ts';
-import { firstSportWords } from '#contract/first-sports.ts';
-import { firstDelivery } from '#contract/first-terms.ts';
+import { firstKindFacts } from '#contract/default-kinds.ts';
+import { firstSportWords } from '#contract/default-sports.ts';
+import { firstDelivery } from '#contract/default-terms.ts';
 import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { settingsTable } from '#database/schema/settings.ts';

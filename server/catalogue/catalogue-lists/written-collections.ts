@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-or
 import { isFirstCollection, productId } from '#contract/category-names.ts';
 import type { CollectionMark, CollectionRule, CollectionSort } from '#contract/collection-rules.ts';
 import { emptyRule } from '#contract/collection-rules.ts';
-import { firstCollectionHeads } from '#contract/first-collections.ts';
+import { firstCollectionHeads } from '#contract/default-collections.ts';
 import { type CollectionPath, namedListings } from '#contract/listings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { WrittenKind } from '#contract/first-kinds.ts';
+import type { WrittenKind } from '#contract/default-kinds.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { kindsTable, listVersionsTable } from '#database/schema/sports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstKindFacts } from '#contract/first-kinds.ts';
+import { firstKindFacts } from '#contract/default-kinds.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { womensCut } from '#contract/womens-cuts.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';

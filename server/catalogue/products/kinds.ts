@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { firstKindFacts, type WrittenKind } from '#contract/first-kinds.ts';
+import { firstKindFacts, type WrittenKind } from '#contract/default-kinds.ts';
 import { firstKinds } from '#contract/kind-names.ts';
 import { kindsForPages, type ShopKind, type ToldKind } from '#contract/kinds.ts';
 import type { KindChart, ToldCharts } from '#contract/size-charts.ts';

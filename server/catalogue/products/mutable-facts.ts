@@ -1,5 +1,5 @@
-import { firstFacts } from '#contract/first-facts.ts';
-import { firstKindFacts } from '#contract/first-kinds.ts';
+import { firstFacts } from '#contract/default-facts.ts';
+import { firstKindFacts } from '#contract/default-kinds.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Facts of a shop, whose parts are replaced when they are loaded again. */

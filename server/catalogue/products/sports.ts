@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { firstSportWords } from '#contract/first-sports.ts';
+import { firstSportWords } from '#contract/default-sports.ts';
 import { firstSports } from '#contract/lists.ts';
 import type { ShopSport } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';

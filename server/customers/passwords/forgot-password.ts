@@ -5,14 +5,11 @@ import { resetCodeMail } from '#server/customers/accounts/mails.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { refuseFault } from '#server/customers/accounts/refuse.ts';
 import { countAsk } from '#server/customers/codes/ask-for-code.ts';
-import { keepCode, newCode } from '#server/customers/codes/codes.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { mailRequestedCode } from '#server/customers/codes/mail-requested-code.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { JobData } from '#server/foundation/jobs/queues.ts';
-import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
  * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws
@@ -40,27 +37,16 @@ export async function forgotPassword(
  */
 export async function sendResetCode(
   deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
-  { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],
+  asked: JobData['send-reset-code'],
 ): Promise<void> {
-  // Skips a job of an earlier release that names no browser, since its code would open nothing.
-  if (askedBy === undefined) return;
-  const account = await findAccountByEmail(deps.db, email);
-  const kept = { kind: 'reset', about: email, askedBy, now: deps.now() } as const;
-  if (!account) {
-    await keepCode(deps.db, deps.secret, { ...kept, code: undefined });
-    return;
-  }
-  const code = newCode();
-  await inTransaction(deps.db, async (tx) => {
-    const mail = {
-      always: known,
-      askedFrom: network,
-      about: `reset-code:${requestId}` as const,
-      to: email,
-      description: resetCodeMail(deps.settings, deps.publicUrl, email, code),
-    };
-    if (!(await queueMail(tx, deps, mail))) return;
-    await keepCode(tx, deps.secret, { ...kept, accountId: account.id, code });
-    await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'password' });
+  const account = await findAccountByEmail(deps.db, asked.email);
+  await mailRequestedCode(deps, asked, {
+    ...{ kind: 'reset', subject: 'password' },
+    isExpected: account !== undefined,
+    accountId: account?.id,
+    mail: (code) => ({
+      about: `reset-code:${asked.requestId}`,
+      description: resetCodeMail(deps.settings, deps.publicUrl, asked.email, code),
+    }),
   });
 }

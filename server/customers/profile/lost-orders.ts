@@ -11,16 +11,13 @@ import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { orderCodeMail } from '#server/customers/accounts/mails.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { countAsk } from '#server/customers/codes/ask-for-code.ts';
-import { keepCode, newCode } from '#server/customers/codes/codes.ts';
+import { mailRequestedCode } from '#server/customers/codes/mail-requested-code.ts';
 import { spendAccountCode } from '#server/customers/codes/spend-code.ts';
 import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
-import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { JobData } from '#server/foundation/jobs/queues.ts';
-import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { statusWordsOf } from '#server/selling/order-views/status-words.ts';
@@ -57,27 +54,15 @@ export async function askForLostOrders(
 /** Mails a code to an address with guest orders, once per request however often the job runs. */
 export async function sendOrderCode(
   deps: Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
-  { email, requestId, askedBy, known = false, network, from }: JobData['send-order-code'],
+  asked: JobData['send-order-code'],
 ): Promise<void> {
-  // Skips a job of an earlier release that names no browser, since its code would open nothing.
-  if (askedBy === undefined) return;
-  const kept = { kind: 'orders', about: email, askedBy, now: deps.now() } as const;
-  if ((await guestOrders(deps.db, email, 1)).length === 0) {
-    await keepCode(deps.db, deps.secret, { ...kept, code: undefined });
-    return;
-  }
-  const code = newCode();
-  await inTransaction(deps.db, async (tx) => {
-    const mail = {
-      always: known,
-      askedFrom: network,
-      about: `order-code:${requestId}` as const,
-      to: email,
-      description: orderCodeMail(deps.settings, deps.publicUrl, email, code),
-    };
-    if (!(await queueMail(tx, deps, mail))) return;
-    await keepCode(tx, deps.secret, { ...kept, code });
-    await recordSecurityEvent(tx, { kind: 'code_asked', from, about: "a guest's orders" });
+  await mailRequestedCode(deps, asked, {
+    ...{ kind: 'orders', subject: "a guest's orders" },
+    isExpected: (await guestOrders(deps.db, asked.email, 1)).length > 0,
+    mail: (code) => ({
+      about: `order-code:${asked.requestId}`,
+      description: orderCodeMail(deps.settings, deps.publicUrl, asked.email, code),
+    }),
   });
 }
 

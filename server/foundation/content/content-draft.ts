@@ -1,4 +1,4 @@
-import type { MailText, MailTextName } from '#contract/mail-texts.ts';
+import type { MailText, MailTextName } from '#contract/mail-placeholders.ts';
 import type { Seller } from '#contract/seller.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ContentName, ContentValues } from '#contract/content.ts';
-import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-texts.ts';
+import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-placeholders.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { limitedText } from '#contract/primitives.ts';
 import type { ShopLists } from '#contract/shop-lists.ts';
 import { chartLines, firstCharts } from '#contract/size-charts.ts';
 import { AnnouncementShape, announcementFaults, firstAnnouncement } from './announcement.ts';
-import { firstMails } from './first-mails.ts';
-import { firstPolicies } from './first-policies.ts';
+import { firstMails } from './default-mails.ts';
+import { firstPolicies } from './default-policies.ts';
 import { firstHomeText, HomeShape, homeFaults } from './home.ts';
 import { MailShape, mailFaults } from './mail-rules.ts';
 import { parseMarkdown } from './markdown.ts';

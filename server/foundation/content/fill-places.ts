@@ -1,4 +1,4 @@
-import type { MailPlace } from '#contract/mail-texts.ts';
+import type { MailPlace } from '#contract/mail-placeholders.ts';
 
 /** Placeholders whose value is capitalized at the start of a sentence; others are inserted unchanged. */
 const inSentence: ReadonlySet<string> = new Set<MailPlace>(['your order', 'courier', 'whose order', 'return']);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { firstHome } from '#contract/first-home.ts';
+import { firstHome } from '#contract/default-home.ts';
 import {
   type HomeText,
   homeParts,

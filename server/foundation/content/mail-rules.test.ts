@@ -8,12 +8,12 @@ import {
   mailTextRow,
   maybeNothing,
   placesIn,
-} from '#contract/mail-texts.ts';
+} from '#contract/mail-placeholders.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { readValue } from './content-rules.ts';
+import { firstMails } from './default-mails.ts';
 import { fillPlaceholders } from './fill-places.ts';
-import { firstMails } from './first-mails.ts';
 import { saidInMail } from './mail-rules.ts';
 
 const faultsOf = (name: MailTextName, value: unknown) => {

@@ -6,7 +6,7 @@ import {
   mailTextRow,
   maybeNothing,
   placesIn,
-} from '#contract/mail-texts.ts';
+} from '#contract/mail-placeholders.ts';
 import { limitedText } from '#contract/primitives.ts';
 import { fillPlaceholders } from './fill-places.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { firstSportWords } from '#contract/first-sports.ts';
+import { firstSportWords } from '#contract/default-sports.ts';
 import { type ListingPage, listingAt, listingPages, listingsIn } from '#contract/listings.ts';
 import {
   type FooterColumn,

@@ -4,7 +4,7 @@ import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
 import { type ShopSettings, settingTimelineOf } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { firstInForce, firstPolicies } from './first-policies.ts';
+import { firstInForce, firstPolicies } from './default-policies.ts';
 import { parseMarkdown } from './markdown.ts';
 import { fillParts, fillWord } from './policy-words.ts';
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { firstLists } from '#contract/default-lists.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { firstLists } from '#contract/first-lists.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { anonymousCaller } from './caller.ts';

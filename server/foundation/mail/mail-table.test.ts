@@ -21,7 +21,7 @@ import {
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { isMailed } from '#server/selling/order-mails/order-mails.ts';
+import { isMailed } from '#server/selling/order-mails/order-state-mails.ts';
 import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
 import { isMailedStep } from '#server/selling/return-rules/return-mails.ts';
 import { type MailKind, mailTable, rowOf } from './mail-table.ts';
@@ -230,7 +230,7 @@ describe('every mail the shop sends has its row', () => {
     const used = new Set<string>();
     for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
       const source = await readFile(path.join(root, file), 'utf8');
-      if (!source.includes('queueMail(')) continue;
+      if (!/\b(?:queueMail|mailRequestedCode)\(/.test(source)) continue;
       for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning'\s*\? )?\(?`([\w-]+):/g))
         used.add(kind ?? '');
       for (const [, kind] of source.matchAll(/[?:] \(`([\w-]+):/g)) used.add(kind ?? '');

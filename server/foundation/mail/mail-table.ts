@@ -15,8 +15,8 @@ interface MailKindRow {
   why: string;
 }
 
-const byShop = 'the shop’s people or the courier set it off';
-const orders = 'the limit `order`, and the pieces an order takes';
+const byShop = 'sent after an action of staff or courier';
+const orders = 'the limit `order`, and the stock an order reserves';
 const account = 'the limit `signup`: each address needs an account';
 const codes = 'the limit `codeNetwork`';
 const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3, withFirsts: 10 } as const;
@@ -29,113 +29,119 @@ export const mailTable = {
   'order-confirmed': {
     unproved: { sort: 'order', beyond: 'waits' },
     network: orders,
-    why: 'An order in cash costs nothing: anyone types any address.',
+    why: 'A cash order costs nothing, and anybody can enter any address.',
   },
-  'payment-link': { network: byShop, why: 'A colleague ordered for a caller, who pays by it.' },
+  'payment-link': { network: byShop, why: 'Staff ordered for a caller, who pays by it.' },
   'order-payment_failed': {
     unproved: { sort: 'order', beyond: 'is not sent' },
     network: orders,
-    why: 'As above; the page of the order says it too.',
+    why: 'As above; the order’s page shows it too.',
   },
   'order-cancelled': {
     unproved: { sort: 'order', beyond: 'waits' },
     network: orders,
-    why: 'Ordered and cancelled for ever, it would be a mail each time.',
+    why: 'Ordering and cancelling again and again would send a mail each time.',
   },
   cancellation: {
     unproved: { sort: 'order', beyond: 'is not sent' },
     network: orders,
-    why: 'One a piece, as often as an order has pieces.',
+    why: 'At most one per piece of the order.',
   },
-  'order-shipped': { network: byShop, why: 'A parcel has left, which costs the shop more than its mail.' },
+  'order-shipped': { network: byShop, why: 'A dispatched parcel costs the shop more than its mail.' },
   'order-out_for_delivery': { network: byShop, why: 'As above.' },
   'order-delivered': { network: byShop, why: 'As above.' },
   'order-returned_to_origin': { network: byShop, why: 'As above.' },
   'order-lost': { network: byShop, why: 'As above.' },
-  'parcel-attempt': { network: byShop, why: 'Somebody was at the door.' },
+  'parcel-attempt': { network: byShop, why: 'The courier was at the door.' },
   'parcel-returning': { network: byShop, why: 'As above.' },
-  refund: { network: 'money was paid before', why: 'Whoever paid hears of their money.' },
-  'return-requested': { network: 'its order was delivered before', why: 'Once a return, and a piece can be in one.' },
-  'return-approved': { network: byShop, why: 'Once a return.' },
-  'return-pickup_booked': { network: byShop, why: 'Once a return.' },
-  'return-received': { network: byShop, why: 'Once a return.' },
-  'return-exchanged': { network: byShop, why: 'Once a return.' },
-  'return-rejected': { network: byShop, why: 'Once a return.' },
-  'return-cancelled': { network: 'its order was delivered before', why: 'Once a return.' },
+  refund: { network: 'money was paid before', why: 'Buyers are notified of their money.' },
+  'return-requested': {
+    network: 'its order was delivered before',
+    why: 'Once per return, and each piece is in at most one.',
+  },
+  'return-approved': { network: byShop, why: 'Once per return.' },
+  'return-pickup_booked': { network: byShop, why: 'Once per return.' },
+  'return-received': { network: byShop, why: 'Once per return.' },
+  'return-exchanged': { network: byShop, why: 'Once per return.' },
+  'return-rejected': { network: byShop, why: 'Once per return.' },
+  'return-cancelled': { network: 'its order was delivered before', why: 'Once per return.' },
   message: { network: 'the limit `contact`', why: 'It goes to the shop itself.' },
   'message-taken': {
     unproved: { sort: 'message', beyond: 'is not sent' },
     network: 'the limit `contact`',
-    why: 'Anyone types any address; the page says that the message came.',
+    why: 'Anybody can enter any address; the page confirms the message too.',
   },
-  'accounts-merged': { network: byShop, why: 'Once a merge, to both addresses: each is to hear of it.' },
-  'message-answer': { network: byShop, why: 'A colleague answers who wrote.' },
+  'accounts-merged': { network: byShop, why: 'Once per merge, to both addresses.' },
+  'message-answer': { network: byShop, why: 'Staff reply to a message.' },
   welcome: {
     unproved: { sort: 'welcome', beyond: 'is not sent' },
     network: 'the limit `signup`',
-    why: 'Anyone signs any address up.',
+    why: 'Anybody can sign up any address.',
   },
   deletion: {
     unproved: { sort: 'account', beyond: 'is not sent' },
     network: account,
-    why: 'Asked for and taken back for ever, it would be a mail each time.',
+    why: 'Requesting and withdrawing again and again would send a mail each time.',
   },
   'password-changed': {
     unproved: { sort: 'account', beyond: 'is not sent' },
     network: account,
-    why: 'Whoever signed another’s address up can change its password for ever.',
+    why: 'Somebody who signed up another person’s address can change its password again and again.',
   },
-  'password-reset': { network: codes, why: 'A mailed code was right, which proves the address.' },
+  'password-reset': { network: codes, why: 'A mailed code was correct, which confirms the address.' },
   'new-device': {
     unproved: { sort: 'sign-in', beyond: 'is not sent' },
     network: 'the password, passkey or Google account was right; the limit `newDeviceMail`',
-    why: 'Whoever keeps no cookies has a new browser each time.',
+    why: 'A browser without cookies is new each time.',
   },
   'passkey-changed': {
-    network: 'it needs an account with a proved e-mail',
-    why: 'What opens an account is always told, ten at most at a time.',
+    network: 'it needs an account with a confirmed e-mail',
+    why: 'Changes of credentials are always notified; an account has at most ten.',
   },
-  'google-linked': { network: account, why: 'Once an account.' },
-  'google-unlinked': { network: account, why: 'Once each time it was linked, and Google has proved the address.' },
+  'google-linked': { network: account, why: 'Once per account.' },
+  'google-unlinked': { network: account, why: 'Once per link, and Google has confirmed the address.' },
   'email-changed': {
     unproved: { sort: 'account', beyond: 'is not sent' },
     network: account,
-    why: 'As of a changed password.',
+    why: 'As for a changed password.',
   },
   'email-code': {
     unproved: aCode,
     network: 'the limit `newEmailCode`',
-    why: 'It is what proves an address.',
+    why: 'Its code confirms the address.',
   },
   'reset-code': {
     unproved: aCode,
     network: codes,
-    why: 'As above. A browser that signed in with the address always gets it.',
+    why: 'As above. A browser that signed in with the address before always gets one.',
   },
   'order-code': { unproved: aCode, network: codes, why: 'As above.' },
   'again-code': { unproved: aCode, network: codes, why: 'As above.' },
   'change-code': { unproved: aCode, network: codes, why: 'As above.' },
   'cash-code': {
     unproved: aCode,
-    network: 'how many orders in cash wait for a code, and the limit `codeNetwork`',
-    why: 'As above. One goes by itself for an order; the others are asked for.',
+    network: 'the number of cash orders that wait for a code, and the limit `codeNetwork`',
+    why: 'As above. The first is sent with the order; others are requested.',
   },
   'address-changed': {
     unproved: { sort: 'order', beyond: 'waits' },
     network: orders,
-    why: 'Ordered for any address, it can be changed for ever.',
+    why: 'An order for any address can be changed again and again.',
   },
-  'size-changed': { network: byShop, why: 'A colleague was asked for it.' },
+  'size-changed': { network: byShop, why: 'Staff were asked to change it.' },
   'delivery-changed': { network: byShop, why: 'As above.' },
-  'cash-paid': { network: byShop, why: 'Once an order, and a colleague saw the money.' },
+  'cash-paid': { network: byShop, why: 'Once per order, and staff have seen the money.' },
   'order-claimed': {
     network: account,
-    why: 'Once an order, and whoever ordered is to hear at once that somebody took it.',
+    why: 'Once per order; the buyer must learn at once that somebody claimed it.',
   },
-  'mail-test': { network: byShop, why: 'To the colleague who writes its words: the limit `mailTest`.' },
-  'staff-invited': { network: byShop, why: 'The limit `staffInvite` of whoever invites.' },
-  'staff-device': { network: byShop, why: 'A colleague signed in: the password and the second step were right.' },
-  'new-link': { network: 'the limit `newLink`', why: 'Whoever ended a link has no other way to their order.' },
+  'mail-test': { network: byShop, why: 'To the colleague who edits the text: the limit `mailTest`.' },
+  'staff-invited': { network: byShop, why: 'The limit `staffInvite` of the inviting colleague.' },
+  'staff-device': { network: byShop, why: 'A colleague signed in with password and second factor.' },
+  'new-link': {
+    network: 'the limit `newLink`',
+    why: 'After revoking a link, the buyer has no other access to the order.',
+  },
 } as const satisfies Record<string, MailKindRow>;
 
 export type MailKind = keyof typeof mailTable;
@@ -207,31 +213,31 @@ export function mailsSection(): string {
   const rows = Object.keys(mailTable).map((kind) => {
     const { unproved, network, why } = rowOf(`${kind}:`);
     const often = unproved
-      ? `${unproved.anHour ?? 1} an hour of all about ${sortWords[unproved.sort]}${firstsInWords(unproved)}; the next ${unproved.beyond}`
+      ? `${unproved.anHour ?? 1} an hour of all mails about ${sortWords[unproved.sort]}${firstsInWords(unproved)}; the next ${unproved.beyond}`
       : 'not counted';
     return `| \`${kind}\` | ${often} | ${network} | ${why} |`;
   });
   return `
 ## Mails
 
-Made from [mail-table.ts](../server/foundation/mail/mail-table.ts). An address is proved by a mailed code, by Google, or by an order that was paid or
-delivered; what is told of an order that was paid always goes. Of those that wait, ${mostWaiting} do at most; more are not sent.
+Generated from [mail-table.ts](../server/foundation/mail/mail-table.ts). A mailed code, Google, or a paid or delivered order confirms an address.
+Mails about a paid order are always sent. At most ${mostWaiting} mails wait for an address; further ones are not sent.
 
-To an address that nobody has proved ${aCode.anHour} codes and one mail of each other sort go in an hour, all networks together. So that no stranger keeps its owner from every code
-by asking for those, each network that has had none yet gets one more, until there are ${aCode.withFirsts}: whoever has as many networks (an IPv4 address each, or the first 48 bits of IPv6) can keep such a
-mailbox from codes for that hour, and fills it no further. The limits \`code\`, \`orderCode\`, \`changeCode\`, \`againCode\` and \`newEmailCode\` count who asks, and let a proved owner have more. Anybody can type anybody's address here, and most of who gets such a mail never heard of the
-shop. Three codes are a wrong try, a lost mail and one more; one mail of a sort tells what there is to tell. What is counted is a mailbox: without \`+tag\`, and of Gmail without dots,
-since \`victim+1@\` is \`victim@\`. Mails go, and accounts are found, by the address as it was typed. What strangers typed is
-printed as plain text of bounded length, and without what a mail program would make a link of.
+An unconfirmed address gets ${aCode.anHour} codes and one mail of each other category in an hour, over all networks. A stranger must not use up all codes of its owner.
+Therefore each network without a code in that hour gets one more, up to ${aCode.withFirsts} in total. An attacker with so many networks (an IPv4 address each, or the first 48 bits of IPv6)
+can block codes for that hour, but cannot send more mails. The limits \`code\`, \`orderCode\`, \`changeCode\`, \`againCode\` and \`newEmailCode\` count requests, and allow a confirmed owner more.
+Anybody can enter any address here, and most recipients of such mails do not know the shop. Three codes suffice for a wrong entry, a lost mail and one more; one mail of a
+category says everything. Mailboxes are counted without \`+tag\`, and at Gmail without dots, since \`victim+1@\` is \`victim@\`. Mails are sent, and accounts found, by the address
+as entered. User input is printed as plain text of limited length, without anything that a mail program turns into a link.
 
-| mail | to an address nobody has proved | what bounds one network | why |
+| mail | to an unconfirmed address | limit of one network | reason |
 |---|---|---|---|
 ${rows.join('\n')}
 `;
 }
 
 const firstsInWords = ({ withFirsts }: NonNullable<MailKindRow['unproved']>) =>
-  withFirsts === undefined ? '' : `, then one to each network that had none, ${withFirsts} in all`;
+  withFirsts === undefined ? '' : `, then one for each network without one, ${withFirsts} in total`;
 
 const sortWords = {
   welcome: 'new accounts',

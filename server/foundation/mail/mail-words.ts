@@ -1,6 +1,6 @@
-import type { MailText, MailTextName, PlaceOf } from '#contract/mail-texts.ts';
+import type { MailText, MailTextName, PlaceOf } from '#contract/mail-placeholders.ts';
 import { type ShopSettings, writtenNow } from '#contract/settings.ts';
-import { firstMails } from '#server/foundation/content/first-mails.ts';
+import { firstMails } from '#server/foundation/content/default-mails.ts';
 import { saidInMail } from '#server/foundation/content/mail-rules.ts';
 import type { MailDescription } from './compose-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionRule, CollectionSort, CollectionWay } from '#contract/collection-rules.ts';
 import type { ShopCollection } from '#contract/collections.ts';
-import type { WrittenKind } from '#contract/first-kinds.ts';
+import type { WrittenKind } from '#contract/default-kinds.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 
 /** Kind of goods with all its fields. */

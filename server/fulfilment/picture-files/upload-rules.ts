@@ -13,21 +13,21 @@ interface UploadRule {
 export const uploadTable = {
   atOnce: {
     most: 4,
-    of: 'pictures on their way or waiting at a time',
+    of: 'pictures uploading or queued at a time',
     whose: 'an account, or a network of visitors',
-    why: 'The studio sends one after the other. Whoever lets many drip keeps no place from others.',
+    why: 'The studio uploads one after the other. Many slow uploads of one sender block nobody else.',
   },
   allAtOnce: {
     most: 40,
-    of: 'pictures on their way or waiting at a time',
-    whose: 'all',
-    why: `Each may take ${maxUploadBytes / MB} MB of the disk before anything is known of it.`,
+    of: 'pictures uploading or queued at a time',
+    whose: 'everybody together',
+    why: `Each may take ${maxUploadBytes / MB} MB of disk before it can be checked.`,
   },
   deciding: {
     most: 6,
     of: 'of the 24 places in the queue',
     whose: 'an account, or a network of visitors',
-    why: 'While one picture of somebody is drawn, the next to be drawn is another’s; one place is always left to others.',
+    why: 'Senders take turns, and one place is always left to others.',
   },
   decoderSeconds: {
     most: 60,
@@ -37,69 +37,69 @@ export const uploadTable = {
   },
   aDay: {
     most: 80,
-    of: 'pictures kept within 24 hours',
+    of: 'pictures stored within 24 hours',
     whose: 'an account, or a network of visitors',
-    why: 'Ten designs with all their tries.',
+    why: 'Ten designs with all attempts.',
   },
   megabytesADay: {
     most: 600,
-    of: 'MB kept within 24 hours',
+    of: 'MB stored within 24 hours',
     whose: 'an account, or a network of visitors',
-    why: 'As its pictures: large ones are fewer.',
+    why: 'As the row for pictures, for large ones.',
   },
   megabytesADayShort: {
     most: 100,
-    of: 'MB kept within 24 hours, while `shortPercent` is taken',
+    of: 'MB stored within 24 hours, while `shortPercent` is taken',
     whose: 'an account that has not bought here, or a network of visitors',
-    why: 'A design with its tries. Nine networks with six hundred each would take all there is.',
+    why: 'One design with its attempts. Nine networks with 600 MB each would fill the storage.',
   },
   shortPercent: {
     most: 25,
-    of: 'per cent of the room; from there on it is short',
-    whose: 'what nobody ordered and no member saved',
-    why: 'Ten times what a usual month leaves.',
+    of: 'per cent of the storage; beyond it, storage is short',
+    whose: 'pictures neither ordered nor saved by a member',
+    why: 'Ten times the usual amount of a month.',
   },
   loosePercent: {
     most: 40,
-    of: 'per cent of the room; beyond it the oldest are let go, after `looseHours`',
+    of: 'per cent of the storage; beyond it the oldest are deleted, after `looseHours`',
     whose: 'as above',
-    why: 'What people sent and left is worth less than what somebody sends now.',
+    why: 'Abandoned pictures are worth less than new ones.',
   },
   strangersPercent: {
     most: 50,
-    of: 'per cent of the room; beyond it no more are taken in from them',
-    whose: 'as above, of all who have not bought here',
-    why: 'The rest is for designs that are saved, and for those who have bought here.',
+    of: 'per cent of the storage; beyond it their uploads are refused',
+    whose: 'as above, by all who have not bought here',
+    why: 'The rest is for saved designs, and for members who have bought here.',
   },
   savedPercent: {
     most: 40,
-    of: 'per cent of the room; beyond it a design can be ordered, and stands in no list',
+    of: 'per cent of the storage; beyond it a design can be ordered, but not saved in a list',
     whose: 'designs in lists, saved by those who have not bought here',
-    why: 'What a member saved is not let go before its time, and accounts cost nothing.',
+    why: 'Saved designs are not deleted early, and accounts cost nothing.',
   },
   looseHours: {
     most: 1,
-    of: 'hours before it may be let go while room is short; 24 where a design shows it',
-    whose: 'a picture that nobody ordered and no member saved',
-    why: 'So long is somebody at the studio; a cart is come back to the next day.',
+    of: 'hours before it may be deleted while storage is short; 24 if a design uses it',
+    whose: 'a picture neither ordered nor saved by a member',
+    why: 'A visit to the studio takes so long; shoppers return to a cart the next day.',
   },
   garmentKilobytes: {
     most: 400,
     of: 'KB for each picture of a garment',
-    whose: 'a design, or a shirt with a name on it, that nobody ordered',
-    why: 'What one of the largest takes: they are drawn in one size, and counted and not measured.',
+    whose: 'an unordered design, or an unordered shirt with a name',
+    why: 'Size of one of the largest: all are drawn in one size, and counted instead of measured.',
   },
   garmentsPercent: {
     most: 20,
-    of: 'per cent of the room, in pictures of garments; beyond it the oldest are let go after 24 hours, and no new ones are made',
-    whose: 'designs and shirts that nobody ordered; whoever has bought here may go on to twice as much',
-    why: 'Some 2,500 of them, beside what was sent for them. What nobody came back to in a day is worth less than what somebody makes now.',
+    of: 'per cent of the storage, for pictures of garments; beyond it the oldest are deleted after 24 hours, and no new ones are made',
+    whose: 'unordered designs and shirts; members who have bought here have twice as much',
+    why: 'About 2,500 of them, beside their uploads. Pictures unused for a day are worth less than new ones.',
   },
   megabytesAPicture: {
     most: 48,
-    of: 'MB as it is kept',
+    of: 'MB as stored',
     whose: 'a picture',
-    why: 'Drawn anew without loss, twenty MB can become two hundred. A photo is then kept as one; what is see-through is refused.',
+    why: 'Lossless re-encoding can turn 20 MB into 200. Photos are then stored as JPEG; transparent pictures are refused.',
   },
 } as const satisfies Record<string, UploadRule>;
 
@@ -114,11 +114,11 @@ export function uploadsSection(): string {
   return `
 ## Pictures of shoppers
 
-Made from [upload-rules.ts](../server/fulfilment/picture-files/upload-rules.ts), beside the limit \`upload\`. Beyond them the answer is 429, or 503 where it is the shop that is
-full. The room is \`UPLOADS_ROOM_MB\` (5000) of its storage: what nobody ordered may take it, for 30 days. From ${alarmShare * 100}% of what somebody may have of it on, the log, \`doctor\` and
-\`/readyz\` say so. What an order needs takes none of it, and neither that nor what a member saved is let go to make room.
+Generated from [upload-rules.ts](../server/fulfilment/picture-files/upload-rules.ts); the limit \`upload\` applies as well. Beyond a limit the reply is 429, or 503 if the
+storage is full. \`UPLOADS_ROOM_MB\` (5000) is the storage for unordered pictures, which are kept for 30 days. At ${alarmShare * 100}% of a share the log, \`doctor\` and
+\`/readyz\` warn. Pictures of orders do not count; neither they nor saved designs are deleted to free space.
 
-| rule | how much | of whom | why |
+| rule | limit | counted for | reason |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

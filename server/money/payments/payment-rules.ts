@@ -67,7 +67,7 @@ export function furthestPaymentState(known: PaymentState, said: PaymentState): P
 }
 
 /** Returns true for cards and EMI, whose money is only reserved until capture. Other methods move it at once. */
-export function isReservation(method: string | null): boolean {
+export function isAuthorizationMethod(method: string | null): boolean {
   return method === 'card' || method === 'emi';
 }
 
@@ -75,7 +75,7 @@ export function isReservation(method: string | null): boolean {
 export function releasesUncapturedAuthorization(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>,
 ): boolean {
-  return payment.state === 'authorized' && payment.refundedPaise === 0 && isReservation(payment.method);
+  return payment.state === 'authorized' && payment.refundedPaise === 0 && isAuthorizationMethod(payment.method);
 }
 
 /** Order states in which authorizations are captured. */
@@ -104,7 +104,7 @@ export function wantsCapture(
   now: Date,
 ): boolean {
   if (payment.state !== 'authorized') return false;
-  if (!isReservation(payment.method)) return true;
+  if (!isAuthorizationMethod(payment.method)) return true;
   if (!order.paidByIt) return false;
   if (payment.refundedPaise > 0 || order.creditGiven) return true;
   if (order.state === 'cancelled') return false;

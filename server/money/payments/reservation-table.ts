@@ -8,134 +8,134 @@ interface HoldLimit {
 
 /** Table of reservation limits; docs/limits.md is generated from it. */
 export const holdTable = {
-  minutesATry: { most: 15, of: 'minutes', whose: 'a try to pay', why: 'Banks answer within ten.' },
+  minutesATry: { most: 15, of: 'minutes', whose: 'an attempt to pay', why: 'Banks decide within ten minutes.' },
   minutesInAll: {
     most: 60,
     of: 'minutes',
-    whose: 'all tries of one order',
-    why: 'Pressing "pay" again keeps the pieces longer, and not for ever.',
+    whose: 'all attempts of one order',
+    why: 'Another attempt extends the reservation, but not without end.',
   },
   linkMinutes: {
     most: 60,
     of: 'minutes',
-    whose: 'an order that a colleague placed for a caller, from each time its payment link is sent',
-    why: 'A mail is found, read and paid within the hour; a colleague sends the link anew, and that is noted.',
+    whose: 'an order that staff placed for a caller, since its payment link was last sent',
+    why: 'A mail is read and the order paid within the hour; staff can send the link again, which is logged.',
   },
   contactOrders: {
     most: 3,
     of: 'unpaid orders',
     whose: 'an e-mail, a mobile or an account',
-    why: 'A second tab and a second thought; nobody pays for four at a time.',
+    why: 'Enough for a second tab and a second attempt; nobody pays four orders at a time.',
   },
   contactPieces: {
     most: 100,
     of: 'unpaid pieces',
     whose: 'an e-mail, a mobile or an account',
-    why: 'Ten full lines: a team and its bench.',
+    why: 'Ten full lines, enough for a team with its substitutes.',
   },
   contactADay: {
     most: 12,
-    of: 'orders in 24 hours that were not paid',
+    of: 'unpaid orders within 24 hours',
     whose: 'an e-mail, a mobile or an account',
-    why: 'Who changes their mind at checkout makes a new order each time; who goes on for ever only keeps others from the shelf.',
+    why: 'A shopper who changes their mind at checkout creates a new order each time; beyond this number it only blocks stock for others.',
   },
   contactElsewhere: {
     most: 1,
-    of: 'unpaid orders of ten pieces at most, and three in 24 hours, when orders from elsewhere have used up the rows above',
+    of: 'unpaid orders of at most ten pieces, and three within 24 hours, once orders from other networks have used up the rows above',
     whose: 'an e-mail or a mobile in a network',
-    why: 'Anybody can type a mobile. Its owner, elsewhere, still buys; a member with a proved e-mail has the rows above to themselves.',
+    why: 'Anybody can enter a mobile number. Its owner, in another network, can still buy; a member with a confirmed e-mail has separate counts of the rows above.',
   },
   contactEverywhere: {
     most: 30,
     of: 'unpaid orders',
     whose: 'an e-mail or a mobile in all networks',
-    why: 'However many networks type it. Ten that type both of somebody’s do not reach it.',
+    why: 'The total over all networks. Ten networks that use both contacts of a person do not reach it.',
   },
   networkOrders: {
     most: 30,
     of: 'unpaid orders',
-    whose: 'a network, of all but members who have bought here',
-    why: 'Thousands of phones share one address in India, and few of them pay in the same quarter of an hour.',
+    whose: 'a network, without members who have bought here',
+    why: 'Thousands of phones in India share one address, and few of them pay within the same 15 minutes.',
   },
   networkPieces: {
     most: 300,
     of: 'unpaid pieces',
-    whose: 'a network, of all but members who have bought here',
-    why: 'As its orders.',
+    whose: 'a network, without members who have bought here',
+    why: 'As the row for orders.',
   },
   limitedOrders: {
     most: 1,
-    of: 'orders with one size of a limited edition, unpaid or to be paid at the door',
+    of: 'orders with one size of a limited edition, unpaid or cash on delivery',
     whose: 'an e-mail, a mobile or an account',
-    why: 'There is no second lot of it. All ten of a line may be in that one order.',
+    why: 'It is not produced again. That order may contain all ten pieces of a line.',
   },
   lastPieces: {
     most: 50,
-    of: 'per cent of the unsold pieces of a size of which there are few, unpaid or to be paid at the door; one order may have more',
-    whose: 'an e-mail, a mobile, an account or a network, of all but members who have bought here',
-    why: 'Nobody keeps the last ones from everybody else without paying.',
+    of: 'per cent of the unsold pieces of a scarce size, unpaid or cash on delivery; one order may have more',
+    whose: 'an e-mail, a mobile, an account or a network, without members who have bought here',
+    why: 'Nobody can block the last pieces without paying.',
   },
   strangersPieces: {
     most: 75,
     of: 'per cent of the unsold pieces of one size of a limited edition; one order may have more',
-    whose: 'all strangers together, however many networks and names they have',
-    why: 'With ten networks and a hundred mailboxes the rest is still there for members who have bought here: a mailbox costs nothing.',
+    whose: 'all who have not bought here, over all networks and contacts',
+    why: 'The rest stays available to members who have bought here, even against ten networks and a hundred mailboxes, which cost nothing.',
   },
   few: {
     most: 20,
-    of: 'unsold pieces of a size are few; of a limited edition any number is',
+    of: 'unsold pieces or fewer make a size scarce; a limited edition always is',
     whose: 'a size',
-    why: 'Above it there is enough for those who pay.',
+    why: 'Above it there is enough stock for those who pay.',
   },
   cashMinutes: {
     most: 30,
     of: 'minutes',
-    whose: 'an order in cash that waits for its mailed code',
-    why: 'Mail is there within a few; it may be asked for again. Until then it counts as an unpaid order.',
+    whose: 'a cash order that waits for its mailed code',
+    why: 'Mail arrives within minutes, and the code can be requested again. Until then it counts as an unpaid order.',
   },
   cashFreeRupees: {
     most: 4000,
-    of: 'rupees in cash need no code',
-    whose: 'an order of a contact nobody has proved',
-    why: 'A jersey, with its tax and delivery: what the shop can bear to send to a door where nobody ordered it.',
+    of: 'rupees of a cash order need no code',
+    whose: 'an order of an unconfirmed contact',
+    why: 'A jersey with tax and delivery: a loss the shop can bear if nobody ordered it at that address.',
   },
   cashFreePieces: {
     most: 10,
     of: 'pieces need no code',
     whose: 'as above',
-    why: 'As its rupees: one full line of something small.',
+    why: 'As the row for rupees: one full line of a small item.',
   },
   cashFreeOrders: {
     most: 1,
-    of: 'orders in cash that have not left need no code, and none with a limited edition or with what there is little of',
-    whose: 'an e-mail, a mobile or an account that nobody has proved',
-    why: 'The first small order is a shopper’s; the next one says that the address is theirs.',
+    of: 'undispatched cash orders need no code, unless they contain a limited edition or a scarce size',
+    whose: 'an unconfirmed e-mail, mobile or account',
+    why: 'The first small order is probably genuine; the next one must confirm its e-mail.',
   },
   cashFreeNetwork: {
     most: 3,
-    of: 'orders in cash of 24 hours that have not left need no code',
-    whose: 'a network, of all but members who have bought here',
-    why: 'Many people share one, and many made-up people do: from then on each shows an address. It is a minute’s work and no wall.',
+    of: 'undispatched cash orders within 24 hours need no code',
+    whose: 'a network, without members who have bought here',
+    why: 'Many people, real and invented, share a network: beyond this number each confirms an e-mail, which takes a minute.',
   },
   cashOrders: {
     most: 5,
-    of: 'orders in cash that have not left',
+    of: 'undispatched cash orders',
     whose: 'an e-mail, a mobile or an account',
-    why: 'Nobody has to have more money ready at the door; the next is paid online.',
+    why: 'Nobody needs more cash at the door; further orders are paid online.',
   },
-  cashPieces: { most: 50, of: 'pieces in orders in cash that have not left', whose: 'as above', why: 'As its orders.' },
+  cashPieces: { most: 50, of: 'pieces in undispatched cash orders', whose: 'as above', why: 'As the row for orders.' },
   cashNetworkOrders: {
     most: 30,
-    of: 'orders in cash of 24 hours that have not left',
-    whose: 'a network, of all but members who have bought here',
-    why: 'Addresses can be had by the hundred where somebody owns a mail server: a code alone is no bound.',
+    of: 'undispatched cash orders within 24 hours',
+    whose: 'a network, without members who have bought here',
+    why: 'The owner of a mail server has any number of addresses, so codes alone are no limit.',
   },
-  cashNetworkPieces: { most: 150, of: 'pieces in them', whose: 'as above', why: 'As its orders.' },
+  cashNetworkPieces: { most: 150, of: 'pieces in them', whose: 'as above', why: 'As the row for orders.' },
   parcelsBack: {
     most: 2,
-    of: 'cash parcels that came back undelivered in a year; then only what is paid online is sent',
-    whose: 'an e-mail or a mobile; of a member with a proved e-mail their account',
-    why: 'Each went to a door and back at the cost of the shop, and nobody could buy its pieces meanwhile.',
+    of: 'undelivered cash parcels within a year; beyond it only online payment is accepted',
+    whose: 'an e-mail or a mobile; the account of a member with a confirmed e-mail',
+    why: 'Each cost the shop two deliveries, and blocked its pieces in the meantime.',
   },
 } as const satisfies Record<string, HoldLimit>;
 
@@ -145,12 +145,12 @@ export function holdsSection(): string {
     ([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`,
   );
   return `
-## Pieces that are not paid for
+## Unpaid reservations
 
-Made from [reservation-table.ts](../server/money/payments/reservation-table.ts). These count what is there, in the transaction that keeps the pieces: any number of
-processes at once keep no more. Beyond them the answer is 429 with \`Retry-After\`, or 409 where waiting helps nobody. What is paid counts no more.
+Generated from [reservation-table.ts](../server/money/payments/reservation-table.ts). Existing orders are counted in the transaction that reserves the stock, so
+concurrent processes cannot exceed a limit. Beyond it the reply is 429 with \`Retry-After\`, or 409 if waiting does not help. Paid orders do not count.
 
-| rule | how much | of whom | why |
+| rule | limit | counted for | reason |
 |---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -5,7 +5,7 @@ import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
 import {
   hasUnclearRefund,
-  isReservation,
+  isAuthorizationMethod,
   type PaymentState,
   paymentStateOf,
 } from '#server/money/payments/payment-rules.ts';
@@ -88,7 +88,7 @@ function isUnspent(payment: PaymentRow): boolean {
 }
 
 function isToCapture({ state, method }: PaymentRow): boolean {
-  return state === 'authorized' && !isReservation(method);
+  return state === 'authorized' && !isAuthorizationMethod(method);
 }
 
 function isHeld(payment: { state: PaymentState }): boolean {

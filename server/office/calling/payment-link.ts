@@ -12,7 +12,7 @@ import { whyNoLink } from '#server/money/payments/why-no-link.ts';
 import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
-import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-mails.ts';
+import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-state-mails.ts';
 import type { CallerContext } from './caller-context.ts';
 
 /**

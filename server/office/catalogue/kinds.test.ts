@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstKindFacts } from '#contract/first-kinds.ts';
+import { firstKindFacts } from '#contract/default-kinds.ts';
 import { firstKinds } from '#contract/kind-names.ts';
 import type { Kinds, OfficeKind } from '#contract/office/kinds.ts';
 import type { NewProduct } from '#contract/office/product-making.ts';

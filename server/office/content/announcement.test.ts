@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLine } from '#contract/announcement.ts';
-import { firstDelivery } from '#contract/first-terms.ts';
-import { firstWays } from '#contract/first-ways.ts';
+import { firstDelivery } from '#contract/default-terms.ts';
+import { firstWays } from '#contract/default-ways.ts';
 import type { Content } from '#contract/office/content.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';

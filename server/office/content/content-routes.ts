@@ -1,5 +1,5 @@
 import { type ContentName, type ContentValues, contentNames } from '#contract/content.ts';
-import { type MailTextName, mailTextNames } from '#contract/mail-texts.ts';
+import { type MailTextName, mailTextNames } from '#contract/mail-placeholders.ts';
 import * as calls from '#contract/office/content.ts';
 import { readCalendarEndpoint as calendarCall } from '#contract/office/content-calendar.ts';
 import { mayDo } from '#contract/office/permissions.ts';

@@ -4,7 +4,7 @@ import type { Content } from '#contract/office/content.ts';
 import type { Policy } from '#contract/policies.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstPolicies } from '#server/foundation/content/first-policies.ts';
+import { firstPolicies } from '#server/foundation/content/default-policies.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 

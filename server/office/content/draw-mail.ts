@@ -1,4 +1,4 @@
-import type { MailText, MailTextName } from '#contract/mail-texts.ts';
+import type { MailText, MailTextName } from '#contract/mail-placeholders.ts';
 import type { LookedAtMail } from '#contract/office/content.ts';
 import type { Db } from '#database/db.ts';
 import { withMailDraft } from '#server/foundation/content/content-draft.ts';

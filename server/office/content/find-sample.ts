@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStateName } from '#contract/lists.ts';
-import { type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
+import { type MailTextName, mailTextRow } from '#contract/mail-placeholders.ts';
 import { readsNotes } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
@@ -18,7 +18,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { readMailed } from '#server/selling/order-mails/mail-order.ts';
-import { orderLink } from '#server/selling/order-mails/order-mails.ts';
+import { orderLink } from '#server/selling/order-mails/order-state-mails.ts';
 import { returnsOf } from '#server/selling/return-rules/queries.ts';
 import type { MailedReturn } from '#server/selling/return-rules/return-mails.ts';
 import { inventedOrder } from './invented-order.ts';

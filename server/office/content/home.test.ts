@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstHome } from '#contract/first-home.ts';
+import { firstHome } from '#contract/default-home.ts';
 import type { HomeText } from '#contract/home.ts';
 import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';

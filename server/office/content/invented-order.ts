@@ -4,7 +4,7 @@ import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
-import type { MailedOrder } from '#server/selling/order-mails/order-mails.ts';
+import type { MailedOrder } from '#server/selling/order-mails/order-state-mails.ts';
 
 const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<
   keyof OrderRow,

@@ -1,4 +1,4 @@
-import type { MailTextName } from '#contract/mail-texts.ts';
+import type { MailTextName } from '#contract/mail-placeholders.ts';
 import * as accounts from '#server/customers/accounts/mails.ts';
 import { answerMail, contactAcknowledgement, unaskedMail } from '#server/customers/contact/contact-mails.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
@@ -14,7 +14,7 @@ import {
   orderMail,
   partlyCancelledMail,
   paymentLinkMail,
-} from '#server/selling/order-mails/order-mails.ts';
+} from '#server/selling/order-mails/order-state-mails.ts';
 import { refundMail } from '#server/selling/order-mails/refund-mails.ts';
 import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MailText, mailTextNames } from '#contract/mail-texts.ts';
+import { type MailText, mailTextNames } from '#contract/mail-placeholders.ts';
 import type { Content } from '#contract/office/content.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstMails } from '#server/foundation/content/first-mails.ts';
+import { firstMails } from '#server/foundation/content/default-mails.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';

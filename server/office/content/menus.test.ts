@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { firstSportWords } from '#contract/first-sports.ts';
+import { firstSportWords } from '#contract/default-sports.ts';
 import type { MenusText } from '#contract/menus.ts';
 import type { ShopLists } from '#contract/shop-lists.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';

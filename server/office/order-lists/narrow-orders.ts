@@ -7,7 +7,7 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { oddPayments } from '#server/money/settlement/odd-payments.ts';
 import { astrayConditions } from './astray-parcels.ts';
-import { failedMailOrders } from './order-mails.ts';
+import { failedMailOrders } from './find-order-mails.ts';
 import type { OrderVisibility } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];

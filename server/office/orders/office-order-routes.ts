@@ -1,6 +1,6 @@
 import * as calls from '#contract/office/order-actions.ts';
-import * as mailCalls from '#contract/office/order-mails.ts';
 import { mayDo } from '#contract/office/permissions.ts';
+import * as mailCalls from '#contract/office/written-mail.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
@@ -13,8 +13,8 @@ import {
   tagOrder,
   writeNote,
 } from '#server/office/order-actions/notes-and-tags.ts';
-import { openMail, sendMailAgain } from '#server/office/order-actions/order-mails.ts';
 import { previewAction } from '#server/office/order-actions/preview-action.ts';
+import { openMail, sendMailAgain } from '#server/office/order-actions/resend-order-mail.ts';
 import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';

@@ -2,7 +2,7 @@ import { problemKinds, type ReturnExclusion, returnExclusionOf } from '#contract
 import type { ShopSettings } from '#contract/settings.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { isOpen, returnDays } from '#server/orders/model/order-actions.ts';
+import { isWithinReturnDays, returnDays } from '#server/orders/model/order-actions.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 
 interface Asked {
@@ -34,7 +34,7 @@ export function readVerdict(
   if (!deliveredAt) return { allowed: false, words: `${delivered}, ${asked}.` };
   const day = Math.max(1, Math.round((startOf(requestedAt) - startOf(deliveredAt)) / dayMs));
   const count = `day ${day} of ${returnDays(settings, placedAt)}`;
-  if (!isOpen(settings, { deliveredAt, placedAt }, requestedAt))
+  if (!isWithinReturnDays(settings, { deliveredAt, placedAt }, requestedAt))
     return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
   return { allowed: true, words: `${delivered}, ${asked}, ${count}. Not custom, not final sale.` };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstWays } from '#contract/first-ways.ts';
+import { firstWays } from '#contract/default-ways.ts';
 import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
 import { settingAt } from '#contract/settings.ts';
 import { auditTable } from '#database/schema/staff.ts';

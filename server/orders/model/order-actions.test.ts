@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { orderStates, parcelStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
-import { type ActionFacts, actionsOf, actionsTogether, hasArrived, isOpen, lastReturnDay } from './order-actions.ts';
+import {
+  type ActionFacts,
+  actionsOf,
+  actionsTogether,
+  hasArrived,
+  isWithinReturnDays,
+  lastReturnDay,
+} from './order-actions.ts';
 
 const placedAt = new Date('2026-11-21T10:00:00+05:30');
 const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
@@ -253,8 +260,10 @@ test('the seventh day after the day of delivery is the last, by the calendar of 
   expect(lastReturnDay(unchangedSettings, { deliveredAt: new Date('2026-11-25T00:01:00+05:30'), placedAt })).toBe(
     '2026-12-02',
   );
-  expect(isOpen(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:29:59Z'))).toBe(true);
-  expect(isOpen(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:30:00Z'))).toBe(false);
+  expect(isWithinReturnDays(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:29:59Z'))).toBe(true);
+  expect(isWithinReturnDays(unchangedSettings, { deliveredAt, placedAt }, new Date('2026-12-01T18:30:00Z'))).toBe(
+    false,
+  );
 });
 
 test('cash is paid when the parcels arrive, and only then', () => {

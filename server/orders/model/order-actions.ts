@@ -130,7 +130,7 @@ function tooLate(
   const report = 'If something is wrong with it, report a problem.';
   if (!arrived.has(state))
     return no(`It has left already. ${returnable ? 'You can return it once it is delivered.' : report}`);
-  const back = returnable && deliveredAt !== undefined && isOpen(settings, { deliveredAt, placedAt }, now);
+  const back = returnable && deliveredAt !== undefined && isWithinReturnDays(settings, { deliveredAt, placedAt }, now);
   return no(`It was delivered already. ${back ? 'You can return it.' : report}`);
 }
 
@@ -152,7 +152,7 @@ function sendBack(
     );
   }
   const there = { deliveredAt, placedAt };
-  return isOpen(settings, there, now)
+  return isWithinReturnDays(settings, there, now)
     ? { offered: true, words: `Until ${dateOf(lastReturnDay(settings, there))}` }
     : no(`${endedWords(settings, there)}. What is faulty can still be reported.`);
 }
@@ -218,7 +218,7 @@ export function lastReturnDay(settings: ShopSettings, { deliveredAt, placedAt }:
 }
 
 /** Returns true if the return period is not over; it ends with its last day. */
-export function isOpen(settings: ShopSettings, arrived: Arrived, now: Date): boolean {
+export function isWithinReturnDays(settings: ShopSettings, arrived: Arrived, now: Date): boolean {
   return inIndia(now).day <= lastReturnDay(settings, arrived);
 }
 

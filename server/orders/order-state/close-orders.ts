@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { firstReturns } from '#contract/first-terms.ts';
+import { firstReturns } from '#contract/default-terms.ts';
 import { type ShopSettings, settingTimelineOf } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
-import { isOpen } from '#server/orders/model/order-actions.ts';
+import { isWithinReturnDays } from '#server/orders/model/order-actions.ts';
 import { moveOrder } from './move-order.ts';
 
 /** Limit of orders per run; the next run continues. */
@@ -34,7 +34,7 @@ export async function closeOrders(
   let closed = 0;
   for (const { id, placedAt, arrived: deliveredAt } of due) {
     // The last day ends at midnight in India.
-    if (isOpen(settings, { deliveredAt, placedAt }, now)) continue;
+    if (isWithinReturnDays(settings, { deliveredAt, placedAt }, now)) continue;
     if (await inTransaction(db, (tx) => moveOrder(tx, jobs, id, 'closed', by))) closed += 1;
   }
   return closed;

@@ -28,7 +28,7 @@ import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
-import { partlyCancelledMail } from '#server/selling/order-mails/order-mails.ts';
+import { partlyCancelledMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { takeOut } from './take-out.ts';
 

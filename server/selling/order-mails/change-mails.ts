@@ -7,7 +7,7 @@ import { goodsInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import { orderLink } from './order-mails.ts';
+import { orderLink } from './order-state-mails.ts';
 
 // Mails to the shopper about changes, so that nobody changes an order silently.
 

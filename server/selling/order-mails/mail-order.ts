@@ -18,7 +18,7 @@ import { ofParcels } from '#server/orders/order-state/following-jobs.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
-import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.ts';
+import { isMailed, type MailedOrder, orderLink, orderMail } from './order-state-mails.ts';
 
 /** Writes the mail for a new state of an order or parcel, once, even if the job runs again. */
 export async function mailOrder(

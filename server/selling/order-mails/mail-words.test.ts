@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
-import { type MailedOrder, orderLink, orderMail, partlyCancelledMail } from './order-mails.ts';
+import { type MailedOrder, orderLink, orderMail, partlyCancelledMail } from './order-state-mails.ts';
 import { explainTaken, takenSection } from './taken-section.ts';
 
 // Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.

@@ -13,7 +13,7 @@ import type { RefundParts } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
-import { orderLink } from './order-mails.ts';
+import { orderLink } from './order-state-mails.ts';
 
 /** Mails the shopper about a refund in its transaction, once: destinations and dates. */
 export async function mailRefunds(

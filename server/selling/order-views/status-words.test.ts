@@ -26,7 +26,7 @@ import {
   placeOrderFor,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder, readMailed } from '#server/selling/order-mails/mail-order.ts';
-import { orderMail } from '#server/selling/order-mails/order-mails.ts';
+import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import type { Happening } from './test-order-happenings.ts';
 import { aLine, anOrder } from './test-orders.ts';
 import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';

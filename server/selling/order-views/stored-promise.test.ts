@@ -6,7 +6,7 @@ import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
-import { orderMail } from '#server/selling/order-mails/order-mails.ts';
+import { orderMail } from '#server/selling/order-mails/order-state-mails.ts';
 import { presentOrder } from './present-order.ts';
 import { aLine, anOrder, postOrder } from './test-orders.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/orders.ts';
 import { returnExclusionOf, returnExclusions } from '#contract/return-reasons.ts';
 import type { ShopSettings } from '#contract/settings.ts';
-import { endedWords, isOpen } from '#server/orders/model/order-actions.ts';
+import { endedWords, isWithinReturnDays } from '#server/orders/model/order-actions.ts';
 import { firstPieces, keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 
 /** State of the parcel of a piece, and its arrival time, if it arrived. */
@@ -51,7 +51,8 @@ export function eligibilityOf(
   if (excluded) return no(returnExclusions[excluded]);
   if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');
-  if (!isOpen(settings, { deliveredAt, placedAt }, now)) return no(endedWords(settings, { deliveredAt, placedAt }));
+  if (!isWithinReturnDays(settings, { deliveredAt, placedAt }, now))
+    return no(endedWords(settings, { deliveredAt, placedAt }));
   const quantity = firstPieces(line);
   return quantity > 0 ? { quantity, reason: null, reportable } : no('Swapped already');
 }

@@ -7,7 +7,7 @@ import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
-import { orderLink } from '#server/selling/order-mails/order-mails.ts';
+import { orderLink } from '#server/selling/order-mails/order-state-mails.ts';
 import type { ReturnRow } from './queries.ts';
 
 /** Return with the refund now due, in paise. */

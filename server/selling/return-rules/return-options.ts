@@ -8,7 +8,7 @@ import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/foundation/calendar/day-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import { isOpen, lastReturnDay, returnDays } from '#server/orders/model/order-actions.ts';
+import { isWithinReturnDays, lastReturnDay, returnDays } from '#server/orders/model/order-actions.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
@@ -87,7 +87,7 @@ function windowInWords(settings: ShopSettings, deliveredAt: Date | undefined, pl
   const days = writeDays(returnDays(settings, placedAt));
   if (!deliveredAt) return `Open for ${days} once it is delivered.`;
   const last = fullDate(lastReturnDay(settings, { deliveredAt, placedAt }));
-  return isOpen(settings, { deliveredAt, placedAt }, now)
+  return isWithinReturnDays(settings, { deliveredAt, placedAt }, now)
     ? `Open until ${last}, ${days} after delivery.`
     : `Closed since ${last}, ${days} after delivery.`;
 }

@@ -1,4 +1,4 @@
-// Mails and their placeholders; the default words are in server/foundation/content/first-mails.ts.
+// Mails and their placeholders; the default words are in server/foundation/content/default-mails.ts.
 // Imports nothing: server rules and the office use it, and zod must not get into their scripts.
 
 /** Editable texts of a mail to shoppers. Figures, dates, links and legally required texts are added by code. */

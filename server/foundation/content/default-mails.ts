@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/account-rules.ts';
-import { type MailText, type MailTextName, mailTextNames } from '#contract/mail-texts.ts';
+import { type MailText, type MailTextName, mailTextNames } from '#contract/mail-placeholders.ts';
 
 type Said = Pick<MailText, 'subject' | 'heading' | 'opening'> & Partial<MailText>;
 

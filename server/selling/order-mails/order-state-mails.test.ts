@@ -12,7 +12,7 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { mailOrder } from './mail-order.ts';
-import { type MailedOrder, orderMail } from './order-mails.ts';
+import { type MailedOrder, orderMail } from './order-state-mails.ts';
 
 let shop: TestShop;
 let mailed: MailedOrder;

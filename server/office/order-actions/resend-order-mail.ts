@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, like, sql } from 'drizzle-orm';
-import type { WrittenMail } from '#contract/office/order-mails.ts';
+import type { WrittenMail } from '#contract/office/written-mail.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
@@ -8,7 +8,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { withKey, withoutKey } from '#server/foundation/mail/redact-links.ts';
-import { type MailRow, mailStateOf, mailsAbout, presentMail } from '#server/office/order-lists/order-mails.ts';
+import { type MailRow, mailStateOf, mailsAbout, presentMail } from '#server/office/order-lists/find-order-mails.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';

@@ -6,7 +6,7 @@ import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
-import { fileOfPolicy, firstPolicies, policyOfFile } from './first-policies.ts';
+import { fileOfPolicy, firstPolicies, policyOfFile } from './default-policies.ts';
 import { parseMarkdown } from './markdown.ts';
 import { wordFaults } from './policy-words.ts';
 import { presentPolicy } from './read-policy.ts';

@@ -1,4 +1,4 @@
-import { firstLists } from './first-lists.ts';
+import { firstLists } from './default-lists.ts';
 import { demoSeller } from './seller.ts';
 import type { ShopFacts } from './shop-facts.ts';
 

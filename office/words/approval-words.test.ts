@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { grantVerb } from './approval-words.ts';
+
+test.each([
+  ['refund', 'Give ₹500.00'],
+  ['customer_credit', 'Give ₹500.00'],
+  ['credit_back', 'Take back ₹500.00'],
+  ['customer_merge', 'Merge the accounts'],
+] as const)('an approval of %s is granted by "%s"', (kind, verb) => {
+  expect(grantVerb({ kind, amount: 500 })).toBe(verb);
+});
