@@ -2,6 +2,7 @@ import { customGarments } from './custom-goods.ts';
 import { designFonts } from './design-fonts.ts';
 import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
 import { isStorable } from './plain-text.ts';
+import { cleanCode, cleanText } from './typed-text.ts';
 import { uploadIdForm } from './upload-rules.ts';
 
 // Rules of designs. `designs.ts` builds its schemas from them. The studio validates the draft in browser storage with
@@ -51,11 +52,22 @@ type IsPicture = (name: string) => boolean;
 /** Returns true for a picture id in the format of the shop's uploads. */
 export const isUploadId: IsPicture = (name) => uploadIdForm.test(name);
 
-const isText = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value.length <= longest && isStorable(value);
+/** Returns typed text, normalized as at the server's door; undefined if it is none, too long or cannot be stored. */
+function textOf(value: unknown, longest: number): string | undefined {
+  const text = typeof value === 'string' ? cleanText(value) : undefined;
+  return text !== undefined && text.length <= longest && isStorable(text) ? text : undefined;
+}
+
+/** Returns a code of a form, normalized as at the server's door; undefined for anything else. */
+function codeOf(value: unknown, isRight: (code: string) => boolean): string | undefined {
+  const code = typeof value === 'string' ? cleanCode(value) : undefined;
+  return code !== undefined && isRight(code) ? code : undefined;
+}
+
 const isWithin = (value: unknown, [least, most]: Span): value is number =>
   typeof value === 'number' && value >= least && value <= most;
-const isFormed = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
+const isLayerId = (code: string) => layerIdForm.test(code);
+const isColour = (code: string) => colourForm.test(code);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** Returns the fields of an unknown value; none if it is not an object. */
@@ -65,13 +77,14 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 /** Returns the name of a layer: undefined if it has none, null if it is invalid. */
 function nameOf(value: unknown): string | undefined | null {
   if (value === undefined) return undefined;
-  if (!isText(value, layerNameLimits.longestTyped)) return null;
-  return value.trim().length <= layerNameLimits.longest ? value.trim() : null;
+  const name = textOf(value, layerNameLimits.longestTyped)?.trim();
+  return name !== undefined && name.length <= layerNameLimits.longest ? name : null;
 }
 
-function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<string, unknown>) {
+function readCommon({ id: givenId, name: named, x, y, angle, flipped, locked }: Record<string, unknown>) {
   const name = nameOf(named);
-  if (!isFormed(id, layerIdForm) || name === null || !isFlag(flipped)) return undefined;
+  const id = codeOf(givenId, isLayerId);
+  if (id === undefined || name === null || !isFlag(flipped)) return undefined;
   if (!isWithin(x, designSpans.place) || !isWithin(y, designSpans.place) || !isWithin(angle, designSpans.angle))
     return undefined;
   if (!isFlagIfAny(locked)) return undefined;
@@ -80,8 +93,9 @@ function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<st
 
 function readOutline(value: unknown): { colour: string; mm: number } | null | undefined {
   if (value === null) return null;
-  const { colour, mm } = fieldsOf(value);
-  return isFormed(colour, colourForm) && isWithin(mm, designSpans.outline) ? { colour, mm } : undefined;
+  const { colour: given, mm } = fieldsOf(value);
+  const colour = codeOf(given, isColour);
+  return colour !== undefined && isWithin(mm, designSpans.outline) ? { colour, mm } : undefined;
 }
 
 function readLayer(value: unknown, isPicture: IsPicture) {
@@ -89,8 +103,9 @@ function readLayer(value: unknown, isPicture: IsPicture) {
   const common = readCommon(raw);
   if (!common) return undefined;
   if (raw.kind === 'picture') {
-    const { picture, width, height } = raw;
-    if (typeof picture !== 'string' || !isPicture(picture)) return undefined;
+    const { width, height } = raw;
+    const picture = codeOf(raw.picture, isPicture);
+    if (picture === undefined) return undefined;
     if (!isWithin(width, designSpans.picture) || !isWithin(height, designSpans.picture)) return undefined;
     return { kind: 'picture' as const, ...common, picture, width, height };
   }
@@ -98,12 +113,13 @@ function readLayer(value: unknown, isPicture: IsPicture) {
 }
 
 function readText(raw: Record<string, unknown>, common: NonNullable<ReturnType<typeof readCommon>>) {
-  const { words, colour, curve, size } = raw;
+  const { curve, size } = raw;
+  const words = textOf(raw.words, maxTextLength);
+  const colour = codeOf(raw.colour, isColour);
   const font = designFonts.find((one) => one === raw.font);
   const outline = readOutline(raw.outline);
-  if (!isText(words, maxTextLength) || words === '' || !font || outline === undefined) return undefined;
-  if (!isFormed(colour, colourForm) || !isWithin(curve, designSpans.curve) || !isWithin(size, designSpans.capitals))
-    return undefined;
+  if (!words || !font || outline === undefined || colour === undefined) return undefined;
+  if (!isWithin(curve, designSpans.curve) || !isWithin(size, designSpans.capitals)) return undefined;
   return { kind: 'text' as const, ...common, words, font, colour, outline, curve, size };
 }
 
@@ -115,12 +131,12 @@ function readLayers(value: unknown, isPicture: IsPicture) {
 
 /** Validates a design from an untrusted source; undefined if invalid. `isPicture` decides on valid picture ids. */
 export function parseDesign(value: unknown, isPicture: IsPicture = isUploadId) {
-  const { garment: named, colour, size, sides } = fieldsOf(value);
+  const { garment: named, colour: dyed, size: cut, sides } = fieldsOf(value);
+  const [colour, size] = [textOf(dyed, longestColourName), textOf(cut, longestSizeName)];
   const garment = customGarments.find((one) => one === named);
   const front = readLayers(fieldsOf(sides).front, isPicture);
   const back = readLayers(fieldsOf(sides).back, isPicture);
-  if (!garment || !isText(colour, longestColourName) || !isText(size, longestSizeName) || !front || !back)
-    return undefined;
+  if (!garment || colour === undefined || size === undefined || !front || !back) return undefined;
   return { garment, colour, size, sides: { front, back } };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { customGarments, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
+import { cleanText } from '#contract/typed-text.ts';
 import { areaOf } from './compose-design.ts';
 import type { DesignPictureLayer, DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import { roundPlace } from './place.ts';
@@ -13,6 +14,8 @@ const words = fc.oneof(
   fc.constantFrom('GULLY XI', 'मैदान', 'Asha 07', 'जय हिन्द', 'x', 'Ægir & co.', 'Ganapati Bappa Morya 2026'),
   fc
     .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    // As fields normalize what is typed.
+    .map(cleanText)
     .filter((text) => text.trim() !== '' && text.length <= 30),
 );
 

@@ -237,10 +237,15 @@ async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member,
       'conflict',
       `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`,
     );
+  if (!own) await refuseAsDecider(tx, asked, member);
+}
+
+/** Throws Problem 409 if a colleague's request would pay the decider, or is above the decider's limit. */
+async function refuseAsDecider(tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
   const to = await givenToOf(tx, asked.kind, asked.about);
-  if (!own && to && (await isToOneself(tx, member, to)))
+  if (to && (await isToOneself(tx, member, to)))
     throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
-  if (!own && !isWithin(asked, member))
+  if (!isWithin(asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
 }
 
