@@ -78,6 +78,7 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
   });
   const movement = { order_id: id, at: day(2), source: 'gateway', payment_id: payment.id };
   if (!reserved) rows.add('money_movements', { ...movement, reason: 'captured', amount_paise: amount });
+  if (state === 'delivered') addDispute(rows, { number, id, amount });
   if (back === 0) return;
   const done = !reserved && Math.floor(number / orderStates.length) % 4 === 3;
   const waiting = reserved ? 'wanted' : 'pending';
@@ -88,4 +89,20 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
     gateway_refund_id: done ? `rfnd_${number}` : null,
   });
   if (done) rows.add('money_movements', { ...movement, reason: 'refunded', amount_paise: -back, refund_id: refund.id });
+}
+
+/** Adds an open dispute about an order's payment, and its report. */
+function addDispute(rows: Rows, { number, id, amount }: { number: number; id: string; amount: number }): void {
+  if (!rows.has('disputes')) return;
+  const subject = `disp_${number}`;
+  const dispute = {
+    id: subject,
+    payment_id: `pay_${number}`,
+    amount_paise: amount,
+    state: 'open',
+    phase: 'chargeback',
+  };
+  rows.add('disputes', { ...dispute, created_at: day(2), changed_at: day(2) });
+  const report = { id: `dispute_open:${subject}:${amount}`, kind: 'dispute_open', order_id: id, subject };
+  rows.add('money_reports', { ...report, amount_paise: amount, at: day(2), due_at: day(9) });
 }

@@ -96,14 +96,25 @@ const declared = calls.flatMap(({ path, shapes }) =>
   Object.keys(shapes.query?.shape ?? {}).map((name) => [path, name] as const),
 );
 
-test.each(declared)('%s with two of its %s says which was given twice', async (path, name) => {
-  const address = path.replaceAll(/:(\w+)/g, (_, part: string) => samples[part] ?? 'K7QW4MX9TD');
-  const reply = await ask(`${address}?${name}=a&x=1&${name}=b`);
-  expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([
-    400,
-    { code: 'invalid_fields', fields: { [name]: `Give ${name} once` } },
-  ]);
+/** Strangers are refused before their input is judged. */
+const ofMembers = ([path]: readonly [string, string]) => path.startsWith('/api/account/');
+
+test.each(declared.filter(ofMembers))('%s with two of its %s refuses a stranger all the same', async (path, name) => {
+  const reply = await ask(`${path}?${name}=a&${name}=b`);
+  expect(reply.statusCode).toBe(401);
 });
+
+test.each(declared.filter((one) => !ofMembers(one)))(
+  '%s with two of its %s says which was given twice',
+  async (path, name) => {
+    const address = path.replaceAll(/:(\w+)/g, (_, part: string) => samples[part] ?? 'K7QW4MX9TD');
+    const reply = await ask(`${address}?${name}=a&x=1&${name}=b`);
+    expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([
+      400,
+      { code: 'invalid_fields', fields: { [name]: `Give ${name} once` } },
+    ]);
+  },
+);
 
 test('two queries never share an answer, and what is not declared is no other query', async () => {
   const found = async (target: string) =>

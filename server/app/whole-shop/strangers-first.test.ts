@@ -18,7 +18,7 @@ const closed = [
 /** Input that no call takes: of another kind, unreadable, none at all. */
 const inputs: [what: string, more: { payload?: object | string; headers?: Record<string, string> }, query: string][] = [
   ['nothing', {}, ''],
-  ['a list instead of an object', { payload: [1, 2] }, '?after=%7F&after=x&limit=-1&sort=none'],
+  ['a list instead of an object', { payload: [1, 2] }, '?after=%7F&after=x&limit=-1&sort=none&page=a&page=b'],
   ['a body that is no JSON', { payload: '{"a":', headers: { 'content-type': 'application/json' } }, ''],
 ];
 

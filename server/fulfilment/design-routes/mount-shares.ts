@@ -14,7 +14,7 @@ import { UploadId } from '#contract/uploads.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { readShared, sharedPicture } from '#server/fulfilment/designs/read-shared.ts';
@@ -43,7 +43,7 @@ export function mountShares(router: Router, deps: Deps): void {
   mountEndpoint(router, readSharedDesignEndpoint, async ({ params }) =>
     successEnvelope(await readShared(deps.db, params.id)),
   );
-  mountEndpoint(router, listOwnSharesEndpoint, async (_input, caller) => {
+  mountEndpoint(routerForMembers(router, deps), listOwnSharesEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     return successEnvelope({ shared: await findOwnShares(deps.db, account.id) });
   });

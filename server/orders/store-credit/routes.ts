@@ -2,7 +2,7 @@ import { toRupees } from '#contract/money.ts';
 import { readStoreCreditEndpoint } from '#contract/store-credit.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import { creditBalance, listCredit } from './queries.ts';
 
 /** Descriptions of credit movements, before the order or the reason. */
@@ -18,7 +18,7 @@ export const creditWords = {
 } as const;
 
 export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): void {
-  mountEndpoint(router, readStoreCreditEndpoint, async (_input, caller) => {
+  mountEndpoint(routerForMembers(router, deps), readStoreCreditEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     const movements = await listCredit(deps.db, account.id);
     return successEnvelope({

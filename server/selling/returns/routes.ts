@@ -14,7 +14,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
-import { requireMember } from '#server/foundation/http/require-member.ts';
+import { requireMember, routerForMembers } from '#server/foundation/http/require-member.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -107,7 +107,7 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     return successEnvelope(now);
   });
 
-  mountEndpoint(router, listReturnsCall, async ({ query: { page } }, caller) => {
+  mountEndpoint(routerForMembers(router, deps), listReturnsCall, async ({ query: { page } }, caller) => {
     const { account } = await requireMember(deps, caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];
