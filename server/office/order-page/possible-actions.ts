@@ -201,7 +201,8 @@ function tend({ shipments }: Facts) {
   );
 }
 
-function markPaid({ row, parcels, lack, due: { cashToComePaise } }: Facts) {
+function markPaid({ row, parcels, lack, asked, due: { cashToComePaise } }: Facts) {
+  if (asked) return no(asked);
   if (row.payment === 'cod') {
     const why = whyCashStays(row, parcels, cashToComePaise);
     if (why !== undefined) return no(why);
