@@ -69,7 +69,7 @@ function FirstPress() {
       </ButtonLink>
     );
   if (!permissions.includes('orders.see')) return null;
-  return <ButtonLink to={viewAddress('To pack')}>See what is to pack</ButtonLink>;
+  return <ButtonLink to={viewAddress('All')}>See the orders</ButtonLink>;
 }
 
 function Group({ title, waiting, late = false }: { title: string; waiting: readonly Waiting[]; late?: boolean }) {

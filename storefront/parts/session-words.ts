@@ -13,9 +13,12 @@ export function writeSessionMoment(time: number): string {
   return format.format(time);
 }
 
+/** Maximum of a session's remaining time in minutes; a clock that runs behind the shop's would show more. */
+const longestMinutes = 24 * 60;
+
 /** Formats remaining time as '23 h 12 min'. Minutes are rounded up, so it never shows zero too early. */
 export function remainingInWords(ms: number): string {
-  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  const minutes = Math.min(longestMinutes, Math.max(0, Math.ceil(ms / 60_000)));
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
