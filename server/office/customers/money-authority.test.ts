@@ -143,7 +143,8 @@ describe('marking an order as paid', () => {
     expect((await findOrder(db(), order.reference))?.paidBy).toBeNull();
     const again = await press(manager, order.reference, 'payment', paidBy('RTGS 1 0001'));
     expect(again.message).toContain('waits for approval');
-    const { possible } = (await ask(shop, `GET /api/office/orders/${order.reference}`, { cookie: manager })).json().data;
+    const { possible } = (await ask(shop, `GET /api/office/orders/${order.reference}`, { cookie: manager })).json()
+      .data;
     const offered = (possible as { action: string; offered: boolean }[]).find(({ action }) => action === 'mark_paid');
     expect(offered).toMatchObject({ offered: false, words: again.message });
     const approval = await approvalAbout(owner, order.reference);
