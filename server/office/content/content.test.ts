@@ -5,7 +5,7 @@ import type { Policy } from '#contract/policies.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstPolicies } from '#server/foundation/content/default-policies.ts';
-import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { aColleagueIn, ask, browserName } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
 // A Monday at ten in India.
@@ -159,7 +159,10 @@ test('what no database can keep is refused as a draft and as a version, and keep
     method: 'PUT',
     url: '/api/office/content/policy.terms/draft',
     payload: nested,
-    headers: { host: 'shop.test', origin: 'http://shop.test', cookie: asha, 'content-type': 'application/json' },
+    headers: {
+      ...{ host: 'shop.test', origin: 'http://shop.test', cookie: asha, 'user-agent': browserName },
+      'content-type': 'application/json',
+    },
   });
   expect(reply.statusCode).toBe(400);
   expect((await contentOf('policy.terms')).draft).toBeNull();
