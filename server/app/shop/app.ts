@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Approval } from '#contract/office/approvals.ts';
 import { helloEndpoint } from '#contract/service.ts';
 import type { Db } from '#database/db.ts';
 import { type Health, mountHealth } from '#server/app/api/mount-health.ts';
@@ -98,7 +99,7 @@ import { mountStoreCredit } from '#server/orders/store-credit/routes.ts';
 import { type KnownBrowsers, type KnownPeople, mountCheckout } from '#server/selling/checkout/routes.ts';
 import { mountOrders } from '#server/selling/order-views/routes.ts';
 import { mountReturns } from '#server/selling/returns/routes.ts';
-import { performApprovals } from './perform-approvals.ts';
+import { performApprovals, productsOfApproval } from './perform-approvals.ts';
 import { serverOf } from './server-of.ts';
 
 /** Parts of the application: the shared context, and dependencies of single modules. */
@@ -294,7 +295,11 @@ function mountOfficeRooms(
   accounts: AccountContext,
   online: { offered: boolean; testMode: boolean },
 ): void {
-  const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
+  const people = {
+    demo: shop.env.SHOP_MODE === 'demo',
+    perform: performApprovals(shop),
+    afterGrant: async (granted: Approval) => shop.stockChanged(await productsOfApproval(shop.db, granted)),
+  };
   const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
   mountOffice(office, { ...shop, online });
   mountStream(office, shop);

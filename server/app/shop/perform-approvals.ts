@@ -1,14 +1,19 @@
+import type { Approval } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
 import type { Perform } from '#server/office/approvals/approvals.ts';
 import { performCredit } from '#server/office/customers/change-customer.ts';
 import { performMerge } from '#server/office/customers/request-merge.ts';
 import { performApproval } from '#server/office/office-routes/perform-approval.ts';
 import { performHandPayment } from '#server/office/order-actions/mark-paid.ts';
-import { performReturn } from '#server/office/returns/take-steps.ts';
+import { performReturn, productsOfReturn } from '#server/office/returns/take-steps.ts';
+import { findOrder, findOrderProducts } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
 /** Runs an action that a second person approved, in the module it belongs to. */
-export function performApprovals(shop: OrderContext): Perform {
+export function performApprovals(parts: OrderContext): Perform {
+  // Pages hear of changed stock after the commit, from `productsOfApproval`.
+  const shop = { ...parts, stockChanged: () => {} };
   const ofOrder = performApproval(shop);
   const by: Readonly<Record<ApprovalKind, Perform>> = {
     refund: ofOrder,
@@ -20,4 +25,11 @@ export function performApprovals(shop: OrderContext): Perform {
     hand_payment: performHandPayment(shop),
   };
   return (tx, approval, note) => by[approval.kind](tx, approval, note);
+}
+
+/** Lists the products whose stock a granted approval may have changed. */
+export async function productsOfApproval(db: Db, { kind, about }: Pick<Approval, 'kind' | 'about'>): Promise<string[]> {
+  if (kind === 'return') return productsOfReturn(db, about);
+  const order = kind === 'hand_payment' ? await findOrder(db, about) : undefined;
+  return order ? findOrderProducts(db, order.id) : [];
 }

@@ -33,7 +33,7 @@ const lists = [...publicEndpoints, ...officeEndpoints].flatMap(({ method, path, 
 const written = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** What comes near to a moment, a number or an id, and is none that the database takes. */
+/** Values near to a moment, a number or an id that no database takes. */
 const part = fc.oneof(
   fc.constantFrom<unknown>(
     '2026-11-20T00:00:00.000Z',

@@ -28,7 +28,7 @@ export interface SeenPayment {
   amount_refunded: number;
 }
 
-/** What a test does at the gateway's own page. */
+/** Act of a test on the gateway's own page. */
 type GatewayAct =
   | 'approve'
   | 'fail'

@@ -1,4 +1,4 @@
-import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { gatewayEventsTable, gatewayOrdersTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
@@ -11,6 +11,7 @@ import { askAbout } from './ask-about.ts';
 import { capturePayments } from './capture-payments.ts';
 import { secondThoughtMs } from './correct-payment.ts';
 import { endHold } from './end-hold.ts';
+import { readPayment } from './read-payment.ts';
 
 /**
  * Time in ms during which a gateway order may still receive money. Banks decide within three days, authorizations end
@@ -44,6 +45,9 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
     .limit(500)) {
     if (!(await attempt(deps, () => sendRefund(deps, id)))) return { asked };
   }
+  for (const id of await heldOfCancelled(deps.db)) {
+    if (!(await attempt(deps, () => readPayment(deps, id)))) return { asked };
+  }
   const late = and(
     sql`${ordersTable.state} = 'placed'`,
     lte(ordersTable.heldUntil, new Date(deps.now().getTime() - 60_000)),
@@ -52,6 +56,23 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
     await attempt(deps, () => endHold(deps, id));
   }
   return { asked };
+}
+
+/** Returns payments that staff were to decide about and whose order was cancelled: their money goes back. */
+async function heldOfCancelled(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentsTable.id })
+    .from(paymentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, paymentsTable.orderId))
+    .where(
+      and(
+        isNotNull(paymentsTable.heldFor),
+        eq(ordersTable.state, 'cancelled'),
+        sql`${paymentsTable.refundedPaise} = 0 and ${paymentsTable.gatewayRefundedPaise} = 0`,
+      ),
+    )
+    .limit(100);
+  return rows.map(({ id }) => id);
 }
 
 /** Retention of webhook ids in ms. The gateway repeats a message for a day, and manually for two weeks. */

@@ -11,7 +11,7 @@ import { findPayment } from '#server/money/payments/queries.ts';
 import { leftToRefund } from '#server/money/refunds/refund-order.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
-import { releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
+import { holdOrder, releaseOrder } from '#server/orders/order-state/put-on-hold.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import {
   ledgerFaults,
@@ -24,6 +24,7 @@ import {
   take,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { askAboutUndecided } from './ask-undecided.ts';
 import { readPayment } from './read-payment.ts';
 import { furthestDisputeState, settleDispute } from './settle-dispute.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -318,6 +319,48 @@ describe('a payment that differs by what the gateway names', () => {
     const [row] = await db().select().from(paymentsTable).where(eq(paymentsTable.id, payment.id));
     expect(row).toMatchObject({ heldFor: null, capturedPaise: 274_890 });
   });
+});
+
+it('a payment that waits for staff goes back by itself once its order is cancelled', async () => {
+  const { id, payment } = await waiting();
+  const said = { ...payment, amount: 281_000, fee: 6_110 };
+  await tell({ payment: said });
+  await cancelOrder(orderDeps(shop), id, newId('key'), { reason: 'other', refundTo: 'source' });
+  const { gateway } = saidGateway({
+    paymentsOf: async () => [],
+    readPayment: async () => said,
+    refundsOf: async () => [],
+  });
+  await askAboutUndecided({ ...listener(() => shop.clock.now).deps, db: db(), gateway });
+  const backs = await db().select().from(refundsTable).where(eq(refundsTable.orderId, id));
+  expect(backs).toMatchObject([{ amountPaise: 281_000, state: 'wanted' }]);
+  expect(await reportsOf(id)).toEqual(['payment_fee, settled']);
+});
+
+it('a dispute about a payment that paid for nothing holds no order', async () => {
+  const { id, payment } = await confirmed();
+  const twice = aPayment({ now: shop.clock.now }, { order_id: payment.order_id ?? '', amount: 274_890 });
+  await tell({ payment: twice });
+  await tell({ dispute: dispute(twice) });
+  expect((await orderRow(id)).onHoldAt).toBeNull();
+  expect(await packing(id)).toBe(true);
+  expect(await reportsOf(id)).toEqual(['dispute_open']);
+});
+
+it('a hold by staff stays, with its reason, after the dispute that came on top is won', async () => {
+  const { id, payment } = await confirmed();
+  await db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'The flat is unknown', at: shop.clock.now }));
+  const open = dispute(payment);
+  await tell({ dispute: open });
+  expect((await orderRow(id)).onHoldWhy).toMatch(/^The flat is unknown\. The customer’s bank disputes/);
+  await tell({ dispute: { ...open, status: 'won' } });
+  expect((await orderRow(id)).onHoldWhy).toMatch(/^The flat is unknown\./);
+});
+
+it('several disputes about one payment never count as more than it', async () => {
+  const { id, payment } = await confirmed();
+  for (let times = 0; times < 2; times += 1) await tell({ dispute: dispute(payment) });
+  expect(await leftToRefund(db(), await orderRow(id), await findPayment(db(), payment.id))).toBe(0);
 });
 
 describe('money of nothing that the shop knows', () => {

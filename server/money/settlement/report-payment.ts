@@ -19,6 +19,11 @@ export async function reportUnknown(tx: Db, { now, log }: Needs<'now' | 'log'>, 
     await reportMoney(tx, now(), { kind: 'payment_unknown', subject: said.id, amountPaise: said.amount });
 }
 
+/** Returns kind and subject of the report about a payment that differs by a fee or offer. Pure. */
+export function differenceReport({ id, heldFor }: Pick<PaymentRow, 'id' | 'heldFor'>) {
+  return { kind: heldFor === 'fee' ? ('payment_fee' as const) : ('payment_offer' as const), subject: id };
+}
+
 /**
  * Reports a payment of another amount. One that differs by a fee or offer waits for staff, with the pieces reserved
  * until they had time to decide.
@@ -31,9 +36,8 @@ export async function reportMismatch(
 ): Promise<void> {
   const event = { event: 'payment.mismatch', payment: id, order: order.reference } as const;
   if (heldFor === null) return deps.log.error(event, 'a payment differs from the requested amount; it is refunded');
-  const kind = heldFor === 'fee' ? 'payment_fee' : 'payment_offer';
-  if (!(await reportMoney(tx, deps.now(), { kind, subject: id, orderId: order.id, amountPaise, expectedPaise })))
-    return;
+  const report = { ...differenceReport({ id, heldFor }), orderId: order.id, amountPaise, expectedPaise };
+  if (!(await reportMoney(tx, deps.now(), report))) return;
   deps.log.error(event, 'a payment differs by a fee or offer of the gateway; staff must decide');
   if (order.state === 'placed') await holdAgain(tx, deps, order, new Date(deps.now().getTime() + reportDueMs));
 }

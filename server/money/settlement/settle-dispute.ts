@@ -70,18 +70,21 @@ async function recordDispute(tx: Db, now: Date, said: WireDispute, known: Disput
 async function openDispute(tx: Db, now: Date, order: OrderRow, dispute: DisputeRow): Promise<void> {
   const { id: subject, amountPaise, respondBy: dueAt } = dispute;
   const isNew = await reportMoney(tx, now, { kind: 'dispute_open', subject, orderId: order.id, amountPaise, dueAt });
-  if (!isNew) return;
-  const by = dueAt ? ` by ${dateOf(inIndia(dueAt).day)}` : '';
-  const why = `The customer’s bank disputes ${formatRupees(toRupees(amountPaise))} of its payment. Answer at the gateway${by}.`;
-  await holdForMoney(tx, order, why, now);
+  if (isNew && order.paidBy === dispute.paymentId) await holdForMoney(tx, order, openWords(dispute), now);
+}
+
+function openWords({ amountPaise, respondBy }: DisputeRow): string {
+  const by = respondBy ? ` by ${dateOf(inIndia(respondBy).day)}` : '';
+  return `The customer’s bank disputes ${formatRupees(toRupees(amountPaise))} of its payment. Answer at the gateway${by}.`;
 }
 
 async function endDispute(
   tx: Db,
   { jobs, now }: Needs<'jobs' | 'now'>,
   order: OrderRow,
-  { id, paymentId, state, amountPaise }: DisputeRow,
+  dispute: DisputeRow,
 ): Promise<void> {
+  const { id, paymentId, state, amountPaise } = dispute;
   const at = now();
   await settleReport(
     tx,
@@ -95,10 +98,12 @@ async function endDispute(
     });
     await reportMoney(tx, at, { kind: 'dispute_lost', subject: id, orderId: order.id, amountPaise });
     const why = `A dispute is lost: ${formatRupees(toRupees(amountPaise))} of its payment went back to the customer.`;
-    await holdForMoney(tx, order, why, at);
+    if (order.paidBy === paymentId) await holdForMoney(tx, order, why, at);
     return;
   }
-  if (order.onHoldForMoney && !(await hasOpenReport(tx, order.id))) await releaseOrder(tx, jobs, order.id);
+  // A hold for another reason stays, such as one by staff.
+  const isOwnHold = order.onHoldForMoney && order.onHoldWhy === openWords(dispute);
+  if (isOwnHold && !(await hasOpenReport(tx, order.id))) await releaseOrder(tx, jobs, order.id);
   // A cancelled order may owe this money now.
   await jobs.send(tx, 'read-payment', { paymentId });
 }

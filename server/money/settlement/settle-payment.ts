@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
-import { reportMoney } from '#server/money/money-reports/money-reports.ts';
+import { reportMoney, settleReport } from '#server/money/money-reports/money-reports.ts';
 import { giveUpOrder, payFor } from '#server/money/payments/order-reservation.ts';
 import {
   hasUnclearRefund,
@@ -16,7 +16,13 @@ import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
 import { disputedOf, type PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 import { recordPayment } from './record-payment.ts';
-import { noticeRefunds, reportContradiction, reportMismatch, reportUnknown } from './report-payment.ts';
+import {
+  differenceReport,
+  noticeRefunds,
+  reportContradiction,
+  reportMismatch,
+  reportUnknown,
+} from './report-payment.ts';
 
 /**
  * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a
@@ -120,11 +126,14 @@ async function sendBack(
   const reason = 'the order could not be had for this payment';
   const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
+  if (payment.heldFor !== null)
+    await settleReport(tx, differenceReport(payment), { at, by: null, result: 'The order was cancelled.' });
 }
 
 /** Returns how much of a captured payment is sent back: nothing of one that pays for its order. */
 async function paiseToSendBack(tx: Db, order: OrderRow, payment: PaymentRow): Promise<number> {
-  if (payment.heldFor !== null) return 0;
+  // Staff decide about another amount, unless the order is over.
+  if (payment.heldFor !== null && order.state !== 'cancelled') return 0;
   const { amountPaise, refundedPaise, gatewayRefundedPaise } = payment;
   const gone = Math.max(refundedPaise, gatewayRefundedPaise) + (await disputedOf(tx, payment.id));
   const rest = Math.max(0, amountPaise - gone);

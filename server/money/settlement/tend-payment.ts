@@ -11,6 +11,7 @@ import { wantRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { type OddPayment, oddPaymentsOf } from './odd-payments.ts';
+import { differenceReport } from './report-payment.ts';
 
 /** Returns the steps that a payment in need of attention offers. Pure. */
 export function stepsFor({ state, heldFor }: Pick<OddPayment, 'state' | 'heldFor'>): PaymentStep[] {
@@ -40,9 +41,8 @@ export async function tendPayment(
   if (step === 'accept') await acceptWithFee(tx, deps, order, payment);
   else await sendBack(tx, deps, odd, payment);
   if (odd.heldFor !== null) {
-    const kind = odd.heldFor === 'fee' ? ('payment_fee' as const) : ('payment_offer' as const);
     const result = step === 'accept' ? 'The payment was accepted.' : 'The payment goes back.';
-    await settleReport(tx, { kind, subject: id }, { at: now(), by, result });
+    await settleReport(tx, differenceReport(odd), { at: now(), by, result });
   }
   return odd;
 }

@@ -104,7 +104,7 @@ const budgetOfApproval: Readonly<Partial<Record<ApprovalKind, Budget>>> = {
 /** Returns what a member may do without the approval of this kind, in rupees. */
 export async function leftFor(db: Db, kind: ApprovalKind, giver: Giver, to: GivenTo, now: Date): Promise<number> {
   const left = await leftToGive(db, giver, to, now, budgetOfApproval[kind]);
-  // What came back was looked at: it is decided within the limit, and counts towards none.
+  // Pieces that came back were inspected: their money is decided within the limit, and counts towards none.
   return kind === 'return' && left > 0 ? refundLimitOf(giver.roles) : left;
 }
 

@@ -1,3 +1,4 @@
+import type { Approval } from '#contract/office/approvals.ts';
 import type { Router } from '#server/foundation/http/mount.ts';
 import type { Perform } from '#server/office/approvals/approvals.ts';
 import { mountMe, mountSignIn } from '#server/office/sign-in/sign-in-routes.ts';
@@ -8,18 +9,18 @@ import { mountApprovals, mountColleagues } from './staff-routes.ts';
 
 /**
  * Mounts the staff routes and returns the mounting context for other office routes. `demo` is a shop that sells
- * nothing; `perform` executes granted approvals.
+ * nothing; `perform` executes granted approvals, `afterGrant` runs after their commit.
  */
 export function mountStaff(
   router: Router,
   parts: Omit<StaffContext, 'officeCookie'>,
-  { demo, perform }: { demo: boolean; perform: Perform },
+  { demo, ...granting }: { demo: boolean; perform: Perform; afterGrant: (granted: Approval) => Promise<void> },
 ): Office {
   const office: Office = { router, staff: { ...parts, officeCookie: officeCookieName(router.secure) } };
   refuseForeignCalls(router.app);
   mountSignIn(office, { demo });
   mountMe(office);
   mountColleagues(office);
-  mountApprovals(office, perform);
+  mountApprovals(office, granting);
   return office;
 }

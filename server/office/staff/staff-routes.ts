@@ -1,4 +1,5 @@
 import {
+  type Approval,
   askApprovalEndpoint,
   decideApprovalEndpoint,
   listApprovalsEndpoint,
@@ -64,8 +65,11 @@ export function mountColleagues(office: Office): void {
   );
 }
 
-/** Mounts the approvals. `perform` executes a granted one. */
-export function mountApprovals(office: Office, perform: approvals.Perform): void {
+/** Mounts the approvals. `perform` executes a granted one; `afterGrant` runs once it is committed. */
+export function mountApprovals(
+  office: Office,
+  { perform, afterGrant }: { perform: approvals.Perform; afterGrant: (granted: Approval) => Promise<void> },
+): void {
   const { staff } = office;
   mountChange(office, askApprovalEndpoint, async ({ body }, { change, session: { member } }) => {
     const data = await change((tx, note) =>
@@ -87,6 +91,7 @@ export function mountApprovals(office: Office, perform: approvals.Perform): void
         if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
         return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
       });
+      if (grant) await afterGrant(data);
       return okWithMessage(grant ? 'It is done' : 'It is refused', data);
     },
   );

@@ -39,8 +39,9 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
 /** Returns the amount of a payment that its bank disputes, or took back by a dispute, in paise. */
 export async function disputedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce(sum(amount_paise), 0)::int as paise from ${disputesTable}
-    where payment_id = ${paymentId} and state in ('open', 'under_review', 'lost')`);
+    select coalesce(least(sum(d.amount_paise), max(p.amount_paise)), 0)::int as paise
+    from ${disputesTable} d join ${paymentsTable} p on p.id = d.payment_id
+    where d.payment_id = ${paymentId} and d.state in ('open', 'under_review', 'lost')`);
   return rows[0]?.paise ?? 0;
 }
 

@@ -44,15 +44,17 @@ export async function holdOrder(
 /**
  * Holds an order whose money is missing: nothing of it is packed, booked with the courier or handed over until staff
  * release it. Runs in the caller's transaction with the order locked. False if everything has left, or nothing is to be
- * sent. The reason replaces another one.
+ * sent. The reason of a hold by staff stays, before this one.
  */
 export async function holdForMoney(tx: Db, order: OrderRow, why: string, at: Date): Promise<boolean> {
   const isHere = ({ state, pieces }: Pick<OrderParcel, 'state' | 'pieces'>) =>
     pieces > 0 && (here.has(state) || state === 'packed');
   if (order.state === 'cancelled' || !(await parcelsOf(tx, order)).some(isHere)) return false;
+  const before = order.onHoldWhy !== null && !order.onHoldForMoney ? `${order.onHoldWhy} ` : '';
+  const onHoldWhy = `${before}${why}`.slice(0, longestHoldReason);
   await tx
     .update(ordersTable)
-    .set({ onHoldAt: order.onHoldAt ?? at, onHoldWhy: why.slice(0, longestHoldReason), onHoldForMoney: true })
+    .set({ onHoldAt: order.onHoldAt ?? at, onHoldWhy, onHoldForMoney: true })
     .where(eq(ordersTable.id, order.id));
   return true;
 }
