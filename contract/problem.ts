@@ -13,6 +13,8 @@ export const problemCodes = [
   'who_again',
   'link_ended',
   'locked',
+  'confirm_first',
+  'pin_first',
   'not_allowed',
   'not_found',
   'conflict',

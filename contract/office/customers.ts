@@ -201,7 +201,7 @@ export const blockCustomerEndpoint = officeEndpoint(
 export const exportCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/export',
-  { permission: 'people.export' },
+  { permission: 'people.export', confirmed: true },
   {
     summary:
       'Everything that is kept of an account, as its owner gets it, or of a guest by their e-mail. It is written into the audit who took it.',
@@ -225,7 +225,7 @@ export const signOutCustomerEndpoint = officeEndpoint(
 export const deleteCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/deletion',
-  { permission: 'customers.change' },
+  { permission: 'customers.change', confirmed: true },
   {
     summary:
       'Has an account deleted as its owner asked, after the days in which they may change their mind; orders and invoices are kept as the law asks. 409 `not_offered` as its `deletion` says: while an order is open, and where it is being deleted already.',
@@ -250,7 +250,7 @@ const Merge = z.object({
 export const mergeCustomersEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/merge',
-  { permission: 'customers.change' },
+  { permission: 'customers.change', confirmed: true },
   {
     summary:
       'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit than the caller may give waits for a second person. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',

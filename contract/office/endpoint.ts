@@ -11,6 +11,10 @@ interface Rule {
   permission: OfficeAccess;
   /** False for a call that is not a GET but changes no shop data: a challenge, a query. */
   changes?: boolean;
+  /** True if password and second factor, or a passkey, must be at most ten minutes old: 403 `confirm_first`. */
+  confirmed?: boolean;
+  /** True if it is open to a colleague at a shared device who has no PIN yet; other calls answer 403 `pin_first`. */
+  beforePin?: boolean;
 }
 
 /** Endpoint of the office: a common endpoint with its required permission. */
@@ -23,6 +27,8 @@ export interface OfficeEndpoint<
 > extends Endpoint<M, P, S> {
   permission: A;
   changes: C;
+  confirmed: boolean;
+  beforePin: boolean;
 }
 
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
@@ -35,5 +41,6 @@ export function officeEndpoint<
   S extends Shapes,
 >(method: M, path: P, rule: R, shapes: S): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
-  return { ...defineEndpoint(method, path, shapes), permission: rule.permission, changes };
+  const { permission, confirmed = false, beforePin = false } = rule;
+  return { ...defineEndpoint(method, path, shapes), permission, changes, confirmed, beforePin };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
-import { textOfForm } from '#contract/primitives.ts';
+import { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyEntry, PasskeyRequest } from '#contract/passkeys.ts';
+import { codeText, passwordText, textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { staffSignInWays } from './lists.ts';
@@ -38,7 +38,7 @@ export const readMeEndpoint = officeEndpoint(
 export const setPinEndpoint = officeEndpoint(
   'PUT',
   '/api/office/me/pin',
-  { permission: 'member' },
+  { permission: 'member', confirmed: true, beforePin: true },
   { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: doneReply(Me) },
 );
 
@@ -84,14 +84,14 @@ export const listStaffPasskeysEndpoint = officeEndpoint(
 export const beginStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys/options',
-  { permission: 'member', changes: false },
+  { permission: 'member', changes: false, confirmed: true },
   { summary: 'Begins to add a passkey: what the browser is to make.', reply: successReply(PasskeyCreation) },
 );
 
 export const addStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys',
-  { permission: 'member' },
+  { permission: 'member', confirmed: true },
   {
     summary: 'Adds the passkey that the browser made.',
     body: z.object({ passkey: MadePasskey }),
@@ -102,10 +102,43 @@ export const addStaffPasskeyEndpoint = officeEndpoint(
 export const removeStaffPasskeyEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/me/passkeys/:id',
-  { permission: 'member' },
+  { permission: 'member', confirmed: true },
   {
     summary: 'Makes a passkey open nothing any more. 409 `not_offered` for the only second step.',
     params: z.object({ id: textOfForm(/^[\w-]+$/, 1400) }),
     reply: doneReply(Passkeys),
+  },
+);
+
+export const confirmPersonEndpoint = officeEndpoint(
+  'POST',
+  '/api/office/me/confirm',
+  { permission: 'member', beforePin: true },
+  {
+    summary:
+      'Confirms who is at this screen by password and code, for ten minutes; a demonstration person needs neither. 400 with the field that is wrong, 401 after the fifth wrong code, 409 `not_offered` for a colleague who has a passkey and no codes.',
+    body: z.object({ password: passwordText(200).optional(), code: codeText(40).optional() }),
+    reply: doneReply(Me),
+  },
+);
+
+export const askConfirmingPasskeyEndpoint = officeEndpoint(
+  'POST',
+  '/api/office/me/confirm/passkey/options',
+  { permission: 'member', changes: false, beforePin: true },
+  {
+    summary: 'Begins to confirm by a passkey of the caller: what it is to sign, valid once.',
+    reply: successReply(PasskeyRequest),
+  },
+);
+
+export const confirmByPasskeyEndpoint = officeEndpoint(
+  'POST',
+  '/api/office/me/confirm/passkey',
+  { permission: 'member', beforePin: true },
+  {
+    summary: 'Confirms who is at this screen by one of their passkeys, for ten minutes. 409 for any other passkey.',
+    body: z.object({ passkey: PasskeyAnswer }),
+    reply: doneReply(Me),
   },
 );

@@ -192,11 +192,16 @@ export const readOpeningEndpoint = officeEndpoint('GET', '/api/office/opening', 
   reply: successReply(ShopOpening),
 });
 
-export const openShopEndpoint = officeEndpoint('POST', '/api/office/opening', owning, {
-  summary:
-    'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
-  reply: doneReply(ShopOpening),
-});
+export const openShopEndpoint = officeEndpoint(
+  'POST',
+  '/api/office/opening',
+  { ...owning, confirmed: true },
+  {
+    summary:
+      'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
+    reply: doneReply(ShopOpening),
+  },
+);
 
 export const testIntegrationEndpoint = officeEndpoint('POST', '/api/office/integrations/:id/test', owning, {
   summary:

@@ -49,7 +49,7 @@ export const listStaffEndpoint = officeEndpoint(
 export const inviteEndpoint = officeEndpoint(
   'POST',
   '/api/office/staff/invitations',
-  { permission: 'staff.manage' },
+  { permission: 'staff.manage', confirmed: true },
   {
     summary:
       'Invites by mail: the link is good once, for 72 hours. Whoever was invited before has the new link alone; a colleague begins anew with it.',
@@ -68,7 +68,7 @@ export const takeBackInvitationEndpoint = officeEndpoint(
 export const changeRolesEndpoint = officeEndpoint(
   'PUT',
   '/api/office/staff/:id/roles',
-  { permission: 'staff.manage' },
+  { permission: 'staff.manage', confirmed: true },
   {
     summary:
       'Gives a colleague other roles, which hold from the next call on. 409 `conflict` for an old version, `not_offered` for the only owner.',
@@ -81,7 +81,7 @@ export const changeRolesEndpoint = officeEndpoint(
 export const removeColleagueEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/staff/:id',
-  { permission: 'staff.manage' },
+  { permission: 'staff.manage', confirmed: true },
   {
     summary: 'Lets a colleague go: every session ends at once. 409 `not_offered` for the only owner.',
     params,

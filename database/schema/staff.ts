@@ -66,6 +66,8 @@ export const staffSessionsTable = pgTable(
     seenAt: at('seen_at').notNull(),
     endsAt: at('ends_at').notNull(),
     lockedAt: at('locked_at'),
+    /** Last time that password and second factor, or a passkey, were verified in this session. */
+    confirmedAt: at('confirmed_at'),
     /** Number of consecutive wrong codes or PINs. */
     tries: integer('tries').notNull().default(0),
   },

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { forgetTries } from './try-password.ts';
+import { forgetTries } from './try-secret.ts';
 
 /**
  * Minimal time of a rejection, in ms. Longer than a code lookup with or without an account, so that timing reveals

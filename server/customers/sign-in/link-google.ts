@@ -3,7 +3,7 @@ import { identitiesTable } from '#database/schema/accounts.ts';
 import { googleLinkedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
-import { tryPassword } from '#server/customers/passwords/try-password.ts';
+import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { beginSession, sendSession } from '#server/customers/sessions/begin-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
@@ -27,7 +27,7 @@ export async function linkGoogle(
   const waiting = await readAttempt(deps, caller.cookies, attempt);
   const account = waiting?.accountId ? await findAccount(deps.db, waiting.accountId) : undefined;
   if (!account || account.email !== waiting?.email) throw googleInvalid();
-  const right = await tryPassword(
+  const right = await trySecret(
     deps,
     account.email,
     caller,

@@ -2,7 +2,7 @@ import { loginFault } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
-import { tryPassword } from '#server/customers/passwords/try-password.ts';
+import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -10,7 +10,7 @@ import { enterAccount } from './enter-account.ts';
 
 /**
  * Signs in with e-mail and password. Throws Problem: 400 for invalid input; 401 with one text and duration, account or
- * not; 429 after ten failures (see `tryPassword`).
+ * not; 429 after ten failures (see `trySecret`).
  */
 export async function logIn(
   deps: AccountContext,
@@ -19,7 +19,7 @@ export async function logIn(
 ): Promise<SignedIn> {
   const fault = loginFault(wanted);
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
-  const account = await tryPassword(deps, wanted.email, caller, async () => {
+  const account = await trySecret(deps, wanted.email, caller, async () => {
     const found = await findAccountByEmail(deps.db, wanted.email);
     return (await deps.passwords.verify(found?.passwordHash, wanted.password)) ? found : undefined;
   });

@@ -137,6 +137,7 @@ export const mailTable = {
   },
   'mail-test': { network: byShop, why: 'To the colleague who edits the text: the limit `mailTest`.' },
   'staff-invited': { network: byShop, why: 'The limit `staffInvite` of the inviting colleague.' },
+  'staff-sign-in': { network: byShop, why: 'What signs a colleague in was changed by them, or with an invitation.' },
   'staff-device': { network: byShop, why: 'A colleague signed in with password and second factor.' },
   'new-link': {
     network: 'the limit `newLink`',

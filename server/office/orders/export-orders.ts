@@ -10,8 +10,9 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { csvOf, momentHeading, utf8Mark } from '#server/foundation/values/csv.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
 import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
+import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 
 /** Batch size of orders read. */
 const atOnce = 100;
@@ -37,16 +38,18 @@ const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city'
 
 /**
  * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if people are
- * requested without the export permission.
+ * requested without the export permission or a recent confirmation.
  */
 export async function exportOrders(
   tx: Db,
   note: WriteAudit,
-  { member, sight, now }: { member: Member; sight: OrderVisibility; now: Date },
+  { session, sight, now }: { session: OfficeSession; sight: OrderVisibility; now: Date },
   { people, references, ...filter }: ParsedOf<typeof call>['body'],
 ): Promise<ReplyOf<typeof call>['data']> {
+  const { member } = session;
   if (people && !mayDo(member.roles, 'people.export'))
     throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
+  if (people) requireConfirmed(session, now);
   const head = [...Object.keys(columns), ...(people ? personal : [])];
   const rows: unknown[][] = [head];
   const seen = references ? { ...sight, which: and(sight.which, inArray(ordersTable.reference, references)) } : sight;

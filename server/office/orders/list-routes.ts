@@ -19,10 +19,10 @@ export function mountOrderViews(office: Office, { db, now }: Needs<'db' | 'now'>
     if (!sight) throw new Problem(403, 'not_allowed', 'This is not part of your work here.');
     return successEnvelope(await readViews(db, member, sight, now()));
   });
-  mountChange(office, exportCall, async ({ body }, { session: { member }, change }) => {
-    const sight = orderVisibilityOf(member);
+  mountChange(office, exportCall, async ({ body }, { session, change }) => {
+    const sight = orderVisibilityOf(session.member);
     if (!sight) throw new Problem(403, 'not_allowed', 'This is not part of your work here.');
-    const data = await change((tx, note) => exportOrders(tx, note, { member, sight, now: now() }, body));
+    const data = await change((tx, note) => exportOrders(tx, note, { session, sight, now: now() }, body));
     return okWithMessage(`${data.orders} orders are in ${data.name}`, data);
   });
   mountChange(office, saveOrderViewEndpoint, async ({ body }, { session: { member }, change }) => {

@@ -1,10 +1,12 @@
 import { integrationNames } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/settings.ts';
+import type { SettingName } from '#contract/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { settingWords } from '#server/foundation/settings/setting-words.ts';
 import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
+import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts';
 import { presentSettings } from './present-settings.ts';
@@ -49,13 +51,24 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   });
 }
 
+/** Settings of money and seller: a person confirms who they are before they change one. */
+const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
+  'seller',
+  'delivery',
+  'tax',
+  'returns',
+  'cash',
+]);
+
 function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
   const demo = env.SHOP_MODE === 'demo';
   mountRead(office, calls.listSettingsEndpoint, async () =>
     successEnvelope(await presentSettings(db, now(), { demo })),
   );
 
-  mountChange(office, calls.changeSettingEndpoint, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, calls.changeSettingEndpoint, async ({ body }, { session, change }) => {
+    const { member } = session;
+    if (settingsOfMoney.has(body.name)) requireConfirmed(session, now());
     refuseUntrue(body, { demo });
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
@@ -73,7 +86,8 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
     return okWithMessage(from ? 'It is planned.' : 'It holds from now on.', await presentSettings(db, now(), { demo }));
   });
 
-  mountChange(office, calls.takeBackSettingEndpoint, async ({ body: { name, version } }, { change }) => {
+  mountChange(office, calls.takeBackSettingEndpoint, async ({ body: { name, version } }, { change, session }) => {
+    if (settingsOfMoney.has(name)) requireConfirmed(session, now());
     await change(async (tx, note) => {
       const { value } = await takeBack(tx, name, version, now());
       note({

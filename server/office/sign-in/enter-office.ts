@@ -14,7 +14,8 @@ import {
   startOfficeSession,
 } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
-import { newStaffDeviceMail } from '#server/office/staff-records/staff-mails.ts';
+import { newStaffDeviceMail, type SignInChange } from '#server/office/staff-records/staff-mails.ts';
+import { mailSignInChange } from './mail-change.ts';
 
 const wayWords: Readonly<Record<StaffSignInWay, string>> = {
   passkey: 'with a passkey',
@@ -23,7 +24,9 @@ const wayWords: Readonly<Record<StaffSignInWay, string>> = {
   demo: 'as a demonstration person',
 };
 
-/** Signs in a member after both factors, and notifies them by mail of a new browser. */
+/**
+ * Signs in a member after both factors, and notifies them by mail of a new browser, or of what was changed to sign in.
+ */
 export async function enterOffice(
   deps: StaffContext,
   tx: Db,
@@ -31,19 +34,29 @@ export async function enterOffice(
   member: Member,
   way: StaffSignInWay,
   caller: CallContext,
+  change?: SignInChange,
 ): Promise<OfficeSession> {
   const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
   note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
-  if (way !== 'demo') await tellOfDevice(deps, tx, member, caller);
+  const changed = change ?? (way === 'recovery_code' ? way : undefined);
+  if (way !== 'demo') await mailDevice(deps, tx, member, caller, changed);
   const createdAt = deps.now();
   const endsAt = new Date(createdAt.getTime() + longestStaffSessionMs(member.roles));
-  return { id, stage: 'open', way, createdAt, endsAt, tries: 0, lockedAt: null, member };
+  return { id, stage: 'open', way, createdAt, endsAt, confirmedAt: createdAt, tries: 0, lockedAt: null, member };
 }
 
-async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, caller: CallContext): Promise<void> {
+async function mailDevice(
+  deps: StaffContext,
+  tx: Db,
+  member: Member,
+  caller: CallContext,
+  change: SignInChange | undefined,
+): Promise<void> {
+  const { id, email } = member;
   const mark = officeMark(email);
   const known = knownBrowser(deps, caller.cookies, mark);
   rememberBrowser(deps, caller.cookies, mark);
+  if (change) return mailSignInChange(deps, tx, member, change, caller);
   if (known) return;
   const now = deps.now();
   const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;

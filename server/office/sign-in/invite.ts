@@ -22,6 +22,7 @@ import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
+import { mailSignInChange } from './mail-change.ts';
 
 type Invitation = typeof staffInvitationsTable.$inferSelect;
 
@@ -104,6 +105,7 @@ export async function acceptInvitation(
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
     const member = presentMember(row);
     await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);
+    if (member.version > 1) await mailSignInChange(deps, tx, member, 'joined', caller);
     note({ thing: 'staff', about: email, what: 'Joined', after: { roles: member.roles, name } }, member);
   });
   return { stage: 'set_up', me: null };

@@ -6,18 +6,20 @@ import type { OfficeChangeCall } from '#server/office/staff-records/mount-office
 import { findMember } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { tryOnce, wrongEntryProblem } from '#server/office/staff-records/try-once.ts';
+import { mailSignInChange } from './mail-change.ts';
 import { presentMe } from './present-me.ts';
-import { tryOnce, wrongEntryProblem } from './sign-in-with-code.ts';
 
-type Change = Pick<OfficeChangeCall<unknown>, 'change'> & { session: OfficeSession };
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 /** Sets the PIN that unlocks the caller's sessions. */
-export async function setPin(deps: StaffContext, pin: string, { change, session }: Change): Promise<Me> {
+export async function setPin(deps: StaffContext, pin: string, { change, caller, session }: Change): Promise<Me> {
   const { member } = session;
   const pinHash = await deps.passwords.hash(pin);
   await change(async (tx, note) => {
     await tx.update(staffMembersTable).set({ pinHash }).where(eq(staffMembersTable.id, member.id));
     note({ thing: 'staff', about: member.email, what: member.hasPin ? 'Changed the PIN' : 'Set a PIN' });
+    await mailSignInChange(deps, tx, member, 'pin', caller);
   });
   return presentMe(deps.db, { ...session, member: { ...member, hasPin: true } });
 }

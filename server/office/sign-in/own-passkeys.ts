@@ -11,6 +11,7 @@ import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/
 import { findMember, findStaffPasskeys, mostPasskeys } from '#server/office/staff-records/queries.ts';
 import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { mailSignInChange } from './mail-change.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
@@ -70,7 +71,10 @@ export async function addOwnPasskey(
   { change, caller, session }: Change,
 ): Promise<PasskeyEntry[]> {
   const kept = await verifyPasskeyOf(deps, session.member, made, caller);
-  await change((tx, note) => keepPasskey(deps, tx, note, session.member, kept, caller));
+  await change(async (tx, note) => {
+    await keepPasskey(deps, tx, note, session.member, kept, caller);
+    await mailSignInChange(deps, tx, session.member, 'passkey_added', caller);
+  });
   return listOwnPasskeys(deps.db, session.member.id);
 }
 
@@ -78,7 +82,7 @@ export async function addOwnPasskey(
 export async function removeOwnPasskey(
   deps: StaffContext,
   id: string,
-  { change, session }: Change,
+  { change, caller, session }: Change,
 ): Promise<PasskeyEntry[]> {
   const { member } = session;
   await change(async (tx, note) => {
@@ -91,6 +95,7 @@ export async function removeOwnPasskey(
     if (row?.codeSecret === null && left.length === 0)
       throw new Problem(409, 'not_offered', 'It is your only second step. Add another passkey first.');
     note({ thing: 'staff', about: member.email, what: 'Removed a passkey', before: { device: removed.device } });
+    await mailSignInChange(deps, tx, member, 'passkey_removed', caller);
   });
   return listOwnPasskeys(deps.db, member.id);
 }

@@ -1,19 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Me } from '#contract/office/people.ts';
 import type { MadePasskey, PasskeyCreation } from '#contract/passkeys.ts';
-import { staffMembersTable } from '#database/schema/staff.ts';
+import type { Db } from '#database/db.ts';
+import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { encryptText } from '#server/foundation/values/sealed.ts';
 import { codeStepOf, codesOf, makeRecoveryCodes, newCodeSecret } from '#server/office/staff-records/codes.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
-import { findMember } from '#server/office/staff-records/queries.ts';
+import { countPasskeys, type MemberRow } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { tryOnce, wrongEntryProblem } from '#server/office/staff-records/try-once.ts';
 import { enterOffice } from './enter-office.ts';
 import { beginPasskeyOf, keepPasskey, verifyPasskeyOf } from './own-passkeys.ts';
 import { presentMe } from './present-me.ts';
-import { tryOnce, wrongEntryProblem } from './sign-in-with-code.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
@@ -27,6 +28,20 @@ function requireSettingUp({ stage }: OfficeSession): void {
   if (stage !== 'set_up') throw new Problem(409, 'conflict', 'You have a second step already.');
 }
 
+/**
+ * Locks a member who has no second factor yet, and ends their other sign-ins in progress. Throws Problem 409 if another
+ * sign-in set one up since.
+ */
+async function lockWithoutFactor(tx: Db, { id, member }: OfficeSession): Promise<MemberRow> {
+  const [row] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, member.id)).for('update');
+  if (!row || row.version !== member.version || row.codeSecret !== null || (await countPasskeys(tx, member.id)) > 0)
+    throw new Problem(409, 'conflict', 'You have a second step already. Sign in with it.');
+  await tx
+    .delete(staffSessionsTable)
+    .where(and(eq(staffSessionsTable.memberId, member.id), ne(staffSessionsTable.id, id)));
+  return row;
+}
+
 /** Starts the setup of app codes (TOTP) as second factor. Throws Problem 409 if one exists. */
 export async function beginCodes(
   deps: StaffContext,
@@ -36,6 +51,7 @@ export async function beginCodes(
   const { member } = session;
   const made = await newCodeSecret(member.email);
   await change(async (tx, note) => {
+    await lockWithoutFactor(tx, session);
     await tx
       .update(staffMembersTable)
       .set({ newCodeSecret: encryptText(deps.secret, 'office codes', codesOf(member.id), made.secret) })
@@ -55,7 +71,7 @@ export async function confirmCodes(
   const { member } = session;
   const done = await change((tx, note) =>
     tryOnce(tx, note, session, 'Typed a wrong code', async () => {
-      const box = (await findMember(tx, member.id))?.newCodeSecret ?? null;
+      const box = (await lockWithoutFactor(tx, session)).newCodeSecret;
       const step = box === null ? undefined : await codeStepOf(deps, member.id, box, code.replace(/\s/g, ''));
       if (step === undefined) return undefined;
       await tx
@@ -64,7 +80,7 @@ export async function confirmCodes(
         .where(eq(staffMembersTable.id, member.id));
       const recoveryCodes = await makeRecoveryCodes(tx, member.id);
       note({ thing: 'staff', about: member.email, what: 'Set up codes as the second step' });
-      return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller) };
+      return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller, 'codes') };
     }),
   );
   if (typeof done === 'string')
@@ -92,9 +108,10 @@ export async function addFirstPasskey(
   const { member } = session;
   const kept = await verifyPasskeyOf(deps, member, made, caller);
   const done = await change(async (tx, note) => {
+    await lockWithoutFactor(tx, session);
     await keepPasskey(deps, tx, note, member, kept, caller);
     const recoveryCodes = await makeRecoveryCodes(tx, member.id);
-    return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'passkey', caller) };
+    return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'passkey', caller, 'passkey_added') };
   });
   return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
 }

@@ -4,6 +4,7 @@ import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts
 import { endOneSession, listSessionsOf } from '#server/office/staff-records/colleagues.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { endStaffSession, findOfficeSession } from '#server/office/staff-records/sessions.ts';
+import { askConfirmingPasskey, confirmByPasskey, confirmPerson } from './confirm-person.ts';
 import { enterAsDemo, listDemoPersons } from './demo-persons.ts';
 import { acceptInvitation, openInvitation } from './invite.ts';
 import { lockScreen, setPin, unlockScreen } from './lock-screen.ts';
@@ -76,6 +77,15 @@ export function mountMe(office: Office): void {
     const data = await setPin(staff, body.pin, call);
     return okWithMessage('Your PIN unlocks your screens', data);
   });
+  mountChange(office, me.confirmPersonEndpoint, async ({ body }, call) =>
+    okWithMessage('Confirmed for ten minutes', await confirmPerson(staff, body, call)),
+  );
+  mountRead(office, me.askConfirmingPasskeyEndpoint, async (_input, { caller, session: { member } }) =>
+    successEnvelope(await askConfirmingPasskey(staff, caller, member)),
+  );
+  mountChange(office, me.confirmByPasskeyEndpoint, async ({ body }, call) =>
+    okWithMessage('Confirmed for ten minutes', await confirmByPasskey(staff, body.passkey, call)),
+  );
   mountChange(office, me.lockEndpoint, async (_input, call) => successEnvelope(await lockScreen(staff, call)));
   mountChange(office, me.unlockEndpoint, async ({ body }, call) =>
     successEnvelope(await unlockScreen(staff, body.pin, call)),

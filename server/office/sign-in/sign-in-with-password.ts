@@ -1,7 +1,8 @@
 import type { StaffSessionStage } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
-import { tryPassword } from '#server/customers/passwords/try-password.ts';
+import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { countPasskeys, findMemberByEmail, type MemberRow } from '#server/office/staff-records/queries.ts';
 import { presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
@@ -23,13 +24,10 @@ export async function signInWithPassword(
     found = await findMemberByEmail(deps.db, email);
     return (await deps.passwords.verify(found?.passwordHash, password)) ? found : undefined;
   };
-  const row = await tryPassword(deps, email, caller, look, 'office');
+  const row = await trySecret(deps, email, caller, look, 'office');
   if (!row) {
-    const guessedAt = found;
-    if (guessedAt)
-      await change(async (_tx, note) =>
-        note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(guessedAt)),
-      );
+    // The same statements for a colleague and for nobody: an audit row would be slower, and tell which of them it is.
+    await recordRefusal(deps, { kind: 'sign_in_failed', operator: found?.name, about: 'office', from: caller });
     throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
   }
   const stage = await nextStage(deps, row);

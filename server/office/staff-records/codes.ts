@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffRecoveryCodesTable } from '#database/schema/staff.ts';
 import { decryptText } from '#server/foundation/values/sealed.ts';
-import type { MemberRow } from './queries.ts';
+import { findMember, type MemberRow } from './queries.ts';
 import type { StaffContext } from './staff-context.ts';
 
 const stepMs = 30_000;
@@ -43,7 +43,7 @@ export async function codeStepOf(
 }
 
 /** Consumes an app code once: the same or an older code is rejected later. */
-export async function spendAppCode(
+async function spendAppCode(
   deps: Pick<StaffContext, 'secret' | 'now'>,
   tx: Db,
   row: MemberRow,
@@ -76,7 +76,7 @@ export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<strin
 }
 
 /** Consumes a recovery code once. */
-export async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
+async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
   const taken = await tx
     .delete(staffRecoveryCodesTable)
     .where(
@@ -84,6 +84,19 @@ export async function spendRecoveryCode(tx: Db, memberId: string, code: string):
     )
     .returning({ memberId: staffRecoveryCodesTable.memberId });
   return taken.length > 0;
+}
+
+/** Consumes a code of the app or a recovery code, and returns which it is. Undefined if wrong. */
+export async function spendCode(
+  deps: Pick<StaffContext, 'secret' | 'now'>,
+  tx: Db,
+  memberId: string,
+  code: string,
+): Promise<'code' | 'recovery_code' | undefined> {
+  const row = await findMember(tx, memberId);
+  const typed = code.replace(/\s/g, '');
+  if (row && (await spendAppCode(deps, tx, row, typed))) return 'code';
+  return (await spendRecoveryCode(tx, memberId, typed)) ? 'recovery_code' : undefined;
 }
 
 /** Creates a code such as 'k7qw-4mx9-td2r': twelve letters, about 59 bits. */

@@ -7,6 +7,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
+import { lacksPin, requireConfirmed } from './confirmation.ts';
 import { findOfficeSession, type Member, type OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
 import { type AuditAuthor, type AuditEntry, writeAudit } from './write-audit.ts';
@@ -153,12 +154,12 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
 }
 
 /**
- * Checks session, permission and rate limits of a call. Throws Problem: 401 `signed_out`, 403 `locked` or
- * `not_allowed`, 429 above a limit.
+ * Checks session, permission, confirmation and rate limits of a call. Throws Problem: 401 `signed_out`, 403 `locked`,
+ * `pin_first`, `not_allowed` or `confirm_first`, 429 above a limit.
  */
 async function requireAccess(
   { staff, router }: Office,
-  { method, path, permission: access }: AnyOffice<boolean>,
+  { method, path, permission: access, confirmed, beforePin }: AnyOffice<boolean>,
   caller: CallContext,
 ): Promise<OfficeSession | undefined> {
   if (access === 'anyone') return undefined;
@@ -172,9 +173,15 @@ async function requireAccess(
     throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
   if (!isAllowed(session.member, access))
     throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
+  if (!beforePin && !withoutPin.has(access) && lacksPin(session.member))
+    throw new Problem(403, 'pin_first', 'Choose a PIN first: others use this device too.');
+  if (confirmed) requireConfirmed(session, staff.now());
   await router.turns.forAccount(session.member.id, router.turns.kindOf(method, path));
   return session;
 }
+
+/** Access levels at which no PIN is needed: the start and the end of a session. */
+const withoutPin: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['locked', 'begun', 'anyone']);
 
 const forEveryone: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['member', 'locked', 'begun', 'anyone']);
 

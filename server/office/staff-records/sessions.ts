@@ -51,6 +51,8 @@ export interface OfficeSession {
   /** Time of sign-in. */
   createdAt: Date;
   endsAt: Date;
+  /** Last time that password and second factor, or a passkey, were verified. */
+  confirmedAt: Date | null;
   tries: number;
   member: Member;
 }
@@ -86,9 +88,9 @@ export async function findOfficeSession(
   const locks = idle >= idleMs && isUnlocked(session);
   const used = idle > seenEveryMs && !caller.byItself;
   await markSession(deps.db, session.id, { ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) });
-  const { id, stage, way, createdAt, endsAt, tries } = session;
+  const { id, stage, way, createdAt, endsAt, confirmedAt, tries } = session;
   const lockedAt = locks ? now : session.lockedAt;
-  return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
+  return { id, stage, way, createdAt, endsAt, confirmedAt, tries, lockedAt, member };
 }
 
 /** Returns a member without secrets. */
@@ -128,6 +130,7 @@ export async function startOfficeSession(
     createdAt: now,
     seenAt: now,
     endsAt: new Date(now.getTime() + lasts),
+    confirmedAt: stage === 'open' ? now : null,
   });
   caller.cookies.set(deps.officeCookie, cookie, { maxAgeSeconds: lasts / 1000, strict: true });
   return id;

@@ -29,6 +29,39 @@ export function invitationMail(
   };
 }
 
+/** Changes of what signs a colleague in, in words of the mail. */
+export const signInChanges = {
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  codes: 'An app that makes codes is the second step now',
+  recovery_code: 'A recovery code was used, which opens nothing any more',
+  pin: 'The PIN that unlocks screens was set',
+  joined: 'A password was chosen with an invitation',
+} as const;
+export type SignInChange = keyof typeof signInChanges;
+
+/** Creates the mail about a change of what signs a colleague in. */
+export function signInChangedMail(
+  publicUrl: string,
+  change: SignInChange,
+  { device, network, when }: { device: string; network: string; when: string },
+): MailDescription {
+  return {
+    subject: 'Your sign-in to the office was changed',
+    preview: `${signInChanges[change]}: ${device}, ${when}`,
+    heading: `${signInChanges[change]}`,
+    lead: `${signInChanges[change]}: ${device}, from the network ${network}, ${when}.`,
+    button: { text: 'See where you are signed in', href: `${publicUrl}/office/me` },
+    sections: [notYou],
+    reason: 'You get this because you work at Maidan.',
+  };
+}
+
+const notYou = {
+  heading: 'Was it not you?',
+  paragraphs: ['Tell an owner of the shop at once: they can end every session of yours, and invite you again.'],
+};
+
 /** Creates the mail about a sign-in from a new browser. */
 export function newStaffDeviceMail(
   publicUrl: string,
@@ -40,14 +73,7 @@ export function newStaffDeviceMail(
     heading: 'You signed in on a new device',
     lead: `Somebody signed in to the office of Maidan with your name: ${device}, from the network ${network}, ${when}.`,
     button: { text: 'See where you are signed in', href: `${publicUrl}/office/me` },
-    sections: [
-      {
-        heading: 'Was it not you?',
-        paragraphs: [
-          'Tell an owner of the shop at once: they can end every session of yours, and ask you to join anew.',
-        ],
-      },
-    ],
+    sections: [notYou],
     reason: 'You get this because you work at Maidan.',
   };
 }

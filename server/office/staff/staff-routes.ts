@@ -16,14 +16,16 @@ import {
   removeColleagueEndpoint,
   takeBackInvitationEndpoint,
 } from '#contract/office/staff.ts';
+import type { Db } from '#database/db.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import * as approvals from '#server/office/approvals/approvals.ts';
-import { confirmWithCode, confirmWithPassword } from '#server/office/approvals/confirm-alone.ts';
 import { listSecurityEvents as listEvents } from '#server/office/audit/list-security-events.ts';
 import { exportAudit as auditCsv, readAudit } from '#server/office/audit/read-audit.ts';
 import { inviteColleague, takeBackInvitation as takeBack } from '#server/office/sign-in/invite.ts';
 import * as colleagues from '#server/office/staff-records/colleagues.ts';
-import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { requireConfirmed } from '#server/office/staff-records/confirmation.ts';
+import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { withFactors } from '#server/office/staff-records/verify-factors.ts';
 
 /** Mounts the owner's pages: staff and audit log. */
 export function mountColleagues(office: Office): void {
@@ -80,21 +82,17 @@ export function mountApprovals(
   mountRead(office, listApprovalsEndpoint, async ({ query }, { session: { member } }) =>
     successEnvelope(await approvals.listApprovals(staff.db, member, query)),
   );
-  mountChange(
-    office,
-    decideApprovalEndpoint,
-    async ({ params, body: { grant, answer, confirm } }, { change, caller, session }) => {
-      const { member } = session;
-      if (confirm) await confirmWithPassword(staff, session, confirm, caller);
-      const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
-      const data = await change(async (tx, note) => {
-        if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
-        return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
-      });
-      if (grant) await afterGrant(data);
-      return okWithMessage(grant ? 'It is done' : 'It is refused', data);
-    },
-  );
+  mountChange(office, decideApprovalEndpoint, async ({ params, body: { grant, answer, confirm } }, call) => {
+    const { change, session } = call;
+    const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
+    const decide = (tx: Db, note: WriteAudit) =>
+      approvals.decideApproval(tx, note, decision, session.member, staff.now(), perform);
+    if (grant && !confirm) requireConfirmed(session, staff.now());
+    const fields = { password: 'confirm.password', code: 'confirm.code' };
+    const data = await (confirm ? withFactors(staff, call, confirm, fields, decide) : change(decide));
+    if (grant) await afterGrant(data);
+    return okWithMessage(grant ? 'It is done' : 'It is refused', data);
+  });
   mountChange(office, withdrawApprovalEndpoint, async ({ params }, { change, session: { member } }) => {
     const data = await change((tx, note) => approvals.withdrawApproval(tx, note, params.id, member));
     return okWithMessage('You took it back', data);

@@ -6,9 +6,11 @@ import { inNetwork } from '#server/foundation/limits/limits.ts';
 
 type Counted = [name: LimitName, key: string];
 
-/** Kind of password sign-in: its rate limits, and the text that marks a browser as known. */
-interface PasswordDoor {
+/** Secret that can be guessed: its rate limits, and the text that marks a browser as known. */
+interface SecretDoor {
   known: LimitName;
+  /** Limit of a known browser beyond `known`; without it, the browser waits until `known` has room. */
+  knownSlow?: LimitName;
   pair: LimitName;
   network: LimitName;
   crowd: LimitName;
@@ -16,7 +18,7 @@ interface PasswordDoor {
   markOf(email: string): string;
 }
 
-const passwordDoors = {
+const secretDoors = {
   shop: {
     known: 'loginKnown',
     pair: 'login',
@@ -27,30 +29,40 @@ const passwordDoors = {
   },
   office: {
     known: 'staffLoginKnown',
+    knownSlow: 'staffKnownSlow',
     pair: 'staffLogin',
     network: 'staffLoginNetwork',
     crowd: 'staffLoginCrowd',
     slow: 'staffLoginSlow',
     markOf: officeMark,
   },
-} as const satisfies Record<string, PasswordDoor>;
+  officeCode: {
+    known: 'staffCodeKnown',
+    knownSlow: 'staffKnownSlow',
+    pair: 'staffCode',
+    network: 'staffCodeNetwork',
+    crowd: 'staffCodeCrowd',
+    slow: 'staffCodeSlow',
+    markOf: officeMark,
+  },
+} as const satisfies Record<string, SecretDoor>;
 
 /**
- * Checks a password under rate limits: counts the try first and gives it back if right. Known browsers have a separate
- * count, which strangers cannot use up; others are limited per network, and while many networks guess. Throws Problem
- * 429.
+ * Checks a password or code under rate limits: counts the try first and gives it back if right. Known browsers have a
+ * separate count, which strangers cannot use up; others are limited per network, and while many networks guess. Throws
+ * Problem 429.
  */
-export async function tryPassword<T>(
+export async function trySecret<T>(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
   email: string,
   caller: Pick<CallContext, 'address' | 'cookies'>,
   look: () => Promise<T | undefined>,
-  at: keyof typeof passwordDoors = 'shop',
+  at: keyof typeof secretDoors = 'shop',
 ): Promise<T | undefined> {
-  const door = passwordDoors[at];
+  const door: SecretDoor = secretDoors[at];
   const known = knownBrowser(deps, caller.cookies, door.markOf(email));
   const counted = known
-    ? await count(deps, [[door.known, `${known} ${email}`]])
+    ? await countKnown(deps, door, `${known} ${email}`)
     : await countStranger(deps, door, email, caller.address);
   const found = await look();
   if (found === undefined) return undefined;
@@ -73,9 +85,20 @@ async function count({ limits }: Pick<AccountContext, 'limits'>, tries: readonly
   }
 }
 
+async function countKnown(deps: Pick<AccountContext, 'limits'>, door: SecretDoor, key: string): Promise<Counted[]> {
+  const counted: Counted = [door.known, key];
+  if (!door.knownSlow) return count(deps, [counted]);
+  if (await deps.limits.withinLimit(...counted)) return [counted];
+  const slow = await count(deps, [[door.knownSlow, key]]).catch(async (refusal: unknown) => {
+    await deps.limits.giveBack(...counted);
+    throw refusal;
+  });
+  return [counted, ...slow];
+}
+
 async function countStranger(
   deps: Pick<AccountContext, 'limits'>,
-  door: PasswordDoor,
+  door: SecretDoor,
   email: string,
   address: string,
 ): Promise<Counted[]> {

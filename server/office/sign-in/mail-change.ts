@@ -1,0 +1,24 @@
+import type { Db } from '#database/db.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { type SignInChange, signInChangedMail } from '#server/office/staff-records/staff-mails.ts';
+
+/** Mails a colleague that what signs them in was changed, in the transaction of the change. */
+export async function mailSignInChange(
+  deps: StaffContext,
+  tx: Db,
+  { id, email, demo }: Pick<Member, 'id' | 'email' | 'demo'>,
+  change: SignInChange,
+  caller: CallContext,
+): Promise<void> {
+  if (demo) return;
+  const now = deps.now();
+  const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
+  const description = signInChangedMail(deps.publicUrl, change, { ...originOf(caller), when });
+  await queueMail(tx, deps, { about: `staff-sign-in:${id}:${change}:${now.getTime()}`, to: email, description });
+}
