@@ -4,6 +4,8 @@ import { Outlet, useMatch, useNavigate } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery } from './browser/queries.ts';
 import { OfficeFrame } from './frame/frame.tsx';
+import { ChoosePin } from './sign-in/choose-pin.tsx';
+import { ConfirmPerson } from './sign-in/confirm-person.tsx';
 import { Locked } from './sign-in/locked.tsx';
 
 /** Shows the office to signed-in staff: frame, lock screen, redirect after the session. */
@@ -18,7 +20,18 @@ export function OfficeShell() {
   }, [over, navigate]);
   if (!me || over) return null;
   if (me.locked) return <Locked name={me.name} />;
-  // The packing desk has no navigation.
-  if (atTable) return <Outlet />;
-  return <OfficeFrame />;
+  if (me.sharedDevice && !me.hasPin && !me.demo)
+    return (
+      <>
+        <ChoosePin name={me.name} />
+        <ConfirmPerson />
+      </>
+    );
+  return (
+    <>
+      {/* The packing desk has no navigation. */}
+      {atTable ? <Outlet /> : <OfficeFrame />}
+      <ConfirmPerson />
+    </>
+  );
 }

@@ -12,8 +12,12 @@ const token = textOfForm(/^[\w-]{43}$/, 43, 'This link is not whole');
 
 const Invitation = z.object({ email: z.string(), roles: Roles, by: z.string(), expiresAt: z.iso.datetime() });
 
-/** Setup data of an authenticator app, as a QR code or typed. */
-const CodeSetUp = z.object({ uri: z.string(), secret: z.string() });
+/** Setup data of an authenticator app: a QR code as a path of black modules, an address to open, a key to type. */
+const CodeSetUp = z.object({
+  uri: z.string(),
+  secret: z.string(),
+  code: z.object({ size: z.int(), path: z.string() }),
+});
 
 /** First sign-in; the recovery codes are shown only this once. */
 const SetUp = z.object({ me: Me, recoveryCodes: z.array(z.string()) });

@@ -1,6 +1,7 @@
 import type { OfficeApi } from '#contract/office/calls.ts';
 import type { Since } from '#contract/office/order-actions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { askConfirmation } from './confirmation.ts';
 import { officeFetch } from './person.ts';
 
 /** Error response of the shop, or a network failure (`status` 0). Its message may be shown. */
@@ -57,8 +58,19 @@ export function officeCallUrl(path: string, { params = {}, query = {} }: Parts):
 
 /**
  * Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller.
+ * Where the shop wants the person confirmed first, it asks them and calls once more.
  */
 export const officeApi: OfficeApi = async (name, input) => {
+  try {
+    return await callOffice(name, input);
+  } catch (error) {
+    const asks = error instanceof OfficeProblem && error.code === 'confirm_first' && !name.includes('/me/confirm');
+    if (!asks || !(await askConfirmation())) throw error;
+    return await callOffice(name, input);
+  }
+};
+
+const callOffice: OfficeApi = async (name, input) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
   const response = await officeFetch(officeCallUrl(path, parts), {

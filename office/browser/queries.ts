@@ -100,6 +100,11 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/me/sessions', {})).data,
 });
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async () => (await officeApi('GET /api/office/me/passkeys', {})).data,
+});
+
 export const signInQuery = queryOptions({
   queryKey: ['sign-in'],
   queryFn: async () => (await officeApi('GET /api/office/sign-in', {})).data,

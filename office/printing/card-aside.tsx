@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { PrintCard as Card, PrintCheck } from '#contract/office/printing.ts';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
+import { QrCode } from '#office/parts/qr-code.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import styles from './card.module.css';
 import { DrawAgain } from './draw-again.tsx';
@@ -102,15 +103,7 @@ function Ticket({ card: { ticket, code, job, sides } }: { card: Card }) {
     <section>
       <h2 className="h">Ticket</h2>
       <div className={styles.near}>
-        <svg
-          className={styles.code}
-          viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
-          role="img"
-          aria-label={`Code of ${job.id}`}
-        >
-          <rect x={-2} y={-2} width={code.size + 4} height={code.size + 4} fill="#ffffff" />
-          <path d={code.path} />
-        </svg>
+        <QrCode code={code} label={`Code of ${job.id}`} className={styles.code} />
         <div className="small">
           <p>
             <span>{job.id}</span>

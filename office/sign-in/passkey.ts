@@ -4,6 +4,9 @@ import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from
 /** Message after a cancelled passkey prompt, or without a matching passkey. */
 export const noPasskeyUsed = 'No passkey was used. Try again, or another way.';
 
+/** Message after a cancelled prompt that was to add a passkey. */
+export const noPasskeyMade = 'No passkey was added. Try again when you are ready.';
+
 /** Signs with a passkey. Throws on failure. */
 export async function signWithStaffPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, response } = await startAuthentication({

@@ -3,6 +3,7 @@ import type { Me } from '#contract/office/people.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { QrCode } from '#office/parts/qr-code.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useEnterOffice } from './enter-office.ts';
 import { createStaffPasskey } from './passkey.ts';
@@ -14,7 +15,7 @@ export function SetUp() {
   const enter = useEnterOffice();
   const { busy, fault, take } = useSignInStep();
   const [made, setMade] = useState<{ me: Me; recoveryCodes: readonly string[] }>();
-  const [app, setApp] = useState<{ uri: string; secret: string }>();
+  const [app, setApp] = useState<{ uri: string; secret: string; code: { size: number; path: string } }>();
   const [code, setCode] = useState('');
   if (made)
     return <RecoveryCodes codes={made.recoveryCodes} onKept={() => void enter({ stage: 'open', me: made.me })} />;
@@ -46,12 +47,13 @@ export function SetUp() {
           }}
         >
           <p>
-            <span>Open your app for codes and add this key, or</span>{' '}
+            <span>Scan this with your app for codes, add the key below, or</span>{' '}
             <a className="lk" href={app.uri}>
               open it on this device
             </a>
             <span>.</span>
           </p>
+          <QrCode code={app.code} label="Key for your app, as a QR code" className={styles.code} />
           <p className={styles.secret}>{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
           <Field
             label="Six digits"

@@ -91,9 +91,7 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
             onChange={setCode}
             fault={fields['confirm.code']}
           />
-          <p className="small mut">
-            If you sign in with a passkey alone: sign in again, then confirm within five minutes.
-          </p>
+          <p className="small mut">If you have a passkey and no codes, leave both empty: the passkey is asked for.</p>
         </div>
       )}
     </Dialog>

@@ -12,10 +12,12 @@ import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import styles from './staff.module.css';
 
 /** Lists one's own sessions, each with a button to end it, and the PIN that unlocks the screen. */
 export function OwnSessions() {
+  const { demo } = useMe();
   const client = useQueryClient();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sessionsQuery);
   const end = useMutation({
@@ -81,6 +83,7 @@ export function OwnSessions() {
           </table>
         </div>
       )}
+      {!demo && <OwnPasskeys />}
       <PinPart />
     </>
   );

@@ -26,7 +26,10 @@ POST   /api/office/demo                          200 200 200 200  200 200 200 20
 
 GET    /api/office/me                            401 401 401 200  200 200 200 200 200 200 200 200
 PUT    /api/office/me/pin                        401 401 401 403  200 200 200 200 200 200 200 200
-POST   /api/office/me/lock                       401 401 401 200  409 409 409 409 409 409 409 409
+POST   /api/office/me/confirm                    401 401 401 403  409 409 409 409 409 409 409 409
+POST   /api/office/me/confirm/passkey/options    401 401 401 403  409 409 409 409 409 409 409 409
+POST   /api/office/me/confirm/passkey            401 401 401 403  409 409 409 409 409 409 409 409
+POST   /api/office/me/lock                       401 401 401 200  409 409 409 200 409 409 409 409
 POST   /api/office/me/unlock                     401 401 401 400  400 400 400 400 400 400 400 400
 GET    /api/office/me/sessions                   401 401 401 403  200 200 200 200 200 200 200 200
 DELETE /api/office/me/sessions/:id               401 401 401 403  404 404 404 404 404 404 404 404

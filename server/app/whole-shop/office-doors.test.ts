@@ -103,6 +103,8 @@ const bodies: Record<string, object> = {
   demo: { role: 'viewer' },
   'me/pin': { pin: '4711' },
   'me/unlock': { pin: '4712' },
+  'me/confirm': {},
+  'me/confirm/passkey': signature,
   'me/passkeys': made,
   'staff/invitations': { email: 'new@shop.example', roles: ['viewer'] },
   'staff/:id/roles': { roles: ['viewer'], version: 1 },

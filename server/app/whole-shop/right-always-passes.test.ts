@@ -147,7 +147,12 @@ const others: Partial<Record<keyof typeof shopLimits, string>> = {
   staffLoginCrowd: office,
   staffLoginSlow: office,
   staffLoginKnown: office,
+  staffKnownSlow: office,
   staffCode: office,
+  staffCodeNetwork: office,
+  staffCodeCrowd: office,
+  staffCodeSlow: office,
+  staffCodeKnown: office,
   staffSession: office,
   staffInvitation: office,
 };

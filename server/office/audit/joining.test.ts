@@ -201,7 +201,8 @@ describe('the second step', () => {
     expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(shopLimits.staffLogin.points);
     const own = [];
     for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
-    expect(own).toEqual([...Array(shopLimits.staffLoginKnown.points).fill(401), 429, 429]);
+    // Then one a minute, so that the right one is never shut out for long.
+    expect(own).toEqual([...Array(shopLimits.staffLoginKnown.points + 1).fill(401), 429]);
   });
 
   test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {

@@ -8,6 +8,7 @@ import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
 import { picturesOf } from '#server/catalogue/products/present-product.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { drawQrPath } from '#server/foundation/values/qr-path.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
 import { findPrintFiles, type PrintFileRow } from '#server/fulfilment/designs/queries.ts';
 import { printSizeOf, sideOfWork, workOf } from '#server/fulfilment/designs/saved-work.ts';
@@ -59,19 +60,10 @@ export async function openCard(
     others: await othersOf(db, job),
     nearest: await nearestOf(db, job),
     ticket: files.some(({ part }) => part === 'ticket') ? `${address}/files/ticket` : null,
-    code: await codeOf(`${publicUrl}/office/print-room/${job.id}`),
+    code: await drawQrPath(`${publicUrl}/office/print-room/${job.id}`),
     history: await historyOf(db, job, files),
     goesBack: await goesBackOf(db, job),
   };
-}
-
-/** Draws a URL as the path of a QR code's black modules, one unit each. */
-async function codeOf(address: string): Promise<PrintCard['code']> {
-  const { encodeQrCode } = await import('#server/foundation/values/qr-code.ts');
-  const { size, isDark } = encodeQrCode(address);
-  const modules = Array.from({ length: size * size }, (_, at) => [Math.floor(at / size), at % size] as const);
-  const dark = modules.filter(([row, column]) => isDark(row, column));
-  return { size, path: dark.map(([row, column]) => `M${column},${row}h1v1h-1z`).join('') };
 }
 
 /** Converts dots to millimetres, to a tenth. */

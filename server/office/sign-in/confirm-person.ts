@@ -8,7 +8,7 @@ import type { Purpose } from '#server/foundation/passkeys/challenges.ts';
 import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
 import { markConfirmed } from '#server/office/staff-records/confirmation.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { findStaffPasskeys } from '#server/office/staff-records/queries.ts';
+import { findMember, findStaffPasskeys } from '#server/office/staff-records/queries.ts';
 import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { type TypedFactors, withFactors } from '#server/office/staff-records/verify-factors.ts';
@@ -28,6 +28,9 @@ const noteConfirmed = (note: WriteAudit, { email }: Member, how: string) =>
  */
 export async function confirmPerson(deps: StaffContext, typed: TypedFactors, call: Change): Promise<Me> {
   const { member } = call.session;
+  const row = await findMember(deps.db, member.id);
+  if (row && !row.demo && row.codeSecret === null)
+    throw new Problem(409, 'not_offered', 'Your second step is a passkey. Confirm with that.');
   const how = member.demo ? 'as a demonstration person, without a password' : 'with a password and a code';
   await withFactors(deps, call, typed, { password: 'password', code: 'code' }, async (_tx, note) =>
     noteConfirmed(note, member, how),

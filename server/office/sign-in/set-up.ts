@@ -5,6 +5,7 @@ import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
+import { drawQrPath, type QrPath } from '#server/foundation/values/qr-path.ts';
 import { encryptText } from '#server/foundation/values/sealed.ts';
 import { codeStepOf, codesOf, makeRecoveryCodes, newCodeSecret } from '#server/office/staff-records/codes.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
@@ -46,7 +47,7 @@ async function lockWithoutFactor(tx: Db, { id, member }: OfficeSession): Promise
 export async function beginCodes(
   deps: StaffContext,
   { change, session }: Change,
-): Promise<{ uri: string; secret: string }> {
+): Promise<{ uri: string; secret: string; code: QrPath }> {
   requireSettingUp(session);
   const { member } = session;
   const made = await newCodeSecret(member.email);
@@ -58,7 +59,7 @@ export async function beginCodes(
       .where(eq(staffMembersTable.id, member.id));
     note({ thing: 'staff', about: member.email, what: 'Began to set up codes' });
   });
-  return made;
+  return { ...made, code: await drawQrPath(made.uri) };
 }
 
 /** Completes the setup with a first code, and signs in. Throws Problem: 400, 401 after the fifth wrong code, 409. */

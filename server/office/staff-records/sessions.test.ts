@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
-import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { openTestShop, type TestShop, testPasswords } from '#server/app/test-support/test-shop.ts';
 import { standingSessions } from './standing-sessions.ts';
 import { aColleagueIn, asDemo, ask, browserName, cookieIn } from './test-staff.ts';
 
@@ -73,7 +73,7 @@ describe('a session ends', () => {
     [['support'], {}, 'ended'],
     [['support'], pin, 'ended'],
     [['packer', 'support'], pin, 'ended'],
-    [['packer'], {}, 'ended'],
+    [['packer'], { pinHash: null }, 'ended'],
     [['packer'], pin, 'locked'],
   ];
   const ways: Way[] = ['person', 'mark', 'stream', 'picture'];
@@ -234,7 +234,7 @@ test('there is always an owner', async () => {
 
 describe('a locked screen', () => {
   test('opens by the PIN alone; the fifth wrong one ends the session', async () => {
-    const { cookie } = await signedIn(['packer']);
+    const { cookie } = await aColleagueIn(shop, ['packer'], now, { pinHash: null });
     const post = (path: string, payload: object) => ask(shop, `POST /api/office/me/${path}`, { cookie, payload });
     expect((await post('lock', {})).statusCode).toBe(409);
     expect((await ask(shop, 'PUT /api/office/me/pin', { cookie, payload: { pin: '4711' } })).statusCode).toBe(200);
@@ -301,6 +301,17 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
     expect((await ask(real, call, { headers, payload: { role: 'owner' } })).statusCode, call).toBe(404);
   expect((await ask(real, 'GET /api/office/me', { cookie, headers })).statusCode).toBe(401);
   expect(await shop.database.db.select().from(staffMembersTable).where(eq(staffMembersTable.demo, true))).toEqual([]);
+  // Nobody confirms without a password there.
+  const owner = await aColleagueIn(real, ['owner'], now, {
+    codeSecret: 'sealed',
+    passwordHash: await testPasswords.hash('x'),
+  });
+  const confirm = await ask(real, 'POST /api/office/me/confirm', {
+    headers,
+    cookie: owner.cookie.replace('office=', '__Host-office='),
+    payload: {},
+  });
+  expect([confirm.statusCode, confirm.json().fields]).toEqual([400, { password: 'That password is not right' }]);
   await real.close();
 });
 

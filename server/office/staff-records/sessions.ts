@@ -130,7 +130,7 @@ export async function startOfficeSession(
     createdAt: now,
     seenAt: now,
     endsAt: new Date(now.getTime() + lasts),
-    confirmedAt: stage === 'open' ? now : null,
+    confirmedAt: way ? now : null,
   });
   caller.cookies.set(deps.officeCookie, cookie, { maxAgeSeconds: lasts / 1000, strict: true });
   return id;

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
+import { sharesDevice } from '#contract/office/permissions.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
-import type { TestShop } from '#server/app/test-support/test-shop.ts';
+import { type TestShop, testPasswords } from '#server/app/test-support/test-shop.ts';
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
 import { startOfficeSession } from './sessions.ts';
 
@@ -39,7 +40,7 @@ export async function asDemo(shop: TestShop, role: StaffRole): Promise<string> {
   return cookieIn(await ask(shop, 'POST /api/office/demo', { payload: { role } }));
 }
 
-/** A colleague who is no demonstration person, with this hash of a password. */
+/** A colleague who is no demonstration person, with this hash of a password; at a shared device with a PIN. */
 export async function aColleague(
   shop: TestShop,
   roles: StaffRole[],
@@ -51,6 +52,7 @@ export async function aColleague(
     name: 'Nila Menon',
     roles,
     joinedAt: new Date('2026-11-01T04:20:00Z'),
+    ...(sharesDevice(roles) && { pinHash: await testPasswords.hash('4711') }),
     ...more,
   };
   await shop.database.db.insert(staffMembersTable).values(row);
@@ -75,6 +77,7 @@ export async function aColleagueIn(
     userAgent: browserName,
   };
   const deps = { officeCookie: 'office', now: () => now };
-  const sessionId = await startOfficeSession(deps, shop.database.db, row, { stage }, caller);
+  const begun = stage === 'open' ? ({ stage, way: 'code' } as const) : { stage };
+  const sessionId = await startOfficeSession(deps, shop.database.db, row, begun, caller);
   return { ...row, cookie, sessionId };
 }

@@ -3,7 +3,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { spendCode } from './codes.ts';
-import { isConfirmed, markConfirmed } from './confirmation.ts';
+import { markConfirmed, requireConfirmed } from './confirmation.ts';
 import type { OfficeChangeCall, WriteAudit } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import type { OfficeSession } from './sessions.ts';
@@ -28,7 +28,7 @@ type Work<T> = (tx: Db, note: WriteAudit) => Promise<T>;
 /**
  * Runs `work` in a transaction that consumes the code, once the password is right, and confirms the session. A
  * demonstration person has neither; a colleague with passkeys alone confirms with one first. Throws Problem: 400 with
- * the field, 401 after the fifth wrong code, 409 `not_offered` without a recent passkey, 429.
+ * the field, 401 after the fifth wrong code, 403 `confirm_first` without a recent passkey, 429.
  */
 export async function withFactors<T>(
   deps: StaffContext,
@@ -46,7 +46,7 @@ export async function withFactors<T>(
   };
   if (row.demo) return change(confirm);
   if (row.codeSecret === null) {
-    if (!isConfirmed(session, now())) throw new Problem(409, 'not_offered', 'Confirm with your passkey first.');
+    requireConfirmed(session, now());
     return change(work);
   }
   const look = async () => ((await deps.passwords.verify(row.passwordHash, password ?? '')) ? row : undefined);
