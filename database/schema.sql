@@ -1190,6 +1190,7 @@ CREATE TABLE "staff_sessions" (
 	"seen_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"locked_at" timestamp with time zone,
+	"confirmed_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "staff_sessions_cookie_hash" UNIQUE("cookie_hash"),
 	CONSTRAINT "staff_sessions_stage_listed" CHECK ("staff_sessions"."stage" in ('code', 'set_up', 'open')),

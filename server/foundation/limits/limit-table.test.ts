@@ -16,7 +16,7 @@ const names = Object.keys(shopLimits) as LimitName[];
  * merely stands in quotes somewhere asks nothing.
  */
 const asked =
-  /(?:limits\.(?:take|withinLimit|onMiss)\(|countAsk\(deps, |(?:known|pair|network|crowd|slow): |\[(?=['\w]+, (?:pair|address|email\b|inNetwork|`)))'(\w+)'/g;
+  /(?:limits\.(?:take|withinLimit|onMiss)\(|countAsk\(deps, |(?:known|knownSlow|pair|network|crowd|slow): |\[(?=['\w]+, (?:pair|address|email\b|inNetwork|`)))'(\w+)'/g;
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {
   const files = globSync('server/**/*.ts', { cwd: root }).filter(
