@@ -5,29 +5,39 @@ import type { RunningShop } from '#e2e/running-shop.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
 /**
- * Joins by a link: a name, a password, a code by an app, the ten codes kept. Gives the secret that codes are made of.
+ * Joins by a link: a name, a password, a code by an app, the ten codes, at a shared device a PIN. Returns the secret
+ * that codes are made of.
  */
-export async function joinOffice(page: Page, link: string, name: string): Promise<string> {
+export async function joinOffice(page: Page, link: string, name: string, pin?: string): Promise<string> {
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('A password').fill('umpire counts six balls');
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByRole('button', { name: 'An app that makes codes' }).click();
-  await page.getByText('Open your app for codes').waitFor();
+  await page.getByRole('img', { name: 'Key for your app, as a QR code' }).waitFor();
   const uri = (await page.getByRole('link', { name: 'open it on this device' }).getAttribute('href')) ?? '';
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   await page.getByLabel('Six digits').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await page.getByRole('button', { name: 'Make it my second step' }).click();
   await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
   await page.getByRole('button', { name: 'I have kept them' }).click();
+  if (pin) {
+    await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
+    await page.getByLabel('Four to six digits').pressSequentially(pin);
+    await page.getByRole('button', { name: 'Set the PIN' }).click();
+  }
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   return secret;
 }
 
-/** The link by which the first owner of a shop comes in, as the command line prints it. */
-export async function ownersLink({ dataDir }: Pick<RunningShop, 'dataDir'>, email: string): Promise<string> {
+/** Returns the link of an invitation, as the command line prints it: of the first owner, or of another role. */
+export async function ownersLink(
+  { dataDir }: Pick<RunningShop, 'dataDir'>,
+  email: string,
+  role = 'owner',
+): Promise<string> {
   const lines: string[] = [];
-  await askOperator(dataDir, { command: 'staff', args: ['invite', email, '--role', 'owner', '--full'] }, (line) =>
+  await askOperator(dataDir, { command: 'staff', args: ['invite', email, '--role', role, '--full'] }, (line) =>
     lines.push(line),
   );
   return /https?:\/\/\S+/.exec(lines.join(' '))?.[0] ?? '';

@@ -81,7 +81,7 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
 
   const packer = await atDevice();
   const link = /https?:\/\/\S+\/office\/join#[\w-]+/.exec(mailed())?.[0] ?? '';
-  await join(packer, link, 'Dilip Gaikwad');
+  await join(packer, link, 'Dilip Gaikwad', '4711');
   const rail = packer.getByRole('navigation', { name: 'Rooms', exact: true });
   expect(await rail.getByRole('listitem').getByRole('link').locator('> span').allTextContents()).toEqual([
     'Today',

@@ -6,6 +6,7 @@ import { Crease } from '#office/parts/head.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { createStaffPasskey, noPasskeyMade } from '#office/sign-in/passkey.ts';
 import { momentWords } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './staff.module.css';
 
 /** Lists one's own passkeys, each with a button to remove it, and adds another. */
@@ -33,7 +34,7 @@ export function OwnPasskeys() {
   return (
     <section className="block">
       <h2 className="h">My passkeys</h2>
-      <p className="mut small">
+      <p className={classNames('mut small', styles.about)}>
         They sign you in with one touch, and confirm that it is you. A mail tells of each change.
       </p>
       {data.length > 0 && (
