@@ -3,16 +3,16 @@ import { useState, useSyncExternalStore } from 'react';
 import { officeApi } from '#office/browser/api.ts';
 import { answerConfirmation, isConfirmationAsked, subscribeConfirmation } from '#office/browser/confirmation.ts';
 import { useMe } from '#office/browser/me.ts';
+import { signWithStaffPasskey } from '#office/browser/passkey.ts';
 import { passkeysQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { signWithStaffPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
 import { useSignInStep } from './use-step.ts';
 
-/** Asks who is at the screen when a call needs it: by passkey, by password and code, in the demonstration by a press. */
+/** Asks who is at the screen when a call needs it: by passkey, or password and code, in the demonstration by a press. */
 export function ConfirmPerson() {
   const isAsked = useSyncExternalStore(subscribeConfirmation, isConfirmationAsked);
   return isAsked ? <ConfirmDialog /> : null;

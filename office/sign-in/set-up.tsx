@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Me } from '#contract/office/people.ts';
 import { officeApi } from '#office/browser/api.ts';
+import { createStaffPasskey } from '#office/browser/passkey.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { QrCode } from '#office/parts/qr-code.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useEnterOffice } from './enter-office.ts';
-import { createStaffPasskey } from './passkey.ts';
 import styles from './sign-in.module.css';
 import { useSignInStep } from './use-step.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
-import { noPasskeyUsed } from './passkey.ts';
+import { noPasskeyUsed } from '#office/browser/passkey.ts';
 
 /** Runs one sign-in request at a time, with errors by field and as a message. */
 export function useSignInStep() {

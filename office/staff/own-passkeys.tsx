@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
+import { createStaffPasskey, noPasskeyMade } from '#office/browser/passkey.ts';
 import { passkeysQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease } from '#office/parts/head.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { createStaffPasskey, noPasskeyMade } from '#office/sign-in/passkey.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './staff.module.css';

@@ -47,9 +47,7 @@ export async function exportOrders(
   { people, references, ...filter }: ParsedOf<typeof call>['body'],
 ): Promise<ReplyOf<typeof call>['data']> {
   const { member } = session;
-  if (people && !mayDo(member.roles, 'people.export'))
-    throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
-  if (people) requireConfirmed(session, now);
+  if (people) requireExporter(session, now);
   const head = [...Object.keys(columns), ...(people ? personal : [])];
   const rows: unknown[][] = [head];
   const seen = references ? { ...sight, which: and(sight.which, inArray(ordersTable.reference, references)) } : sight;
@@ -78,6 +76,13 @@ export async function exportOrders(
     orders: found,
     whole: after === undefined,
   };
+}
+
+/** Throws Problem 403 if the member may not export people, or was not confirmed recently. */
+function requireExporter(session: OfficeSession, now: Date): void {
+  if (!mayDo(session.member.roles, 'people.export'))
+    throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
+  requireConfirmed(session, now);
 }
 
 async function peopleOf(tx: Db, page: readonly OfficeOrderRow[]): Promise<Map<string, unknown[]>> {

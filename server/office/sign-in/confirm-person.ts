@@ -23,8 +23,8 @@ const noteConfirmed = (note: WriteAudit, { email }: Member, how: string) =>
   note({ thing: 'session', about: email, what: `Confirmed ${how}` });
 
 /**
- * Confirms the person at the screen by password and code, for ten minutes. Throws Problem: 400 with the field, 401 after
- * the fifth wrong code, 409 `not_offered` for a colleague with passkeys alone, 429.
+ * Confirms the person at the screen by password and code, for ten minutes. Throws Problem: 400 with the field, 401
+ * after the fifth wrong code, 409 `not_offered` for a colleague with passkeys alone, 429.
  */
 export async function confirmPerson(deps: StaffContext, typed: TypedFactors, call: Change): Promise<Me> {
   const { member } = call.session;
