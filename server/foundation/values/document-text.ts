@@ -1,71 +1,101 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { create } from 'fontkit';
+import createBidi from 'bidi-js';
+import { printableScriptOf, withoutEmoji } from '#contract/scripts.ts';
+import { type Face, facesFor, type Weight } from './document-faces.ts';
 
-const require = createRequire(import.meta.url);
+const bidi = createBidi();
 
-export type Weight = 400 | 700;
-
-/** Font files by script, tried in this order for each character. All are under the SIL Open Font License. */
-const files = (weight: Weight) => [
-  `@fontsource/anek-latin/files/anek-latin-latin-${weight}-normal.woff`,
-  `@fontsource/anek-latin/files/anek-latin-latin-ext-${weight}-normal.woff`,
-  `@fontsource/anek-devanagari/files/anek-devanagari-devanagari-${weight}-normal.woff`,
-];
-
-export interface Face {
-  /** Font name in the document. */
-  name: string;
-  bytes: Buffer;
-  has(codePoint: number): boolean;
-}
-
-const kept = new Map<Weight, Face[]>();
-
-/** Returns the fonts of a weight: Latin, extended Latin with the rupee sign, Devanagari. Loaded once. */
-export function documentFaces(weight: Weight): Face[] {
-  const known = kept.get(weight);
-  if (known) return known;
-  const faces = files(weight).map((file, index) => {
-    const bytes = readFileSync(require.resolve(file));
-    const font = create(bytes);
-    if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} holds several fonts`);
-    return { name: `${weight}-${index}`, bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
-  });
-  kept.set(weight, faces);
-  return faces;
-}
-
+/** Part of a line in one font and one direction. */
 export interface Run {
-  face: string;
+  face: Face;
   text: string;
+  rightToLeft: boolean;
+}
+
+/** Line of text as it is set. */
+export interface Line {
+  /** Runs in the order in which they stand, from left to right. */
+  runs: Run[];
+  /** Text to read, which differs from what the glyphs of a script with reordering say; undefined for plain Latin. */
+  actual: string | undefined;
 }
 
 const isJoiner = /[\p{M}\u200c\u200d]/u;
+const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
 /** Returns the font of a character. A joiner or combining mark stays with its letter. */
-function faceFor(sign: string, codePoint: number, current: Face | undefined, faces: readonly Face[]): Face | undefined {
+function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
+  const codePoint = sign.codePointAt(0) ?? 0;
   if (current && (isJoiner.test(sign) || current.has(codePoint))) return current;
-  return faces.find((one) => one.has(codePoint));
+  for (const face of facesFor(printableScriptOf(sign), weight)) if (face.has(codePoint)) return face;
+  return undefined;
+}
+
+/** Returns the font of plain Latin, which sets the height of a line. */
+export function baseFace(weight: Weight): Face {
+  const [face] = facesFor('Latin', weight);
+  if (!face) throw new Error('There is no font for Latin');
+  return face;
+}
+
+interface Sign {
+  text: string;
+  level: number;
+}
+
+/** Returns the characters with their bidi levels; brackets of right-to-left text are mirrored. */
+function signsOf(text: string): Sign[] {
+  const { levels } = bidi.getEmbeddingLevels(text);
+  let index = 0;
+  return Array.from(text, (sign) => {
+    const level = levels[index] ?? 0;
+    index += sign.length;
+    const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(sign) : null;
+    return { text: mirrored ?? sign, level };
+  });
 }
 
 /**
- * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish
- * from a tax document.
+ * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character without
+ * a glyph becomes a question mark: it must not vanish from a tax document.
  */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const faces = documentFaces(weight);
-  const fallback = faces[0]?.name ?? '';
-  const runs: Run[] = [];
-  for (const sign of text) {
-    const codePoint = sign.codePointAt(0) ?? 0;
+export function lineOf(text: string, weight: Weight): Line {
+  const shown = withoutEmoji(text);
+  const runs: (Run & { level: number })[] = [];
+  let current: Face | undefined;
+  const fallback = baseFace(weight);
+  for (const { text: sign, level } of signsOf(shown)) {
     const last = runs.at(-1);
-    const current = faces.find(({ name }) => name === last?.face);
-    const face = faceFor(sign, codePoint, current, faces);
-    const shown = face ? sign : '?';
-    const name = face?.name ?? fallback;
-    if (last && last.face === name) last.text += shown;
-    else runs.push({ face: name, text: shown });
+    const face = faceFor(sign, last?.level === level ? current : undefined, weight);
+    const used = face ?? fallback;
+    const drawn = face ? sign : '?';
+    if (last && last.face === used && last.level === level) last.text += drawn;
+    else runs.push({ face: used, text: drawn, rightToLeft: level % 2 === 1, level });
+    current = used;
   }
-  return runs;
+  return { runs: inVisualOrder(runs).map(inDrawnOrder), actual: isPlain.test(shown) ? undefined : shown };
+}
+
+/** Turns signs of no script round in right-to-left text: only a shaper does it for its letters. */
+function inDrawnOrder(run: Run): Run {
+  return run.rightToLeft && !run.face.shaper ? { ...run, text: [...run.text].reverse().join('') } : run;
+}
+
+/** Reorders runs by their levels (rule L2 of UAX 9): from the highest down, neighbours of a level or above turn round. */
+function inVisualOrder(runs: readonly (Run & { level: number })[]): Run[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    let from = 0;
+    while (from < ordered.length) {
+      if ((ordered[from]?.level ?? 0) < level) {
+        from += 1;
+        continue;
+      }
+      let to = from;
+      while (to < ordered.length && (ordered[to]?.level ?? 0) >= level) to += 1;
+      ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return ordered;
 }

@@ -2,8 +2,8 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { wordmarkPath } from '#artwork/brand.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
-import { runsOf, type Weight } from '#server/foundation/values/document-text.ts';
 import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
+import { drawText as write } from '#server/foundation/values/pdf-text.ts';
 import { encodeQrCode } from '#server/foundation/values/qr-code.ts';
 import type { LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 
@@ -67,27 +67,6 @@ export async function drawTicket(ticket: Ticket): Promise<Buffer> {
   }
   pdf.end();
   return done;
-}
-
-interface Pen {
-  weight?: Weight;
-  size?: number;
-  colour?: string;
-}
-
-function write(
-  pdf: Pdf,
-  text: string,
-  x: number,
-  y: number,
-  { weight = 400, size = 9, colour = ink }: Pen = {},
-): number {
-  let at = x;
-  for (const run of runsOf(text, weight)) {
-    pdf.font(run.face).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false });
-    at += pdf.widthOfString(run.text);
-  }
-  return at - x;
 }
 
 function rule(pdf: Pdf, y: number, width = 0.5): void {
@@ -181,7 +160,7 @@ function drawLayers(pdf: Pdf, layers: readonly LayerDescription[], x: number, to
   for (const [at, name] of columns.entries()) write(pdf, name, first + at * step, top, heads);
   let y = top + 14;
   for (const layer of layers) {
-    write(pdf, shortened(pdf, layer.what, first - x - 6), x, y, { weight: 700 });
+    write(pdf, layer.what, x, y, { weight: 700, room: first - x - 6 });
     const numbers = [layer.left, layer.top, layer.width, layer.height].map((mm) => mm.toFixed(1));
     for (const [at, value] of [...numbers, `${layer.angle}°`].entries()) write(pdf, value, first + at * step, y);
     const more = [layer.setting, layer.flipped ? 'flipped' : ''].filter(Boolean).join(', ');
@@ -189,12 +168,4 @@ function drawLayers(pdf: Pdf, layers: readonly LayerDescription[], x: number, to
     y += more ? 28 : 16;
   }
   return y;
-}
-
-function shortened(pdf: Pdf, text: string, room: number): string {
-  const wide = (shown: string) =>
-    runsOf(shown, 700).reduce((sum, run) => sum + pdf.font(run.face).fontSize(9).widthOfString(run.text), 0);
-  let shown = [...text];
-  while (shown.length > 1 && wide(shown.join('')) > room) shown = [...shown.slice(0, -2), '…'];
-  return shown.join('');
 }

@@ -4,8 +4,9 @@ import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Seller } from '#contract/seller.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
-import { runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import type { Weight } from '#server/foundation/values/document-faces.ts';
 import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
+import { type TextStyle, widthOfText, wrapText, drawText as write } from '#server/foundation/values/pdf-text.ts';
 import type { DocumentContent } from './document-content.ts';
 import { Tags } from './document-tags.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
@@ -14,14 +15,6 @@ const ink = '#14170F';
 const soft = '#50564A';
 const page = { width: 595.28, height: 841.89, side: 45, top: 48, bottom: 64 };
 const inner = page.width - 2 * page.side;
-
-interface Pen {
-  weight?: Weight;
-  size?: number;
-  colour?: string;
-  /** True to align text at its end. */
-  end?: boolean;
-}
 
 type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 
@@ -58,54 +51,12 @@ function titleOf({ kind }: DocumentContent): string {
   return kind === 'invoice' ? 'Tax invoice' : 'Credit note';
 }
 
-/** Writes one line and returns its width. */
-function write(
-  pdf: Pdf,
-  text: string,
-  x: number,
-  y: number,
-  { weight = 400, size = 9, colour = ink, end = false }: Pen = {},
-): number {
-  const runs = runsOf(text, weight);
-  const widths = runs.map((run) => pdf.font(run.face).fontSize(size).widthOfString(run.text));
-  const width = widths.reduce((all, one) => all + one, 0);
-  let at = end ? x - width : x;
-  for (const [index, run] of runs.entries()) {
-    pdf.font(run.face).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false });
-    at += widths[index] ?? 0;
-  }
-  return width;
-}
-
-function widthOf(pdf: Pdf, text: string, { weight = 400, size = 9 }: Pen): number {
-  return runsOf(text, weight).reduce((all, run) => all + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
-}
-
 /** Writes wrapped text and returns the position below it. Words that are too long are broken. */
-function writeWrapped(pdf: Pdf, text: string, x: number, y: number, width: number, pen: Pen = {}): number {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((one) => pieces(pdf, one, width, pen))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(pdf, longer, pen) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
+function writeWrapped(pdf: Pdf, text: string, x: number, y: number, width: number, pen: TextStyle = {}): number {
   const step = (pen.size ?? 9) * 1.4;
-  for (const [index, one] of [...lines, line].entries()) write(pdf, one, x, y + index * step, pen);
-  return y + (lines.length + 1) * step;
-}
-
-function pieces(pdf: Pdf, word: string, width: number, pen: Pen): string[] {
-  if (widthOf(pdf, word, pen) <= width) return [word];
-  const parts: string[] = [''];
-  for (const sign of word) {
-    const last = parts.at(-1) ?? '';
-    if (last !== '' && widthOf(pdf, last + sign, pen) > width) parts.push(sign);
-    else parts[parts.length - 1] = last + sign;
-  }
-  return parts;
+  const lines = wrapText(pdf, text, width, pen);
+  for (const [index, one] of lines.entries()) write(pdf, one, x, y + index * step, pen);
+  return y + lines.length * step;
 }
 
 function rule(pdf: Pdf, y: number, width = 1, colour = ink): void {
@@ -201,7 +152,7 @@ function drawFact(
 ): number {
   write(pdf, label, x, y, { colour: soft });
   const room = page.width - page.side - x - 78;
-  if (widthOf(pdf, value, { weight }) > room) return writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
+  if (widthOfText(pdf, value, { weight }) > room) return writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
   write(pdf, value, page.width - page.side, y, { weight, end: true });
   return y + 15;
 }
@@ -288,7 +239,7 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
     ...content.taxes.map((name, part): [string, number] => [name, content.taxPaise[part] ?? 0]),
   ];
   const { tags } = pdf;
-  const drawSum = (text: string, amount: string, at: number, pen: Pen = {}) =>
+  const drawSum = (text: string, amount: string, at: number, pen: TextStyle = {}) =>
     tags.group('TR', () => {
       tags.part('TH', () => write(pdf, text, label, at, { ...pen, end: true }));
       tags.part('TD', () => write(pdf, amount, right, at, { ...pen, end: true }));

@@ -1,7 +1,8 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
+import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ManifestPaper, PickListPaper } from './paper-content.ts';
-import { beginPaper, drawRule, type Pdf, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, type Pdf, paperSheets, softInkColour, writeWrapped } from './paper-pen.ts';
 
 const side = 45;
 const { width, height } = paperSheets.a4;
@@ -20,11 +21,11 @@ export function drawPickList({ day, orders, rows }: PickListPaper): Promise<Buff
       .lineWidth(1)
       .strokeColor('#14170f')
       .stroke();
-    writeLine(pdf, row.shelf, side + 24, y, { weight: 700, size: 13, room: 84 });
-    writeLine(pdf, row.name, side + 116, y, { size: 11, room: 240 });
-    writeLine(pdf, row.orders.join(', '), side + 116, y + 15, { size: 8, colour: softInkColour, room: 300 });
-    writeLine(pdf, row.size, right - 50, y, { weight: 700, size: 13, end: true });
-    writeLine(pdf, `${row.quantity} ×`, right, y, { weight: 700, size: 13, end: true });
+    drawText(pdf, row.shelf, side + 24, y, { weight: 700, size: 13, room: 84 });
+    drawText(pdf, row.name, side + 116, y, { size: 11, room: 240 });
+    drawText(pdf, row.orders.join(', '), side + 116, y + 15, { size: 8, colour: softInkColour, room: 300 });
+    drawText(pdf, row.size, right - 50, y, { weight: 700, size: 13, end: true });
+    drawText(pdf, `${row.quantity} ×`, right, y, { weight: 700, size: 13, end: true });
     drawRule(pdf, side, right, y + 28);
     y += 34;
   }
@@ -42,11 +43,11 @@ export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
   );
   for (const [index, { awb, reference, cash }] of parcels.entries()) {
     y = roomFor(pdf, y, 34);
-    writeLine(pdf, String(index + 1), side, y, { colour: softInkColour });
-    writeLine(pdf, awb, side + 30, y, { weight: 700, size: 11, room: 130 });
-    writeLine(pdf, reference, side + 30, y + 14, { size: 8, colour: softInkColour });
+    drawText(pdf, String(index + 1), side, y, { colour: softInkColour });
+    drawText(pdf, awb, side + 30, y, { weight: 700, size: 11, room: 130 });
+    drawText(pdf, reference, side + 30, y + 14, { size: 8, colour: softInkColour });
     drawBarcode(pdf, awb, { x: side + 170, y, width: 180, height: 22 });
-    writeLine(pdf, cash, right, y, { size: 11, end: true });
+    drawText(pdf, cash, right, y, { size: 11, end: true });
     drawRule(pdf, side, right, y + 28);
     y += 34;
   }
@@ -66,10 +67,10 @@ export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
 }
 
 function drawSignature(pdf: Pdf, { takenBy, signature, who, at }: ManifestPaper, y: number): void {
-  writeLine(pdf, `Taken by ${takenBy}`, side, y, { weight: 700, size: 11, room: 240 });
-  writeLine(pdf, `Handed over by ${who}, ${at}`, side, y + 16, { colour: softInkColour, room: 240 });
+  drawText(pdf, `Taken by ${takenBy}`, side, y, { weight: 700, size: 11, room: 240 });
+  drawText(pdf, `Handed over by ${who}, ${at}`, side, y + 16, { colour: softInkColour, room: 240 });
   drawRule(pdf, right - 200, right, y + 100);
-  writeLine(pdf, 'Signature', right - 200, y + 104, { size: 8, colour: softInkColour });
+  drawText(pdf, 'Signature', right - 200, y + 104, { size: 8, colour: softInkColour });
   if (!signature) return;
   pdf
     .save()
@@ -79,8 +80,8 @@ function drawSignature(pdf: Pdf, { takenBy, signature, who, at }: ManifestPaper,
 }
 
 function drawHead(pdf: Pdf, title: string, words: string): number {
-  writeLine(pdf, title, side, 45, { weight: 700, size: 20, room: right - side });
-  writeLine(pdf, words, side, 72, { size: 10, colour: softInkColour });
+  drawText(pdf, title, side, 45, { weight: 700, size: 20, room: right - side });
+  drawText(pdf, words, side, 72, { size: 10, colour: softInkColour });
   drawRule(pdf, side, right, 92, 1.2);
   return 104;
 }

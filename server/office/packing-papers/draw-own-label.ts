@@ -1,5 +1,6 @@
+import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
-import { beginPaper, drawRule, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, paperSheets, softInkColour, writeWrapped } from './paper-pen.ts';
 
 /** Content of the label of a parcel shipped by the shop itself. */
 export interface OwnLabel {
@@ -20,21 +21,21 @@ export function drawOwnLabel({ awb, carrier, reference, to, from, money, pieces 
   const { width, height } = paperSheets['4x6'];
   const side = 16;
   const room = width - 2 * side;
-  writeLine(pdf, carrier, side, side, { weight: 700, size: 13, room });
+  drawText(pdf, carrier, side, side, { weight: 700, size: 13, room });
   drawBarcode(pdf, awb, { x: side, y: side + 22, width: room, height: 52 });
-  writeLine(pdf, awb, side, side + 80, { weight: 700, size: 12 });
+  drawText(pdf, awb, side, side + 80, { weight: 700, size: 12 });
   drawRule(pdf, side, width - side, side + 102, 1.2);
   let y = side + 112;
-  writeLine(pdf, 'To', side, y, { colour: softInkColour });
+  drawText(pdf, 'To', side, y, { colour: softInkColour });
   y = writeWrapped(pdf, to.name, side, y + 13, room, { weight: 700, size: 14 });
   for (const line of to.lines) y = writeWrapped(pdf, line, side, y + 2, room, { size: 11 });
-  writeLine(pdf, to.pin, side, y + 6, { weight: 700, size: 24 });
-  writeLine(pdf, `+91 ${to.phone}`, width - side, y + 14, { size: 11, end: true });
+  drawText(pdf, to.pin, side, y + 6, { weight: 700, size: 24 });
+  drawText(pdf, `+91 ${to.phone}`, width - side, y + 14, { size: 11, end: true });
   y += 42;
   drawRule(pdf, side, width - side, y);
   writeWrapped(pdf, money, side, y + 8, room, { weight: 700, size: 15 });
   drawRule(pdf, side, width - side, height - 70);
-  writeLine(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, {
+  drawText(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, {
     size: 10,
     room,
   });

@@ -1,6 +1,7 @@
+import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ShelfLabel } from './paper-content.ts';
-import { beginPaper, paperSheets, softInkColour, writeLine } from './paper-pen.ts';
+import { beginPaper, paperSheets, softInkColour } from './paper-pen.ts';
 
 /** Columns and rows of a standard sheet of 24: 70 x 37 mm, without gaps. */
 const across = 3;
@@ -17,11 +18,11 @@ export function drawShelfLabels(labels: readonly ShelfLabel[]): Promise<Buffer> 
     const x = (at % across) * cell.width + 14;
     const y = top + Math.floor(at / across) * cell.height + 8;
     const room = cell.width - 28;
-    writeLine(pdf, shelf ?? 'No place yet', x, y, { weight: 700, size: shelf ? 18 : 10, room: room * 0.62 });
-    writeLine(pdf, size, x + room, y, { weight: 700, size: 18, end: true });
-    writeLine(pdf, name, x, y + 25, { size: 8.5, room });
+    drawText(pdf, shelf ?? 'No place yet', x, y, { weight: 700, size: shelf ? 18 : 10, room: room * 0.62 });
+    drawText(pdf, size, x + room, y, { weight: 700, size: 18, end: true });
+    drawText(pdf, name, x, y + 25, { size: 8.5, room });
     drawBarcode(pdf, code, { x, y: y + 38, width: room, height: 34 });
-    writeLine(pdf, code, x + 8, y + 75, { size: 8, colour: softInkColour });
+    drawText(pdf, code, x + 8, y + 75, { size: 8, colour: softInkColour });
   }
   return finish();
 }

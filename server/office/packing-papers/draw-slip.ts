@@ -1,4 +1,5 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
+import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Pdf,
   paperSheets,
   softInkColour,
-  writeLine,
   writeWrapped,
 } from './paper-pen.ts';
 
@@ -24,9 +24,9 @@ export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {
       pdf.addPage();
       y = side;
     }
-    writeLine(pdf, `${quantity} ×`, side, y, { weight: 700, size: 11 });
-    writeLine(pdf, name, side + 30, y, { size: 11, room: right - side - 110 });
-    writeLine(pdf, size, right, y, { weight: 700, size: 11, end: true });
+    drawText(pdf, `${quantity} ×`, side, y, { weight: 700, size: 11 });
+    drawText(pdf, name, side + 30, y, { size: 11, room: right - side - 110 });
+    drawText(pdf, size, right, y, { weight: 700, size: 11, end: true });
     drawRule(pdf, side, right, y + 18);
     y += 24;
   }
@@ -49,10 +49,10 @@ function drawHead(
   { reference, parcel, packedOn, delivery, to }: Slip,
   { side, right }: { side: number; right: number },
 ): number {
-  writeLine(pdf, 'Packing slip', side, side, { weight: 700, size: 13 });
-  writeLine(pdf, reference, side, side + 18, { weight: 700, size: 20 });
-  writeLine(pdf, `Parcel ${parcel}, packed ${fullDate(packedOn)}`, side, side + 44, { colour: softInkColour });
-  writeLine(pdf, `${delivery} delivery to ${to}`, side, side + 57, { colour: softInkColour, room: right - side });
+  drawText(pdf, 'Packing slip', side, side, { weight: 700, size: 13 });
+  drawText(pdf, reference, side, side + 18, { weight: 700, size: 20 });
+  drawText(pdf, `Parcel ${parcel}, packed ${fullDate(packedOn)}`, side, side + 44, { colour: softInkColour });
+  drawText(pdf, `${delivery} delivery to ${to}`, side, side + 57, { colour: softInkColour, room: right - side });
   drawBarcode(pdf, reference, { x: right - 120, y: side, width: 120, height: 34 });
   drawRule(pdf, side, right, side + 76, 1.2);
   return side + 86;

@@ -1,0 +1,94 @@
+/** Scripts that papers, designs and prints can set, by their Unicode name. */
+export const printableScripts = [
+  'Latin',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Arabic',
+] as const;
+export type PrintableScript = (typeof printableScripts)[number];
+
+/** Names of scripts for people, where they differ from Unicode's. */
+const scriptNames: Readonly<Record<string, string>> = {
+  Oriya: 'Odia',
+  Arabic: 'Urdu',
+  Han: 'Chinese',
+  Hangul: 'Korean',
+  Hiragana: 'Japanese',
+  Katakana: 'Japanese',
+  Meetei_Mayek: 'Meitei',
+  Ol_Chiki: 'Ol Chiki',
+  Myanmar: 'Burmese',
+};
+
+/** Scripts that visitors may type and no paper can set; others are named by their character alone. */
+const otherScripts = [
+  ...['Cyrillic', 'Greek', 'Hebrew', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Sinhala', 'Tibetan', 'Ethiopic', 'Georgian'],
+  ...['Armenian', 'Han', 'Hangul', 'Hiragana', 'Katakana', 'Meetei_Mayek', 'Ol_Chiki', 'Thaana', 'Mongolian'],
+] as const;
+
+const patternOf = (script: string) => new RegExp(`\\p{Script=${script}}`, 'u');
+const printablePatterns = printableScripts.map((script) => [script, patternOf(script)] as const);
+/** Signs that several scripts share, such as the comma of Urdu and the danda. */
+const sharedPatterns = printableScripts.map(
+  (script) => [script, new RegExp(`(?=\\p{Script=Common})\\p{Script_Extensions=${script}}`, 'u')] as const,
+);
+const otherPatterns = otherScripts.map((script) => [script, patternOf(script)] as const);
+
+/** Emoji with their joiners, skin tones, flags and keycaps: papers are printed without them. */
+const emoji =
+  /\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*/gu;
+/** Signs that Unicode counts as pictographs and fonts have as letters. */
+const notEmoji = /[©®™‼⁉ℹ↔-↙]/u;
+
+/** Returns the script of a sign if papers can set it. Undefined for digits, punctuation and marks of all. Pure. */
+export function printableScriptOf(sign: string): PrintableScript | undefined {
+  return [...printablePatterns, ...sharedPatterns].find(([, pattern]) => pattern.test(sign))?.[0];
+}
+
+/** Removes emoji, and the spaces that they leave double. Pure. */
+export function withoutEmoji(text: string): string {
+  const plain = text.replace(emoji, (one) => (notEmoji.test(one) ? one : ' '));
+  return plain === text
+    ? text
+    : plain
+        .replace(/[\ufe0f\u20e3]/gu, '')
+        .replace(/ {2,}/g, ' ')
+        .trim();
+}
+
+/** Signs of no script of their own that the fonts of papers have: digits, punctuation, currencies, joiners. */
+const commonSigns =
+  /[ -~\u00a0-\u00ff\u02bb-\u02dd\u0964\u0965\u2010-\u2027\u2030-\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
+
+/** Character that papers cannot set, with the name of its script if it is known. */
+export interface Unprintable {
+  sign: string;
+  script: string | undefined;
+}
+
+/** Finds the first character that papers cannot set; emoji count as left out. Pure. */
+export function findUnprintable(text: string): Unprintable | undefined {
+  for (const sign of withoutEmoji(text)) {
+    if (printableScriptOf(sign) || commonSigns.test(sign) || /\p{M}/u.test(sign)) continue;
+    const script = otherPatterns.find(([, pattern]) => pattern.test(sign))?.[0];
+    return { sign, script: script && (scriptNames[script] ?? script) };
+  }
+  return undefined;
+}
+
+/** Returns the message for a text with a character that papers cannot set. Undefined if there is none. Pure. */
+export function unprintableFault(text: string): string | undefined {
+  const found = findUnprintable(text);
+  if (!found) return undefined;
+  const { sign, script } = found;
+  return script
+    ? `We cannot print ${script} letters (${sign}). Write it in Latin letters, or in a script of India.`
+    : `We cannot print ${sign}. Write it another way.`;
+}

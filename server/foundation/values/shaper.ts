@@ -1,0 +1,53 @@
+import * as harfbuzz from 'harfbuzzjs';
+import { unpackWoff } from './woff.ts';
+
+/** Outline of a shaped text: the path of each glyph and its place, in units of the font. */
+export interface ShapedText {
+  glyphs: readonly { path: string; x: number; y: number }[];
+  width: number;
+  unitsPerEm: number;
+}
+
+/** Shapes texts of one script: letters join, move and stack as its readers know them. */
+export interface Shaper {
+  shape(text: string, rightToLeft: boolean): ShapedText;
+}
+
+/** Number of shaped texts that are remembered per font: a paper measures each several times. */
+const mostRemembered = 500;
+
+/** Opens a font for shaping. `woff` is its WOFF file. */
+export function openShaper(woff: Buffer): Shaper {
+  const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(unpackWoff(woff)).buffer));
+  const font = new harfbuzz.Font(face);
+  const unitsPerEm = face.upem;
+  const buffer = new harfbuzz.Buffer();
+  const remembered = new Map<string, ShapedText>();
+  const shape = (text: string, rightToLeft: boolean): ShapedText => {
+    buffer.reset();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+    harfbuzz.shape(font, buffer);
+    const positions = buffer.getGlyphPositions();
+    let x = 0;
+    const glyphs = buffer.getGlyphInfos().map(({ codepoint }, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const glyph = { path: font.glyphToPath(codepoint), x: x + xOffset, y: yOffset };
+      x += xAdvance;
+      return glyph;
+    });
+    return { glyphs, width: x, unitsPerEm };
+  };
+  return {
+    shape(text, rightToLeft) {
+      const key = `${rightToLeft} ${text}`;
+      const known = remembered.get(key);
+      if (known) return known;
+      if (remembered.size >= mostRemembered) remembered.clear();
+      const shaped = shape(text, rightToLeft);
+      remembered.set(key, shaped);
+      return shaped;
+    },
+  };
+}
