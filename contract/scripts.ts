@@ -33,13 +33,21 @@ const otherScripts = [
   ...['Armenian', 'Han', 'Hangul', 'Hiragana', 'Katakana', 'Meetei_Mayek', 'Ol_Chiki', 'Thaana', 'Mongolian'],
 ] as const;
 
-const patternOf = (script: string) => new RegExp(`\\p{Script=${script}}`, 'u');
-const printablePatterns = printableScripts.map((script) => [script, patternOf(script)] as const);
-/** Signs that several scripts share, such as the comma of Urdu and the danda. */
-const sharedPatterns = printableScripts.map(
-  (script) => [script, new RegExp(`(?=\\p{Script=Common})\\p{Script_Extensions=${script}}`, 'u')] as const,
-);
-const otherPatterns = otherScripts.map((script) => [script, patternOf(script)] as const);
+/** Signs of each script that the fonts of papers have, by their Unicode blocks. */
+const printablePatterns: readonly (readonly [PrintableScript, RegExp])[] = [
+  ['Latin', /[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u02e0-\u02e4\u1d00-\u1d25\u1e00-\u1eff]/u],
+  ['Devanagari', /[\u0900-\u097f]/u],
+  ['Bengali', /[\u0980-\u09ff]/u],
+  ['Gurmukhi', /[\u0a00-\u0a7f]/u],
+  ['Gujarati', /[\u0a80-\u0aff]/u],
+  ['Oriya', /[\u0b00-\u0b7f]/u],
+  ['Tamil', /[\u0b80-\u0bff]/u],
+  ['Telugu', /[\u0c00-\u0c5b\u0c5d-\u0c7f]/u],
+  ['Kannada', /[\u0c80-\u0cdb\u0cdd-\u0cff]/u],
+  ['Malayalam', /[\u0d00-\u0d7f]/u],
+  ['Arabic', /[\u0600-\u06ff\u0750-\u077f]/u],
+];
+const otherPatterns = otherScripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 
 /** Emoji with their joiners, skin tones, flags and keycaps: papers are printed without them. */
 const emoji =
@@ -49,7 +57,7 @@ const notEmoji = /[©®™‼⁉ℹ↔-↙]/u;
 
 /** Returns the script of a sign if papers can set it. Undefined for digits, punctuation and marks of all. Pure. */
 export function printableScriptOf(sign: string): PrintableScript | undefined {
-  return [...printablePatterns, ...sharedPatterns].find(([, pattern]) => pattern.test(sign))?.[0];
+  return printablePatterns.find(([, pattern]) => pattern.test(sign))?.[0];
 }
 
 /** Removes emoji, and the spaces that they leave double. Pure. */
@@ -65,7 +73,8 @@ export function withoutEmoji(text: string): string {
 
 /** Signs of no script of their own that the fonts of papers have: digits, punctuation, currencies, joiners. */
 const commonSigns =
-  /[ -~\u00a0-\u00ff\u02bb-\u02dd\u0964\u0965\u2010-\u2027\u2030-\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
+  /[ -~\u00a0-\u00ff\u02bb-\u02bf\u02c6\u02c7\u02da\u02dc\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032\u2033\u2039\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
+/[ -~\u00a0-\u00ff\u02bb-\u02dd\u0964\u0965\u2010-\u2027\u2030-\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
 
 /** Character that papers cannot set, with the name of its script if it is known. */
 export interface Unprintable {

@@ -4,6 +4,7 @@ import { availableParallelism, setPriority } from 'node:os';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { formatTerminalError } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
+import { limitTime } from './limit-time.ts';
 import { shareOfCores } from './worker-count.ts';
 import { crewHere } from './worker-settings.ts';
 
@@ -20,7 +21,7 @@ export interface ChildWorkOptions {
   /** Program that receives one message, answers with one, and exits. */
   program: URL;
   log: Pick<Log, 'warn'>;
-  /** Timeout of a task in ms after its process has started. */
+  /** Processor time of a task in ms; on a busy machine it may take six times as long. */
   patienceMs: number;
   /** Limit of waiting tasks. */
   maxWaiting?: number;
@@ -73,17 +74,17 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     const child = forkProgram(program, ofOwnFiles);
     running.set(child, turn.whose);
     let answer: Result | undefined;
-    let timer: NodeJS.Timeout | undefined;
+    let stopWatch = () => {};
     let tooLong = false;
     child.once('spawn', () => lower(child));
     const said = lastWordsOf(child);
     // The first message reports the start, the second the result. The timeout excludes the start, which depends on the
     // machine's load.
     child.once('message', () => {
-      timer = setTimeout(() => {
+      stopWatch = limitTime(child.pid ?? 0, patienceMs, () => {
         tooLong = true;
         child.kill('SIGKILL');
-      }, patienceMs);
+      });
       child.once('message', (result) => {
         answer = result as Result;
       });
@@ -93,7 +94,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       log.warn({ event: 'picture.process_start_failed', err: error }, 'a picture process could not be started'),
     );
     child.once('close', (code, signal) => {
-      clearTimeout(timer);
+      stopWatch();
       running.delete(child);
       if (code !== 0 && !closed)
         log.warn(

@@ -54,12 +54,16 @@ function signsOf(text: string): Sign[] {
   });
 }
 
+/** Hyphens and spaces of other widths, which the fonts lack. */
+const likeHyphens = /[\u2010-\u2012\u2015]/g;
+const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
+
 /**
  * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character without
  * a glyph becomes a question mark: it must not vanish from a tax document.
  */
 export function lineOf(text: string, weight: Weight): Line {
-  const shown = withoutEmoji(text);
+  const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');
   const runs: (Run & { level: number })[] = [];
   let current: Face | undefined;
   const fallback = baseFace(weight);

@@ -1,5 +1,16 @@
 import { inflateSync } from 'node:zlib';
 
+/** A font, a text in it, the text that a reader takes in place of what follows, and the end of a part. */
+const marks = /\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g;
+
+/** Reads a PDF's text string: UTF-16 with a mark of its order, or Latin. */
+function fromBytes(escaped: string): string {
+  const bytes = escaped.replace(/\\([nrtbf]|[\s\S])/g, (_, one: string) => escapes[one] ?? one);
+  if (!bytes.startsWith('\u00fe\u00ff')) return bytes;
+  return Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le');
+}
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
 /**
  * The text of a PDF that pdfkit wrote, one line a piece, as a reader's copying gives it: every sign is looked up in the
  * font's own ToUnicode map, so a sign that was written wrongly is read wrongly.
@@ -12,9 +23,12 @@ export function textOfPdf(pdf: Buffer): string {
     const fonts = fontsOf(objects, reference(head, 'Resources') ?? 0);
     const content = objects.get(reference(head, 'Contents') ?? 0)?.stream.toString('latin1') ?? '';
     let font = new Map<string, string>();
-    for (const [, name, array] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
+    let isActual = false;
+    for (const [mark, name, array, actual] of content.matchAll(marks)) {
       if (name) font = fonts.get(name) ?? new Map();
-      if (array) lines.push(decode(array, font));
+      if (array && !isActual) lines.push(decode(array, font));
+      if (actual !== undefined) lines.push(fromBytes(actual));
+      if (actual !== undefined || mark === 'EMC') isActual = actual !== undefined;
     }
   }
   return lines.join('\n');

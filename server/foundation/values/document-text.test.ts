@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { findUnprintable, withoutEmoji } from '#contract/scripts.ts';
+import { lineOf } from './document-text.ts';
+
+const facesOf = (text: string) => lineOf(text, 400).runs.map(({ face }) => face.name.replace(/-(?:400|700)$/, ''));
+const shownOf = (text: string) => lineOf(text, 400).runs.map(({ text: one }) => one);
+
+test('every sign that a form takes has a glyph in each weight', () => {
+  const missing: string[] = [];
+  for (let code = 0x20; code < 0x2_0000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    const sign = String.fromCodePoint(code);
+    // Unassigned code points are no signs, and marks stand on a letter.
+    if (sign === '?' || /\p{Cn}|\p{M}|\p{Cf}|\p{Cc}/u.test(sign) || findUnprintable(sign)) continue;
+    if (withoutEmoji(sign) === '') continue;
+    for (const weight of [400, 700] as const)
+      if (lineOf(sign, weight).runs.some(({ text }) => text === '?')) missing.push(`${code.toString(16)} ${sign}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['Asha Rao, 5', ['anek-latin-latin']],
+  ['श्री राम', ['anek-devanagari-devanagari']],
+  ['தமிழ் 5', ['noto-sans-tamil-tamil', 'anek-latin-latin']],
+  ['বাংলা', ['noto-sans-bengali-bengali']],
+  ['Ṁ', ['noto-sans-latin-ext']],
+  ['علی', ['noto-naskh-arabic-arabic']],
+])('%s is set in %j', (text, faces) => {
+  expect(facesOf(text)).toEqual(faces);
+});
+
+test.each([
+  // As UAX 9 orders them, from left to right.
+  ['Asha علی Rao', ['Asha ', 'علی', ' Rao']],
+  ['علی (5)', ['(', '5', ')', 'علی ']],
+  ['abc', ['abc']],
+])('%s stands in the order of its readers', (text, shown) => {
+  expect(shownOf(text).join('|')).toBe(shown.join('|'));
+});
+
+describe('a line', () => {
+  it('says what it reads where letters move or join, and nothing for plain Latin', () => {
+    expect(lineOf('Asha Rao', 400).actual).toBeUndefined();
+    expect(lineOf('தமிழ் 🏏', 400).actual).toBe('தமிழ்');
+  });
+
+  it('draws each sign once, whatever its script and direction', () => {
+    const samples = ['Asha ', '5', '(', ')', ', ', 'علی', 'گلی ', 'தமிழ்', 'শ্রী', 'ശ്രീ', 'Ṁ', '।', '،'];
+    const texts = fc.array(fc.constantFrom(...samples), { maxLength: 12 }).map((parts) => parts.join(''));
+    const sorted = (text: string) => [...text.replace(/[()]/g, '|')].toSorted().join('');
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(sorted(shownOf(text).join(''))).toBe(sorted(withoutEmoji(text)));
+      }),
+    );
+  });
+
+  it('shows a question mark for a sign without a glyph', () => {
+    expect(shownOf('A王B').join('')).toBe('A?B');
+  });
+});
