@@ -21,6 +21,8 @@ test.each([
   ['@aws-sdk/client-s3', 'where S3_BUCKET names a bucket'],
   ['ioredis', 'where REDIS_URL names a Redis'],
   ['pdfkit', 'with the first document that is drawn'],
+  ['harfbuzzjs', 'with the first document that is drawn'],
+  ['bidi-js', 'with the first document that is drawn'],
   ['fontkit', 'with the first document, design or catalogue file'],
   ['bwip-js', 'with the first barcode or job ticket'],
   ['sharp', "with the first picture of a shopper's garment; all others are made in other processes"],
