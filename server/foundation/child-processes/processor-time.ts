@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 const tickMs = 10;
 
 /**
- * Reads the processor time that a process has used, in ms. Undefined where the system has no `/proc`, or the process has
- * ended.
+ * Reads the processor time that a process has used, in ms. Undefined where the system has no `/proc`, or the process
+ * has ended.
  */
 export async function readProcessorMs(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

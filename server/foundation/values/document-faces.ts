@@ -35,7 +35,7 @@ const scriptFiles: Readonly<Record<Exclude<PrintableScript, 'Latin'>, FontFile>>
   Arabic: ['noto-naskh-arabic', 'arabic'],
 };
 
-/** Font of a document. Latin is embedded as a font; scripts whose letters join or move are shaped and drawn as outlines. */
+/** Font of a document. Latin is embedded as a font; scripts whose letters join or move are drawn as outlines. */
 export interface Face {
   /** Font name in the document. */
   name: string;

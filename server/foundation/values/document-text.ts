@@ -1,3 +1,4 @@
+/// <reference path="./bidi-js.d.ts" />
 import createBidi from 'bidi-js';
 import { printableScriptOf, withoutEmoji } from '#contract/scripts.ts';
 import { type Face, facesFor, type Weight } from './document-faces.ts';
@@ -59,8 +60,8 @@ const likeHyphens = /[\u2010-\u2012\u2015]/g;
 const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /**
- * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character without
- * a glyph becomes a question mark: it must not vanish from a tax document.
+ * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character
+ * without a glyph becomes a question mark: it must not vanish from a tax document.
  */
 export function lineOf(text: string, weight: Weight): Line {
   const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');
@@ -84,7 +85,7 @@ function inDrawnOrder(run: Run): Run {
   return run.rightToLeft && !run.face.shaper ? { ...run, text: [...run.text].reverse().join('') } : run;
 }
 
-/** Reorders runs by their levels (rule L2 of UAX 9): from the highest down, neighbours of a level or above turn round. */
+/** Reorders runs by rule L2 of UAX 9: from the highest level down, neighbours of a level or above turn round. */
 function inVisualOrder(runs: readonly (Run & { level: number })[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
