@@ -28,7 +28,7 @@ export type OnShelf = z.output<typeof OnShelf>;
 export const findOnShelfEndpoint = officeEndpoint(
   'GET',
   '/api/office/new-order/products',
-  { permission: 'orders.change' },
+  { permission: 'orders.see' },
   {
     summary: 'Products by the shop’s own search, 8 at most, with the pieces there are of each size.',
     query: z.object({ q: limitedText(100) }),

@@ -78,6 +78,14 @@ export function besideQuery(reference: string) {
   });
 }
 
+/** Query of products that the shop's own search finds, with their stock. */
+export function stockedQuery(q: string) {
+  return queryOptions({
+    queryKey: ['shelf', q],
+    queryFn: async () => (await officeApi('GET /api/office/new-order/products', { query: { q } })).data,
+  });
+}
+
 /** Query of used tags and staff who can be mentioned. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],

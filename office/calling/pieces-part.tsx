@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { Quote } from '#contract/checkout.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
-import { officeApi } from '#office/browser/api.ts';
+import { stockedQuery } from '#office/browser/queries.ts';
 import { Field } from '#office/parts/field.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Failed } from '#office/parts/states.tsx';
@@ -24,8 +24,7 @@ export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesP
   const [typed, setTyped] = useState('');
   const q = typed.trim();
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['shelf', q],
-    queryFn: async () => (await officeApi('GET /api/office/new-order/products', { query: { q } })).data,
+    ...stockedQuery(q),
     enabled: q.length >= 2,
     placeholderData: keepPreviousData,
   });

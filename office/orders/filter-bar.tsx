@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import Rows3 from 'lucide-react/icons/rows-3';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
-import type { OrderFilters } from '#office/browser/queries.ts';
+import { type OrderFilters, stockedQuery, tagsQuery } from '#office/browser/queries.ts';
 import { toggleDensity, useCompact } from '#office/browser/theme.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import { useShown } from '#office/parts/use-shown.ts';
+import { dayOf } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { type FilterName, orderFilterNames } from './filter-names.ts';
-import { filterSuggestions, filterTable, filterValueWords, typedFilters } from './filters.ts';
+import { filterTable, filterValueWords, typedFilters } from './filters.ts';
 import styles from './orders.module.css';
+import { type FilterChoice, type Found, suggestFilters } from './suggest-filters.ts';
 
 interface FilterBarProps {
   filters: OrderFilters;
@@ -47,6 +50,17 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
+/** Number of letters from which products and teams are looked for. */
+const leastLetters = 3;
+
+/** Returns the tags in use, and what the shop's search finds for the typed words. */
+function useFound(typed: string, open: boolean): Found {
+  const q = useDeferredValue(typed.trim());
+  const { data: known } = useQuery({ ...tagsQuery, enabled: open });
+  const { data: products = [] } = useQuery({ ...stockedQuery(q), enabled: open && q.length >= leastLetters });
+  return { tags: known?.tags ?? [], products: q.length >= leastLetters ? products : [] };
+}
+
 /** Suggestions rendered at once. Each costs as much as five rows; the list has its full height from the start. */
 const firstSeen = 4;
 
@@ -55,6 +69,8 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
   const [typed, setTyped] = useState('');
   const [added, setAdded] = useState(0);
   const [open, setOpen] = useState(false);
+  const found = useFound(typed, open);
+  const choices = suggestFilters(typed, found, dayOf(new Date()));
   // The first suggestions render at once, the many others in the next frame.
   const all = useShown(open) && open;
   const add = (filters: Partial<Record<FilterName, string>>) => {
@@ -82,18 +98,16 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
       onInputChange={setTyped}
       onOpenChange={setOpen}
       selectedKey={null}
+      items={all || typed !== '' ? choices : choices.slice(0, firstSeen)}
       onSelectionChange={(id) => {
-        const chosen = filterSuggestions.find((one) => one.id === id);
-        if (chosen) add({ [chosen.name]: chosen.value });
+        const chosen = choices.find((one) => one.id === id);
+        if (chosen) add(chosen.filters);
       }}
     >
       <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={take} />
       <Popover>
-        <ListBox
-          className={classNames(styles.offered, typed === '' && styles.whole)}
-          items={all || typed !== '' ? filterSuggestions : filterSuggestions.slice(0, firstSeen)}
-        >
-          {(one) => (
+        <ListBox className={classNames(styles.offered, typed === '' && styles.whole)}>
+          {(one: FilterChoice) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
               <span>{one.words}</span>
             </ListBoxItem>
