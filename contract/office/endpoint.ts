@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type Shapes } from '#contract/endpoint.ts';
+import { textOfForm } from '#contract/primitives.ts';
 import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];
@@ -11,7 +13,18 @@ interface Rule {
   permission: OfficeAccess;
   /** False for a call that is not a GET but changes no shop data: a challenge, a query. */
   changes?: boolean;
+  /** Reason why the answer of a change is never stored, so that the call takes no office key. */
+  unstored?: string;
 }
+
+/** Name of the header with the key of a press. */
+export const officeKeyHeader = 'idempotency-key';
+
+const OfficeKey = textOfForm(
+  /^[\w-]{16,60}$/,
+  60,
+  'Send an Idempotency-Key of 16 to 60 letters, digits, - and _: a new one for each press, the same for its retry.',
+);
 
 /** Endpoint of the office: a common endpoint with its required permission. */
 export interface OfficeEndpoint<
@@ -23,11 +36,18 @@ export interface OfficeEndpoint<
 > extends Endpoint<M, P, S> {
   permission: A;
   changes: C;
+  /** True for a change that is done once per key and answers its repeats from storage. */
+  keyed: boolean;
+  /** Reason why a change is not keyed. */
+  unstored: string | undefined;
 }
 
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
 
-/** Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. */
+/**
+ * Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. A change takes an
+ * Idempotency-Key, unless its answer is never stored.
+ */
 export function officeEndpoint<
   const M extends Method,
   const P extends OfficePath,
@@ -35,5 +55,16 @@ export function officeEndpoint<
   S extends Shapes,
 >(method: M, path: P, rule: R, shapes: S): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
-  return { ...defineEndpoint(method, path, shapes), permission: rule.permission, changes };
+  const keyed = changes && rule.unstored === undefined;
+  const { permission, unstored } = rule;
+  const described = changes ? withRepeats(shapes, keyed) : shapes;
+  return { ...defineEndpoint(method, path, described), permission, changes, keyed, unstored };
+}
+
+/** Adds the key to the headers of a change, and the mark of a repeat to its reply. */
+function withRepeats<S extends Shapes>(shapes: S, keyed: boolean): S {
+  if (!(shapes.reply instanceof z.ZodObject)) throw new Error(`${shapes.summary} The reply is no object`);
+  const repeated = z.literal(true).optional().describe('True if the change was done before, under the same key.');
+  const headers = (shapes.headers ?? z.object({})).extend({ [officeKeyHeader]: OfficeKey });
+  return { ...shapes, reply: shapes.reply.extend({ repeated }), ...(keyed && { headers }) };
 }

@@ -7,6 +7,9 @@ import { officeEndpoint } from './endpoint.ts';
 import { staffSignInWays } from './lists.ts';
 import { Me, staffId } from './people.ts';
 
+/** Reason why these answers are never stored. */
+const unstored = 'It changes what people sign in or unlock with';
+
 const pin = textOfForm(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
 
 /** Browser session in the office. */
@@ -38,21 +41,21 @@ export const readMeEndpoint = officeEndpoint(
 export const setPinEndpoint = officeEndpoint(
   'PUT',
   '/api/office/me/pin',
-  { permission: 'member' },
+  { permission: 'member', unstored },
   { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: doneReply(Me) },
 );
 
 export const lockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/lock',
-  { permission: 'locked' },
+  { permission: 'locked', unstored },
   { summary: 'Locks this screen. 409 `not_offered` for who has no PIN yet.', reply: successReply(Me) },
 );
 
 export const unlockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/unlock',
-  { permission: 'locked' },
+  { permission: 'locked', unstored },
   {
     summary: 'Unlocks this screen with the PIN. 400 for a wrong one; the fifth ends the session (401).',
     body: z.object({ pin }),
@@ -91,7 +94,7 @@ export const beginStaffPasskeyEndpoint = officeEndpoint(
 export const addStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys',
-  { permission: 'member' },
+  { permission: 'member', unstored },
   {
     summary: 'Adds the passkey that the browser made.',
     body: z.object({ passkey: MadePasskey }),
@@ -102,7 +105,7 @@ export const addStaffPasskeyEndpoint = officeEndpoint(
 export const removeStaffPasskeyEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/me/passkeys/:id',
-  { permission: 'member' },
+  { permission: 'member', unstored },
   {
     summary: 'Makes a passkey open nothing any more. 409 `not_offered` for the only second step.',
     params: z.object({ id: textOfForm(/^[\w-]+$/, 1400) }),
