@@ -111,7 +111,9 @@ describe('the answer of a press', () => {
     const { pool } = shop.database;
     await pool.query(`create function stop_answers() returns trigger language plpgsql as
       $$ begin if new.answer is not null then raise exception 'the process stops'; end if; return new; end $$`);
-    await pool.query('create trigger stop before update on office_answers for each row execute function stop_answers()');
+    await pool.query(
+      'create trigger stop before update on office_answers for each row execute function stop_answers()',
+    );
     const written = await auditRows();
     const lost = await setLevel(7);
     await pool.query('drop trigger stop on office_answers');
@@ -127,15 +129,15 @@ describe('the answer of a press', () => {
 describe('stored answers', () => {
   it('are deleted before they are a day old; keys stay for 30 days', async () => {
     const { db } = shop.database;
-    const after = (hours: number) => new Date(now.getTime() + hours * hour);
+    const hoursLater = (hours: number) => new Date(now.getTime() + hours * hour);
     expect((await setLevel(3)).statusCode).toBe(200);
-    await sweepOffice(db, after(21));
+    await sweepOffice(db, hoursLater(21));
     expect((await storedRow())?.answer).not.toBeNull();
-    await sweepOffice(db, after(23));
+    await sweepOffice(db, hoursLater(23));
     expect((await storedRow())?.answer).toBeNull();
-    await sweepOffice(db, after(29 * 24));
+    await sweepOffice(db, hoursLater(29 * 24));
     expect(await storedRow()).toBeDefined();
-    await sweepOffice(db, after(31 * 24));
+    await sweepOffice(db, hoursLater(31 * 24));
     expect(await storedRow()).toBeUndefined();
   });
 
