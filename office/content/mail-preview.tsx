@@ -4,7 +4,7 @@ import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-pl
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { newPressKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/browser/press-key.ts';
 import { Segment } from '#office/parts/segment.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -6,7 +6,7 @@ import { orderQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { newPressKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/browser/press-key.ts';
 import { Ghosts } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';

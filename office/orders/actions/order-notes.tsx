@@ -5,7 +5,7 @@ import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
-import { newPressKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/browser/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import styles from './actions.module.css';

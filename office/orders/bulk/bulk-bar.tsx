@@ -13,7 +13,7 @@ import { ExportButton } from '#office/orders/export-button.tsx';
 import own from '#office/orders/orders.module.css';
 import { PrintLabels } from '#office/orders/print-labels.tsx';
 import { Button } from '#office/parts/button.tsx';
-import { newPressKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/browser/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { formatCount, writeRupees } from '#office/words/money.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
