@@ -162,7 +162,7 @@ export async function ledgerSums(world: World, started: { movement: number; vers
       (select coalesce(sum(r.amount_paise), 0)::int from refunds r join orders o on o.id = r.order_id
         where o.reference = ${world.paid}) as "refundedPaise",
       (select coalesce(sum(p.amount_paise), 0)::int from payments p join orders o on o.id = p.order_id
-        where p.id like 'hand_%' and o.reference in (${sql.join(world.unpaid, sql`, `)})) as "bookedPaise",
+        where p.id like 'hand_%' and o.reference in (${sql.join([...world.unpaid], sql`, `)})) as "bookedPaise",
       (select count(*)::int from product_versions where product_id = ${product} and version > ${started.version}) as priced,
       (select price_paise from products where id = ${product}) as "pricePaise"`);
   const [row] = rows;
