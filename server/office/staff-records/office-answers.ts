@@ -72,7 +72,7 @@ export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> 
   if (claimed.length === 0) throw new PressTaken();
 }
 
-/** Stores the result of a change in its transaction, so that a process can form the answer after a crash of this one. */
+/** Stores the result of a change in its transaction, so that another process can form the answer after a crash. */
 export async function storeResult(tx: Db, press: Press, result: unknown): Promise<void> {
   await tx
     .update(officeAnswersTable)
