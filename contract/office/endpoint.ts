@@ -57,7 +57,9 @@ export function officeEndpoint<
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
   const keyed = changes && rule.unstored === undefined;
   const { permission, unstored } = rule;
-  const described = changes ? withRepeats(shapes, keyed) : shapes;
+  // Calls that are not stored may keep a key of their own.
+  const isRepeatable = keyed || officeKeyHeader in (shapes.headers?.shape ?? {});
+  const described = isRepeatable ? withRepeats(shapes, keyed) : shapes;
   return { ...defineEndpoint(method, path, described), permission, changes, keyed, unstored };
 }
 
