@@ -20,10 +20,11 @@ interface Rule {
 /** Name of the header with the key of a press. */
 export const officeKeyHeader = 'idempotency-key';
 
+/** Key of a press. Pages that were opened before an upgrade send none, so the message says what a person can do. */
 const OfficeKey = textOfForm(
   /^[\w-]{16,60}$/,
   60,
-  'Send an Idempotency-Key of 16 to 60 letters, digits, - and _: a new one for each press, the same for its retry.',
+  'Reload the page and press again. Programs send an Idempotency-Key (16 to 60 of A-Z, a-z, 0-9, _ and -): a new one for each press, the same for its retry.',
 );
 
 /** Endpoint of the office: a common endpoint with its required permission. */
