@@ -220,6 +220,7 @@ async function enter({ url }: StartedShop) {
         ...browser,
         origin: url,
         cookie,
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...(body && { 'content-type': raw ? 'application/octet-stream' : 'application/json' }),
       },
       ...(body && { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),

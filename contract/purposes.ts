@@ -186,6 +186,7 @@ export const dataPurposes = {
       'audit_words',
       'order_views',
       'office_presses',
+      'office_answers',
       'bulk_actions',
       'bulk_action_rows',
       'product_sheets',

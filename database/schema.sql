@@ -356,6 +356,18 @@ CREATE TABLE "ready_answers" (
 	CONSTRAINT "ready_answers_title" UNIQUE("title")
 );
 
+CREATE TABLE "office_answers" (
+	"member_id" text NOT NULL,
+	"key" text NOT NULL,
+	"call" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"roles" text NOT NULL,
+	"result" "bytea",
+	"answer" jsonb,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "office_answers_member_id_key_pk" PRIMARY KEY("member_id","key")
+);
+
 CREATE TABLE "bulk_action_rows" (
 	"action_id" text NOT NULL,
 	"position" integer NOT NULL,
@@ -1413,6 +1425,7 @@ CREATE INDEX "contact_messages_waiting" ON "contact_messages" USING btree ("answ
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email","created_at");
 CREATE INDEX "message_entries_message" ON "message_entries" USING btree ("message_id","id");
 CREATE UNIQUE INDEX "message_entries_once" ON "message_entries" USING btree ("once_key");
+CREATE INDEX "office_answers_at" ON "office_answers" USING btree ("at");
 CREATE INDEX "bulk_action_rows_waiting" ON "bulk_action_rows" USING btree ("action_id","position") WHERE "bulk_action_rows"."state" = 'waiting';
 CREATE INDEX "bulk_actions_member" ON "bulk_actions" USING btree ("member_id","at");
 CREATE INDEX "note_mentions_waiting" ON "note_mentions" USING btree ("member_id") WHERE "note_mentions"."seen_at" is null;

@@ -140,10 +140,13 @@ export const testMailEndpoint = officeEndpoint('POST', '/api/office/content/:nam
   reply: doneReply(z.object({ to: z.string() })),
 });
 
+/** Picture of a slide, as its upload answers. */
+export const SlidePicture = z.object({ id: z.string(), width: z.int(), height: z.int() });
+
 export const addSlidePictureEndpoint = officeEndpoint('POST', '/api/office/content/slide-pictures', writing, {
   summary:
     'Takes in a picture for a slide of the home page, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. It is checked by its content, drawn anew and kept; a slide names it by its id.',
   headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
   body: z.unknown(),
-  reply: doneReply(z.object({ id: z.string(), width: z.int(), height: z.int() })),
+  reply: doneReply(SlidePicture),
 });

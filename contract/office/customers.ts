@@ -148,7 +148,7 @@ export const openCustomerEndpoint = officeEndpoint(
 export const showCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/contact',
-  { permission: 'contacts.see' },
+  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
   {
     summary: 'E-mail, phone and addresses, unmasked. It is written into the audit who saw them.',
     params,
@@ -201,7 +201,11 @@ export const blockCustomerEndpoint = officeEndpoint(
 export const exportCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/export',
+<<<<<<< HEAD
   { permission: 'people.export', confirmed: true },
+=======
+  { permission: 'people.export', unstored: 'It hands out personal data: each export has its own audit row' },
+>>>>>>> help-a
   {
     summary:
       'Everything that is kept of an account, as its owner gets it, or of a guest by their e-mail. It is written into the audit who took it.',

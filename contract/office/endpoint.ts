@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type Shapes } from '#contract/endpoint.ts';
+import { textOfForm } from '#contract/primitives.ts';
 import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];
@@ -15,7 +17,19 @@ interface Rule {
   confirmed?: boolean;
   /** True if it is open to a colleague at a shared device who has no PIN yet; other calls answer 403 `pin_first`. */
   beforePin?: boolean;
+  /** Reason why the answer of a change is never stored, so that the call takes no office key. */
+  unstored?: string;
 }
+
+/** Name of the header with the key of a press. */
+export const officeKeyHeader = 'idempotency-key';
+
+/** Key of a press. Pages that were opened before an upgrade send none, so the message says what a person can do. */
+const OfficeKey = textOfForm(
+  /^[\w-]{16,60}$/,
+  60,
+  'Reload the page and press again. Programs send an Idempotency-Key (16 to 60 of A-Z, a-z, 0-9, _ and -): a new one for each press, the same for its retry.',
+);
 
 /** Endpoint of the office: a common endpoint with its required permission. */
 export interface OfficeEndpoint<
@@ -29,11 +43,18 @@ export interface OfficeEndpoint<
   changes: C;
   confirmed: boolean;
   beforePin: boolean;
+  /** True for a change that is done once per key and answers its repeats from storage. */
+  keyed: boolean;
+  /** Reason why a change is not keyed. */
+  unstored: string | undefined;
 }
 
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
 
-/** Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. */
+/**
+ * Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. A change takes an
+ * Idempotency-Key, unless its answer is never stored.
+ */
 export function officeEndpoint<
   const M extends Method,
   const P extends OfficePath,
@@ -41,6 +62,19 @@ export function officeEndpoint<
   S extends Shapes,
 >(method: M, path: P, rule: R, shapes: S): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
-  const { permission, confirmed = false, beforePin = false } = rule;
-  return { ...defineEndpoint(method, path, shapes), permission, changes, confirmed, beforePin };
+  const keyed = changes && rule.unstored === undefined;
+  const { permission, unstored, confirmed = false, beforePin = false } = rule;
+  // Calls that are not stored may keep a key of their own.
+  const isRepeatable = keyed || officeKeyHeader in (shapes.headers?.shape ?? {});
+  const described = isRepeatable ? withRepeats(shapes, keyed) : shapes;
+  const rights = { permission, changes, confirmed, beforePin };
+  return { ...defineEndpoint(method, path, described), ...rights, keyed, unstored };
+}
+
+/** Adds the key to the headers of a change, and the mark of a repeat to its reply. */
+function withRepeats<S extends Shapes>(shapes: S, keyed: boolean): S {
+  if (!(shapes.reply instanceof z.ZodObject)) throw new Error(`${shapes.summary} The reply is no object`);
+  const repeated = z.literal(true).optional().describe('True if the change was done before, under the same key.');
+  const headers = (shapes.headers ?? z.object({})).extend({ [officeKeyHeader]: OfficeKey });
+  return { ...shapes, reply: shapes.reply.extend({ repeated }), ...(keyed && { headers }) };
 }

@@ -11,7 +11,7 @@ export const mostExported = 10_000;
 export const exportOrdersEndpoint = officeEndpoint(
   'POST',
   '/api/office/order-exports',
-  { permission: 'orders.see' },
+  { permission: 'orders.see', unstored: 'It hands out personal data: each export has its own audit row' },
   {
     summary:
       'The orders of a list as comma-separated values, 10,000 at most, or those of it that are chosen; it is written down who took what. Names, phones, e-mails and addresses need a permission of their own.',

@@ -7,6 +7,9 @@ import { officeEndpoint } from './endpoint.ts';
 import { staffSignInWays } from './lists.ts';
 import { Me, staffId } from './people.ts';
 
+/** Reason why these answers are never stored. */
+const unstored = 'It changes what people sign in or unlock with';
+
 const pin = textOfForm(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
 
 /** Browser session in the office. */
@@ -38,21 +41,21 @@ export const readMeEndpoint = officeEndpoint(
 export const setPinEndpoint = officeEndpoint(
   'PUT',
   '/api/office/me/pin',
-  { permission: 'member', confirmed: true, beforePin: true },
+  { permission: 'member', confirmed: true, beforePin: true, unstored },
   { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: doneReply(Me) },
 );
 
 export const lockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/lock',
-  { permission: 'locked' },
+  { permission: 'locked', unstored },
   { summary: 'Locks this screen. 409 `not_offered` for who has no PIN yet.', reply: successReply(Me) },
 );
 
 export const unlockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/unlock',
-  { permission: 'locked' },
+  { permission: 'locked', unstored },
   {
     summary: 'Unlocks this screen with the PIN. 400 for a wrong one; the fifth ends the session (401).',
     body: z.object({ pin }),
@@ -91,7 +94,7 @@ export const beginStaffPasskeyEndpoint = officeEndpoint(
 export const addStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys',
-  { permission: 'member', confirmed: true },
+  { permission: 'member', confirmed: true, unstored },
   {
     summary: 'Adds the passkey that the browser made.',
     body: z.object({ passkey: MadePasskey }),
@@ -102,7 +105,7 @@ export const addStaffPasskeyEndpoint = officeEndpoint(
 export const removeStaffPasskeyEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/me/passkeys/:id',
-  { permission: 'member', confirmed: true },
+  { permission: 'member', confirmed: true, unstored },
   {
     summary: 'Makes a passkey open nothing any more. 409 `not_offered` for the only second step.',
     params: z.object({ id: textOfForm(/^[\w-]+$/, 1400) }),
@@ -113,7 +116,7 @@ export const removeStaffPasskeyEndpoint = officeEndpoint(
 export const confirmPersonEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/confirm',
-  { permission: 'member', beforePin: true },
+  { permission: 'member', beforePin: true, unstored },
   {
     summary:
       'Confirms who is at this screen by password and code, for ten minutes; a demonstration person needs neither. 400 with the field that is wrong, 401 after the fifth wrong code, 409 `not_offered` for a colleague who has a passkey and no codes.',
@@ -135,7 +138,7 @@ export const askConfirmingPasskeyEndpoint = officeEndpoint(
 export const confirmByPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/confirm/passkey',
-  { permission: 'member', beforePin: true },
+  { permission: 'member', beforePin: true, unstored },
   {
     summary: 'Confirms who is at this screen by one of their passkeys, for ten minutes. 409 for any other passkey.',
     body: z.object({ passkey: PasskeyAnswer }),

@@ -100,7 +100,10 @@ export type PlacedForCaller = z.output<typeof PlacedForCaller>;
 export const placeForCallerEndpoint = officeEndpoint(
   'POST',
   '/api/office/new-order',
-  { permission: 'orders.change' },
+  {
+    permission: 'orders.change',
+    unstored: 'Its answer holds the link to the order; the order itself keeps the Idempotency-Key',
+  },
   {
     summary:
       'Places an order for a caller, once per Idempotency-Key, by the shop’s own rules, and mails them who ordered it and where to pay.',
@@ -113,7 +116,10 @@ export const placeForCallerEndpoint = officeEndpoint(
 export const sendPaymentLinkEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/payment-link',
-  { permission: 'orders.change' },
+  {
+    permission: 'orders.change',
+    unstored: 'Its answer holds the link to the order; the order itself keeps the Idempotency-Key',
+  },
   {
     summary:
       'Keeps an unpaid order’s pieces for another hour and mails where to pay it, once per Idempotency-Key. 409 `not_offered` where nothing is to be paid, or its pieces are gone.',

@@ -216,7 +216,7 @@ export const openOrderEndpoint = officeEndpoint(
 export const showContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/contact',
-  { permission: 'contacts.see' },
+  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
   {
     summary: 'The name, phone, e-mail and address of an order, unmasked. It is written into the audit who saw it.',
     params,

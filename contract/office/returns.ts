@@ -168,7 +168,7 @@ export const openReturnEndpoint = officeEndpoint(
 export const showReturnContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/contact',
-  { permission: 'contacts.see' },
+  { permission: 'contacts.see', unstored: 'It shows personal data: each look has its own audit row' },
   {
     summary:
       'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',

@@ -7,6 +7,9 @@ import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Me, Role, Roles, SignInStage } from './people.ts';
 
+/** Reason why these answers are never stored. */
+const unstored = 'It signs somebody in or out: answers may hold secrets, and cookies are set once';
+
 /** Token of an invitation link, in its fragment (#), so that no server or log receives it except by this call. */
 const token = textOfForm(/^[\w-]{43}$/, 43, 'This link is not whole');
 
@@ -35,7 +38,7 @@ export const readSignInEndpoint = officeEndpoint(
 export const signInWithPasswordEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/password',
-  { permission: 'anyone' },
+  { permission: 'anyone', unstored },
   {
     summary:
       'First step: e-mail and password. The stage says what follows: a code, or making a second step. 401 in one sentence for whatever was wrong.',
@@ -47,7 +50,7 @@ export const signInWithPasswordEndpoint = officeEndpoint(
 export const signInWithCodeEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/code',
-  { permission: 'begun' },
+  { permission: 'begun', unstored },
   {
     summary: 'Second step: the six digits of the app, or one of the recovery codes, each of which is good once.',
     body: z.object({ code: typedCode(100) }),
@@ -69,7 +72,7 @@ export const askStaffPasskeyEndpoint = officeEndpoint(
 export const signInWithStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/passkey',
-  { permission: 'anyone' },
+  { permission: 'anyone', unstored },
   {
     summary: 'Signs in with what a passkey signed: both steps at once.',
     body: z.object({ passkey: PasskeyAnswer }),
@@ -80,7 +83,7 @@ export const signInWithStaffPasskeyEndpoint = officeEndpoint(
 export const beginCodesEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up',
-  { permission: 'begun' },
+  { permission: 'begun', unstored },
   {
     summary: 'Begins to make a second step of an app with codes; asked again, it begins anew.',
     reply: successReply(CodeSetUp),
@@ -90,7 +93,7 @@ export const beginCodesEndpoint = officeEndpoint(
 export const confirmCodesEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up/confirm',
-  { permission: 'begun' },
+  { permission: 'begun', unstored },
   {
     summary: 'Makes it the second step, by a first code from it, and signs in.',
     body: z.object({ code: typedCode(100) }),
@@ -111,7 +114,7 @@ export const beginFirstPasskeyEndpoint = officeEndpoint(
 export const addFirstPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up/passkey',
-  { permission: 'begun' },
+  { permission: 'begun', unstored },
   {
     summary: 'Makes the passkey the second step, and signs in.',
     body: z.object({ passkey: MadePasskey }),
@@ -122,7 +125,7 @@ export const addFirstPasskeyEndpoint = officeEndpoint(
 export const signOutEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-out',
-  { permission: 'locked' },
+  { permission: 'locked', unstored },
   {
     summary: 'Ends the session of the caller.',
     reply: z.object({ success: z.literal(true), message: z.string() }),
@@ -144,7 +147,7 @@ export const openInvitationEndpoint = officeEndpoint(
 export const acceptInvitationEndpoint = officeEndpoint(
   'POST',
   '/api/office/invitations/accept',
-  { permission: 'anyone' },
+  { permission: 'anyone', unstored },
   {
     summary: 'Joins with a name and a password, once; a second step is to follow.',
     body: z.object({ token, name: TypedName, password: TypedPassword }),
@@ -165,7 +168,7 @@ export const listDemoPersonsEndpoint = officeEndpoint(
 export const signInAsDemoEndpoint = officeEndpoint(
   'POST',
   '/api/office/demo',
-  { permission: 'anyone' },
+  { permission: 'anyone', unstored },
   {
     summary: 'Signs in as the demonstration person of a role. A shop that sells has no such call.',
     body: z.object({ role: Role }),

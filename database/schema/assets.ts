@@ -1,7 +1,5 @@
-import { boolean, customType, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, bytes } from './columns.ts';
 
 /**
  * Hashed files of the storefront builds (scripts, style sheets), retained for pages opened before the last deployment.

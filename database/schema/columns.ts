@@ -16,6 +16,9 @@ export function at(name: string) {
   return timestamp(name, { withTimezone: true });
 }
 
+/** Column type of binary data. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** Creates the columns of an idempotent request: the client's idempotency key, and a hash of the request. */
 export function onceColumns() {
   return { idempotencyKey: text('idempotency_key').notNull(), requestHash: text('request_hash').notNull() };

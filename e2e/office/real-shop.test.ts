@@ -71,6 +71,30 @@ test('an owner invites a colleague, locks the screen and unlocks it', async () =
   expect(noise.filter((line) => !/^403 .*\/api\/office\//.test(line))).toEqual([]);
 });
 
+test('a press whose answer is lost is done once when it is pressed again', async () => {
+  const { page } = await comeAs(/Owner/, '/staff');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/office/staff/invitations', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const reply = await route.fetch();
+    await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
+  });
+  await page.getByRole('button', { name: /Invite by mail/ }).click();
+  await page.getByLabel('E-mail').fill('lost@shop.example');
+  await page.locator('label', { hasText: /^Packer/ }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByText('The shop did not answer.').first().waitFor();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('row', { name: /lost@shop.example/ }).waitFor();
+  expect(keys).toEqual([expect.stringMatching(/^press_\w{32}$/), keys[0]]);
+  await page.goto(`${shop.url}/office/audit`);
+  await page
+    .getByRole('row', { name: /lost@shop\.example/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('row', { name: /lost@shop\.example/ }).count()).toBe(1);
+});
+
 test('a packer sees what waits at the table, and no room of money or people', async () => {
   const { page, noise } = await comeAs(/Packer/, '/staff');
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();

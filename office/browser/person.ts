@@ -1,4 +1,5 @@
 import { byItselfHeader } from '#contract/office/by-itself.ts';
+import { pressKeyFor } from './press-keys.ts';
 
 // Module that detects user activity for the session timeout, so that no call has to report it.
 
@@ -44,17 +45,35 @@ function isByHand(event: Event): boolean {
   return true;
 }
 
-/** Wraps fetch and marks calls without user activity since the last answered one. */
+/**
+ * Wraps fetch: marks calls without user activity since the last answered one, and sends an idempotency key with each
+ * change of the office.
+ */
 export async function officeFetch(
   address: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const known = touches;
-  const reply = await fetch(
-    address,
-    known > told ? init : { ...init, headers: { ...init.headers, [byItselfHeader]: '1' } },
-  );
-  // Gateway errors of a proxy did not reach the shop.
-  if (reply.status < 500) told = Math.max(told, known);
-  return reply;
+  const press = isOfficeChange(address, init) ? pressKeyFor(`${init.method} ${address}`, init.body) : undefined;
+  const headers = {
+    ...(press && { [keyHeader]: press.key }),
+    ...init.headers,
+    ...(known <= told && { [byItselfHeader]: '1' }),
+  };
+  try {
+    const reply = await fetch(address, { ...init, headers });
+    // Gateway errors of a proxy did not reach the shop.
+    if (reply.status < 500) told = Math.max(told, known);
+    press?.end(reply.status < 500);
+    return reply;
+  } catch (error) {
+    press?.end(false);
+    throw error;
+  }
+}
+
+const keyHeader = 'idempotency-key';
+
+function isOfficeChange(address: string, { method = 'GET' }: RequestInit): boolean {
+  return method !== 'GET' && address.startsWith('/api/office/');
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
+import { newPressKey } from '#office/browser/press-key.ts';
 import { orderQuery } from '#office/browser/queries.ts';
-import { newPressKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { type AnyActionInput, isMoneyBack, type OrderActionInput, predictOrder } from './foretell.ts';
 

@@ -47,6 +47,7 @@ function addColleagues(rows: Rows): void {
   });
   rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
   rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
+  rows.add('office_answers', { key: 'press', member_id: 'stf_mira' });
   rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
   rows.add('product_sheets', { id: 'sheet_1', format: 'csv', member_id: 'stf_mira', state: 'ready' });
   rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });

@@ -10,6 +10,7 @@ import { findAccount } from '#server/customers/accounts/queries.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
+import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { SignedInCaller } from '#server/foundation/http/caller.ts';
@@ -126,6 +127,7 @@ function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
       .for('update');
     if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
     await tx.delete(accountsTable).where(eq(accountsTable.id, id));
+    await forgetOfficeAnswers(tx);
     await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });
     await tx
       .delete(mailOutboxTable)

@@ -105,6 +105,7 @@ const notGiven: Record<string, string> = {
   },
   ...{
     office_presses: ofColleagues,
+    office_answers: ofColleagues,
     order_views: ofColleagues,
     product_versions: ofColleagues,
     list_versions: ofColleagues,

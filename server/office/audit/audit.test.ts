@@ -66,7 +66,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     const call = officeEndpoint(
       'POST',
       '/api/office/silent',
-      { permission: 'anyone' },
+      { permission: 'anyone', unstored: 'nobody is signed in' },
       { summary: 'Writes no row.', reply: z.object({}) },
     );
     const calls: CallTable = new Map();

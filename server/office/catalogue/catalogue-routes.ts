@@ -173,7 +173,8 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
     mountChange(
       here,
       calls.addPhotographEndpoint,
-      async ({ params: { id }, headers, body }, { session: { member }, change }) => {
+      async ({ params: { id }, headers, body }, { session: { member }, change, earlier }) => {
+        if (earlier) return photographAdded(deps, id);
         if (deps.disk.level() !== 'enough') throw noRoomForPictures();
         const [found] = await readFacts(deps.db, [id]);
         if (!found) throw noSuchProduct();
@@ -185,16 +186,18 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
             note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
           }),
         );
-        return okWithMessage(
-          'The photograph is there. It is shown once it is described.',
-          await openProduct(deps.shopFacts, deps.db, id),
-        );
+        return photographAdded(deps, id);
       },
     );
   });
   mountRead(office, calls.readPhotographEndpoint, async ({ params: { id, number } }) =>
     readForCutting(deps, id, number),
   );
+}
+
+async function photographAdded({ shopFacts, db }: CatalogueRoomContext, id: string) {
+  const message = 'The photograph is there. It is shown once it is described.';
+  return okWithMessage(message, await openProduct(shopFacts, db, id));
 }
 
 /** Returns the kind of a product; empty if there is none. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { addSlidePictureEndpoint } from '#contract/office/content.ts';
+import { addSlidePictureEndpoint, SlidePicture } from '#contract/office/content.ts';
 import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { type SlidePictureRow, slidePictureKey, slidePreviewKey } from '#server/foundation/content/slide-pictures.ts';
 import { okWithMessage } from '#server/foundation/http/mount.ts';
@@ -11,20 +11,24 @@ import { mountChange, type Office } from '#server/office/staff-records/mount-off
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import type { ContentContext } from './content-context.ts';
 
+const taken = 'The picture is there.';
+
 /** Mounts the upload of slide pictures; only here the body is streamed. */
 export function mountSlidePictures(office: Office, deps: ContentContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, addSlidePictureEndpoint, async ({ headers, body }, { session: { member }, change }) => {
+    mountChange(here, addSlidePictureEndpoint, async ({ headers, body }, { session: { member }, change, earlier }) => {
+      if (earlier) return okWithMessage(taken, SlidePicture.parse(earlier.result));
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       if (!(body instanceof Readable)) throw notChosen();
       const arriving = { body, length: headers['content-length'], whose: member.id };
-      const row = await takeSlidePicture(deps, arriving, (taken) =>
+      const row = await takeSlidePicture(deps, arriving, (picture) =>
         change(async (tx, note) => {
-          await tx.insert(slidePicturesTable).values(taken);
+          await tx.insert(slidePicturesTable).values(picture);
           note({ thing: 'shop', about: 'content', what: 'Sent a picture for a slide' });
+          return SlidePicture.parse(picture);
         }),
       );
-      return okWithMessage('The picture is there.', { id: row.id, width: row.width, height: row.height });
+      return okWithMessage(taken, SlidePicture.parse(row));
     });
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { openInWords, scheduleDeletion } from '#server/customers/profile/delete-account.ts';
@@ -104,12 +105,21 @@ export async function changeCustomerCredit(
   return said;
 }
 
-/** Changes the store credit. Throws Problem 409 with the code if more is taken than there is. */
+/**
+ * Changes the store credit. Throws Problem 409 with the code if more is taken than there is, `conflict` if the account
+ * was merged or deleted at this moment.
+ */
 async function writeCredit(
   tx: Db,
   credit: Parameters<typeof changeStoreCredit>[1],
   code: TooMuchCode = 'not_offered',
 ): Promise<void> {
+  const [still] = await tx
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(eq(accountsTable.id, credit.accountId))
+    .for('key share');
+  if (!still) throw new Problem(409, 'conflict', 'The account is gone by now: it was merged or deleted.');
   if ((await changeStoreCredit(tx, credit)) === 'too much') throw tooMuch(code);
 }
 

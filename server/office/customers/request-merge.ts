@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -95,11 +95,14 @@ export function performMerge(deps: Needs<'jobs' | 'now' | 'shopFacts' | 'setting
   };
 }
 
+/** Reads and locks both accounts. Throws Problem 409 `conflict` if one is gone. */
 async function findPair(tx: Db, intoId: string, fromId: string | null): Promise<MergedPair> {
   const rows = await tx
     .select()
     .from(accountsTable)
-    .where(inArray(accountsTable.id, [intoId, fromId ?? '']));
+    .where(inArray(accountsTable.id, [intoId, fromId ?? '']))
+    .orderBy(asc(accountsTable.id))
+    .for('update');
   const [into, from] = [intoId, fromId].map((id) => rows.find((row) => row.id === id));
   if (!into || !from) throw new Problem(409, 'conflict', 'One of the two accounts is gone by now. Refuse this one.');
   return { into, from };

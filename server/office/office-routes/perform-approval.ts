@@ -1,6 +1,6 @@
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Perform } from '#server/office/approvals/approvals.ts';
-import { findOrder } from '#server/orders/model/find-order.ts';
+import { findOrder, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 
@@ -11,7 +11,9 @@ export function performApproval(
   deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now' | 'shopFacts' | 'settings'>,
 ): Perform {
   return async (tx, { kind, about, amountPaise, why }) => {
-    const order = await findOrder(tx, about);
+    const found = await findOrder(tx, about);
+    // Another decision or a cancellation may move the order's money at this moment.
+    const order = found && (await lockOrder(tx, found.id));
     if (!order) throw new Problem(409, 'not_offered', `There is no order ${about}.`);
     await giveMoneyBack(tx, deps, order, {
       amountPaise,

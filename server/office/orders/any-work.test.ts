@@ -16,7 +16,7 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
-import { type AtWork, atWork } from './test-office-presses.ts';
+import { type AtWork, atWork, once } from './test-office-presses.ts';
 import { officeWork } from './test-office-work.ts';
 import { workCalls } from './test-work-calls.ts';
 import { workBulk } from './work-bulk.ts';
@@ -149,20 +149,24 @@ async function atTheOffice(
     const reference = lives[order]?.order.reference ?? '';
     const made = await officeWork[work]?.({ shop, owner: people.owner, reference, which });
     if (made) expect(isOf(made.call, workCalls[work]), `${work}: ${made.call}`).toBe(true);
+    const headers = { ...once(), ...made?.headers };
     if (made)
-      for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, press: made, by: people[who] });
+      for (let time = 0; time < (twice ? 2 : 1); time += 1)
+        ready.push({ ...made, headers, press: made, by: people[who], endpoint: workCalls[work] });
   }
   const before = await rowsBy();
   const replies = await Promise.all(
-    ready.map(async ({ call, payload, permission, headers, press, by }) => {
-      const reply = await ask(shop, call, { cookie: by.cookie, payload, ...(headers && { headers }) });
-      return { call, press, by, status: reply.statusCode, allowed: mayDo([by.role], permission), body: reply.body };
+    ready.map(async ({ call, payload, permission, headers, press, by, endpoint }) => {
+      const reply = await ask(shop, call, { cookie: by.cookie, payload, headers });
+      const allowed = mayDo([by.role], permission);
+      return { call, press, by, endpoint, status: reply.statusCode, allowed, body: reply.body };
     }),
   );
   for (const { call, by, status, allowed, body } of replies) {
     expect(status, `${by.role}: ${call}: ${body}`).toBeLessThan(broke);
     if (!allowed) expect(status, `${by.role}: ${call}`).toBe(403);
   }
+  expectOneAnswer(replies);
   const after = await rowsBy();
   for (const by of Object.values(people)) {
     // A press that is sent again under its key is noted once.
@@ -170,6 +174,23 @@ async function atTheOffice(
     const noted = (after[by.name] ?? 0) - (before[by.name] ?? 0);
     if (changed === 0) expect(noted, `${by.role} changed nothing`).toBe(0);
     else expect(noted, `${by.role} changed something`).toBeGreaterThanOrEqual(changed);
+  }
+}
+
+const keyedCalls: ReadonlySet<string> = new Set(
+  officeEndpoints.filter(({ keyed }) => keyed).map(({ method, path }) => `${method} ${path}`),
+);
+
+/** A press that is sent twice under its key has one answer, and the second is marked. */
+function expectOneAnswer(
+  replies: readonly { press: object; endpoint: string | undefined; status: number; body: string }[],
+) {
+  for (const press of new Set(replies.map((one) => one.press))) {
+    const [one, two] = replies.filter((reply) => reply.press === press && reply.status === 200);
+    if (!one?.endpoint || !two || !keyedCalls.has(one.endpoint)) continue;
+    const [first, second] = [JSON.parse(one.body), JSON.parse(two.body)].toSorted((a) => (a.repeated ? 1 : -1));
+    expect(second, one.endpoint).toEqual({ ...first, repeated: true });
+    expect(first.repeated, one.endpoint).toBeUndefined();
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -34,7 +35,8 @@ export async function takeSheet<T>(
   keep: (format: SheetFormat) => Promise<T>,
 ): Promise<T> {
   const { files } = deps;
-  const source = path.join(await files.scratch(), `${id}-${process.pid}.received`);
+  // The same spreadsheet may arrive twice at the same moment.
+  const source = path.join(await files.scratch(), `${id}-${randomUUID()}.received`);
   try {
     await receiveBody(body, source, length, uploadTimeouts, aSheet);
     const format = await formatOf(source);

@@ -157,7 +157,10 @@ function mountBringing(office: Office, deps: SheetsContext): void {
     mountChange(
       here,
       calls.bringSheetEndpoint,
-      async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
+      async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change, earlier }) => {
+        const brought = async () =>
+          okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+        if (earlier) return brought();
         if (deps.disk.level() !== 'enough') throw noRoomForPictures();
         if (!(body instanceof Readable))
           throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', {
@@ -187,7 +190,7 @@ function mountBringing(office: Office, deps: SheetsContext): void {
             });
           }),
         );
-        return okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+        return brought();
       },
     );
   });

@@ -21,6 +21,7 @@ import { lockReturn } from './take-steps.ts';
 
 type Pickup = typeof returnPickupsTable.$inferSelect;
 type Change = <T>(work: (tx: Db, note: WriteAudit) => Promise<T>) => Promise<T>;
+type Changing = { prepare: Change; change: Change };
 type Booking = DeskContext & { courier: Courier };
 
 /** Lock time of a booking in ms; longer than all its calls may take. */
@@ -30,8 +31,13 @@ const claimMs = 3 * 60_000;
  * Books the courier pickup of a return: order, waybill, pickup. Each call is recorded before and after, so a retry
  * resumes and buys nothing twice. Throws Problem: 409 if not due or in progress, 503 with the stored courier error.
  */
-export async function bookPickup(deps: Booking, change: Change, id: string, member: Member): Promise<void> {
-  const found = await change(async (tx, note) => {
+export async function bookPickup(
+  deps: Booking,
+  { prepare, change }: Changing,
+  id: string,
+  member: Member,
+): Promise<void> {
+  const found = await prepare(async (tx, note) => {
     const one = await lockReturn(tx, id, member);
     if (one.whole.row.state !== 'approved' || !one.whole.row.pickup)
       throw new Problem(409, 'conflict', 'A pickup is booked for what is approved and not on its way yet.');

@@ -77,13 +77,13 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     return reply('Approved. The shopper is told.', id, member);
   });
 
-  mountChange(office, bookPickupCall, async ({ params: { id }, body }, { session: { member }, change }) => {
+  mountChange(office, bookPickupCall, async ({ params: { id }, body }, { session: { member }, ...call }) => {
     if (body.by === 'courier') {
       const { courier } = deps;
       if (!courier) throw new Problem(409, 'not_offered', 'No courier is set up here. Book it by hand.');
-      await bookPickup({ ...quiet, courier }, change, id, member);
+      if (!call.earlier) await bookPickup({ ...quiet, courier }, call, id, member);
     } else
-      await change((tx, note) =>
+      await call.change((tx, note) =>
         takeStep(tx, quiet, note, { id, to: 'pickup_booked', what: 'Booked a pickup by hand' }, member),
       );
     return reply('The pickup is booked. The shopper is told.', id, member);

@@ -25,8 +25,9 @@ const { post, open, delivered, asked } = returnsDeskTests(() => shop);
 
 describe('a pickup', () => {
   const author = { actor: 'command', memberId: null, who: 'x', role: 'x', from: 'x' } as const;
-  const change: Parameters<typeof bookPickup>[1] = (work) =>
+  const change: Parameters<typeof bookPickup>[1]['change'] = (work) =>
     changeAudited({ db: shop.database.db, now: () => shop.clock.now }, author, work);
+  const changing = { prepare: change, change };
 
   /** A courier that answers as it is told, and counts what it was asked to buy. */
   function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}) {
@@ -83,7 +84,7 @@ describe('a pickup', () => {
   test('is booked with what it costs, and the shopper is told', async () => {
     const id = await approved();
     const { courier, bought } = aCourier();
-    await bookPickup(deps(courier), change, id, (await owner()) as never);
+    await bookPickup(deps(courier), changing, id, (await owner()) as never);
     expect(bought).toEqual(['order', 'waybill']);
     expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { carrier: 'Kite', cost: 74 } });
     expect(await mailsAbout(shop, `return-pickup_booked:${id}`)).toHaveLength(1);
@@ -95,9 +96,9 @@ describe('a pickup', () => {
       const id = await approved();
       const { courier, bought } = aCourier({ [what]: [new CourierError('silent', 'no answer')] });
       const member = (await owner()) as never;
-      await expect(bookPickup(deps(courier), change, id, member)).rejects.toMatchObject({ status: 503 });
+      await expect(bookPickup(deps(courier), changing, id, member)).rejects.toMatchObject({ status: 503 });
       expect((await open(id)).pickup?.trouble).toBe('The courier did not answer.');
-      await bookPickup(deps(courier), change, id, member);
+      await bookPickup(deps(courier), changing, id, member);
       expect(bought.toSorted()).toEqual(['order', 'waybill']);
       expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { trouble: null } });
     },
@@ -107,7 +108,7 @@ describe('a pickup', () => {
     const id = await approved();
     const { courier, bought } = aCourier();
     const member = (await owner()) as never;
-    const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), change, id, member)));
+    const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), changing, id, member)));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(bought).toEqual(['order', 'waybill']);
     expect(

@@ -35,7 +35,7 @@ export async function readShopState(db: Db, deps: SettingsContext): Promise<Shop
   const [integrations, findings, givenUp, waiting, backups] = await Promise.all([
     listIntegrations(db, deps),
     deps.standstills(),
-    listGivenUp(db),
+    listJobsGivenUp(db),
     countWaiting(db),
     readBackups(deps),
   ]);
@@ -45,14 +45,19 @@ export async function readShopState(db: Db, deps: SettingsContext): Promise<Shop
     findings: findings.map(({ about, says }) => ({ about, says })),
     jobs: {
       waiting,
-      givenUp: givenUp.slice(0, mostShown).map(({ id, queue, why, at }) => ({
-        ...{ id, why, at: at.toISOString() },
-        what: (jobWords as Partial<Record<string, string>>)[queue] ?? 'Tidy up',
-      })),
+      givenUp,
     },
     backups,
     environment: environmentOf(deps),
   };
+}
+
+/** Lists the jobs that gave up, in words. */
+export async function listJobsGivenUp(db: Db): Promise<ShopState['jobs']['givenUp']> {
+  return (await listGivenUp(db)).slice(0, mostShown).map(({ id, queue, why, at }) => ({
+    ...{ id, why, at: at.toISOString() },
+    what: (jobWords as Partial<Record<string, string>>)[queue] ?? 'Tidy up',
+  }));
 }
 
 /** Counts the jobs due now, without scheduled ones. */

@@ -11,7 +11,7 @@ import { mountChange, mountRead, type Office } from '#server/office/staff-record
 import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts';
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
-import { readShopState } from './read-shop-state.ts';
+import { listJobsGivenUp, readShopState } from './read-shop-state.ts';
 import { refuseUntrue, settingDifference, settingInWords } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
@@ -41,11 +41,11 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   mountRead(office, calls.readShopStateEndpoint, async () => successEnvelope(await readShopState(db, deps)));
 
   mountChange(office, calls.doJobAgainEndpoint, async ({ params: { id } }, { change }) => {
-    const job = (await readShopState(db, deps)).jobs.givenUp.find((one) => one.id === id);
-    if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
-    await change(async (_tx, note) =>
-      note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }),
-    );
+    await change(async (tx, note) => {
+      const job = (await listJobsGivenUp(tx)).find((one) => one.id === id);
+      if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
+      note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` });
+    });
     await deps.sendAgain([id]);
     return okWithMessage('It is tried once more.', await readShopState(db, deps));
   });
@@ -106,11 +106,11 @@ function mountOpening(office: Office, deps: SettingsContext): void {
   mountRead(office, calls.readOpeningEndpoint, async () => successEnvelope(await readOpening(db, deps)));
 
   mountChange(office, calls.openShopEndpoint, async (_input, { session: { member }, change }) => {
-    const { open, steps } = await readOpening(db, deps);
-    const lacking = steps.filter(({ needed, done }) => needed && !done);
-    if (open || lacking.length > 0)
-      throw new Problem(409, 'not_offered', lacking.map(({ says }) => says).join(' ') || 'The shop is open already.');
     await change(async (tx, note) => {
+      const { open, steps } = await readOpening(tx, deps);
+      const lacking = steps.filter(({ needed, done }) => needed && !done);
+      if (open || lacking.length > 0)
+        throw new Problem(409, 'not_offered', lacking.map(({ says }) => says).join(' ') || 'The shop is open already.');
       const version = (await readSettingVersions(tx, 'opening')).at(-1)?.version ?? 1;
       await writeSetting(tx, { name: 'opening', value: { open: true }, version, from: null, by: member.name }, now());
       note({

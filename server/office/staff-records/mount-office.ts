@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, HandlerReplyOf, ParsedOf, Shapes } from '#contract/endpoint.ts';
-import type { OfficeEndpoint, OfficePath } from '#contract/office/endpoint.ts';
+import { type OfficeEndpoint, type OfficePath, officeKeyHeader } from '#contract/office/endpoint.ts';
 import { mayDo, type OfficeAccess, type Permission, roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -8,6 +9,15 @@ import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { lacksPin, requireConfirmed } from './confirmation.ts';
+import {
+  claimPress,
+  findEarlierChange,
+  type Press,
+  PressTaken,
+  pressOf,
+  storeAnswer,
+  storeResult,
+} from './office-answers.ts';
 import { findOfficeSession, type Member, type OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
 import { type AuditAuthor, type AuditEntry, writeAudit } from './write-audit.ts';
@@ -57,13 +67,19 @@ export function keyUsedOtherwise(look: string): Problem {
   return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
 }
 
+type AuditedWork<T> = (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>;
+
 /** Context of a change request, with its only transaction. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
    * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns
-   * `Repeated` instead of an entry.
+   * `Repeated` instead of an entry. If this press was done before, returns its result and does nothing.
    */
-  change<T>(work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>): Promise<T>;
+  change<T>(work: AuditedWork<T>): Promise<T>;
+  /** Runs an audited step before the change, in a transaction of its own: it is not bound to the key. */
+  prepare<T>(work: AuditedWork<T>): Promise<T>;
+  /** Result of the change if this press was done before and its process stopped before the answer. */
+  earlier: { result: unknown } | undefined;
 }
 
 /** Mounts a read route; callers without permission are rejected before the handler. */
@@ -86,30 +102,94 @@ export function mountRead<E extends AnyOffice<false>>(
   mountRoute<E>(router, endpoint, guarded);
 }
 
+type ChangeHandler<E extends AnyOffice<true>> = (
+  input: ParsedOf<E>,
+  call: OfficeChangeCall<E>,
+) => Promise<HandlerReplyOf<E>>;
+
 /**
  * Mounts a change route. Its handler has no transaction but `change`; a success without one throws, since the change
- * would be missing from the audit log.
+ * would be missing from the audit log. A keyed change is done once per key: repeats get its first answer.
  */
-export function mountChange<E extends AnyOffice<true>>(
-  office: Office,
-  endpoint: E,
-  handler: (input: ParsedOf<E>, call: OfficeChangeCall<E>) => Promise<HandlerReplyOf<E>>,
-): void {
+export function mountChange<E extends AnyOffice<true>>(office: Office, endpoint: E, handler: ChangeHandler<E>): void {
   const { router, sessionOf } = guardedRouter(office, endpoint);
   const guarded: Handler<E> = async (input, caller) => {
     const session = await sessionOf(caller);
-    let written = 0;
-    const change: OfficeChangeCall<E>['change'] = async (work) => {
-      const done = await changeAudited(office.staff, authorOf(session?.member, caller), work);
-      written += 1;
-      return done;
-    };
-    const reply = await handler(input, { caller, session: session as SessionFor<E>, change });
-    if (written === 0)
-      throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
-    return reply;
+    const handling: Handling<E> = { office, endpoint, handler, input, caller, session };
+    const press = session && endpoint.keyed ? pressIn(office, endpoint, session.member, input) : undefined;
+    if (press) return answerOnce(handling, press);
+    const { reply, isRepeated } = await handleChange(handling, {});
+    return markRepeated<E>(reply, isRepeated);
   };
   mountRoute<E>(router, endpoint, guarded);
+}
+
+/** Change request with the handler that it goes to. */
+interface Handling<E extends AnyOffice<true>> {
+  office: Office;
+  endpoint: E;
+  handler: ChangeHandler<E>;
+  input: ParsedOf<E>;
+  caller: CallContext;
+  session: OfficeSession | undefined;
+}
+
+/** Creates the press of a parsed request. A streamed body counts by its length. */
+function pressIn({ staff }: Office, { method, path }: AnyOffice<true>, member: Member, input: unknown): Press {
+  const { headers, body, ...named } = input as { headers: Record<string, string>; body?: unknown };
+  const sent = body instanceof Readable ? headers['content-length'] : body;
+  const key = headers[officeKeyHeader] ?? '';
+  return pressOf(staff.secret, member, `${method} ${path}`, { key, input: [named, sent] });
+}
+
+/**
+ * Answers a keyed change. The answer is formed after the commit, so another process can form it again if this one
+ * stops: the first one stored is what all requests of this press get.
+ */
+async function answerOnce<E extends AnyOffice<true>>(handling: Handling<E>, press: Press): Promise<HandlerReplyOf<E>> {
+  const { db } = handling.office.staff;
+  const earlier = await findEarlierChange(db, press);
+  if (earlier && 'answer' in earlier) return markRepeated<E>(earlier.answer, true);
+  try {
+    const { reply, isRepeated } = await handleChange(handling, { press, earlier });
+    const answer = handling.endpoint.shapes.reply.parse(reply) as Record<string, unknown>;
+    return markRepeated<E>(await storeAnswer(db, press, answer), isRepeated);
+  } catch (error) {
+    if (!(error instanceof PressTaken)) throw error;
+    return answerOnce(handling, press);
+  }
+}
+
+function markRepeated<E extends AnyOffice<true>>(reply: unknown, isRepeated: boolean): HandlerReplyOf<E> {
+  return (isRepeated ? { ...(reply as object), repeated: true } : reply) as HandlerReplyOf<E>;
+}
+
+/** Runs the handler of a change, with the result of an earlier one instead of its transaction if there is one. */
+async function handleChange<E extends AnyOffice<true>>(
+  { office: { staff }, endpoint, handler, input, caller, session }: Handling<E>,
+  { press, earlier }: { press?: Press; earlier?: { result: unknown } | undefined },
+): Promise<{ reply: HandlerReplyOf<E>; isRepeated: boolean }> {
+  const author = authorOf(session?.member, caller);
+  let written = earlier ? 1 : 0;
+  let isRepeated = earlier !== undefined;
+  const change: OfficeChangeCall<E>['change'] = async <T>(work: AuditedWork<T>) => {
+    if (earlier) return earlier.result as T;
+    if (press && written > 0) throw new Error(`${press.call} changed something twice under one key`);
+    const done = await changeAudited(staff, author, async (tx, note) => {
+      if (press) await claimPress(tx, press, staff.now());
+      const result = await work(tx, note);
+      isRepeated = result instanceof Repeated;
+      if (press) await storeResult(tx, press, result instanceof Repeated ? result.value : result);
+      return result;
+    });
+    written += 1;
+    return done;
+  };
+  const prepare: OfficeChangeCall<E>['prepare'] = (work) => changeAudited(staff, author, work);
+  const call = { caller, session: session as SessionFor<E>, change, prepare, earlier };
+  const reply = await handler(input, call);
+  if (written === 0) throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
+  return { reply, isRepeated };
 }
 
 /** Creates a router that checks the access of a call before its input, once for each caller. */

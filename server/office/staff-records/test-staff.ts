@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { officeKeyHeader } from '#contract/office/endpoint.ts';
 import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
 import { sharesDevice } from '#contract/office/permissions.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
@@ -16,7 +17,7 @@ interface OfficeRequest {
   from?: string;
 }
 
-/** Asks the office for something, as its own pages do: 'POST /api/office/me/lock'. */
+/** Asks the office for something, as its own pages do: 'POST /api/office/me/lock'. A change is a press of its own. */
 export function ask(shop: TestShop, call: string, { headers, cookie, payload, from = aNetwork() }: OfficeRequest = {}) {
   const [method = '', url = ''] = call.split(' ');
   return shop.app.inject({
@@ -24,7 +25,12 @@ export function ask(shop: TestShop, call: string, { headers, cookie, payload, fr
     url,
     ...(payload && { payload }),
     remoteAddress: from,
-    headers: { origin: 'http://shop.test', 'user-agent': browserName, ...(cookie && { cookie }), ...headers },
+    headers: {
+      ...{ origin: 'http://shop.test', 'user-agent': browserName },
+      ...(method !== 'GET' && method !== 'HEAD' && { [officeKeyHeader]: `press_${randomUUID()}` }),
+      ...(cookie && { cookie }),
+      ...headers,
+    },
   });
 }
 

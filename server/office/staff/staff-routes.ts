@@ -34,7 +34,10 @@ export function mountColleagues(office: Office): void {
   mountRead(office, listStaffEndpoint, async () => successEnvelope(await list()));
   mountChange(office, inviteEndpoint, async ({ body: { email, roles } }, { change, session: { member } }) => {
     await staff.limits.take('staffInvite', member.id);
-    await change((tx, note) => inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs));
+    await change(async (tx, note) => {
+      // The link is a secret and no result of the change.
+      await inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs);
+    });
     return okWithMessage(`The invitation is on its way to ${email}`, await list());
   });
   mountChange(office, takeBackInvitationEndpoint, async ({ params }, { change }) => {

@@ -2,6 +2,7 @@ import { and, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { contactMonths, notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
+import { officeAnswersTable } from '#database/schema/office-answers.ts';
 import { bulkActionsTable, officePressesTable } from '#database/schema/office-orders.ts';
 import {
   approvalsTable,
@@ -12,15 +13,21 @@ import {
   staffSessionsTable,
 } from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
+import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
 
 /** Retention of idempotency keys and bulk results, in ms; the audit log stays. */
 const rememberedMs = 30 * 86_400_000;
+/** Retention of answers in ms. They may hold personal data; the sweep runs each hour, so none gets a day old. */
+const answersMs = 22 * 3_600_000;
 
 /** Deletes expired sessions, invitations, idempotency keys, bulk results and recipients of earlier days. */
 export async function sweepOffice(db: Db, now: Date): Promise<void> {
   const long = new Date(now.getTime() - rememberedMs);
   await db.delete(staffSessionsTable).where(lt(staffSessionsTable.endsAt, now));
   await db.delete(staffInvitationsTable).where(lt(staffInvitationsTable.expiresAt, now));
+  const old = new Date(now.getTime() - answersMs);
+  await forgetOfficeAnswers(db, lt(officeAnswersTable.at, old));
+  await db.delete(officeAnswersTable).where(lt(officeAnswersTable.at, long));
   await db.delete(officePressesTable).where(lt(officePressesTable.at, long));
   await db.delete(bulkActionsTable).where(and(isNotNull(bulkActionsTable.doneAt), lt(bulkActionsTable.doneAt, long)));
   await forgetRecipients(db, now);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notKept } from '#contract/retention.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { mailOutboxTable } from '#database/schema/mail.ts';
+import { officeAnswersTable } from '#database/schema/office-answers.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
@@ -175,4 +176,24 @@ test('to whom mails went is forgotten after 180 days', async () => {
   ]);
   expect(await sweepMails(db, start)).toBe(2);
   expect((await db.select().from(mailOutboxTable)).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('answers of the office that may show an erased person are deleted, and their keys stay', async () => {
+  const { db } = shop.database;
+  const stored = {
+    memberId: 'stf_x',
+    key: 'press_of_an_order_0001',
+    call: 'POST /x',
+    requestHash: 'x',
+    roles: 'owner',
+  };
+  await db.insert(officeAnswersTable).values({ ...stored, at: start, answer: { data: { fullName: person.name } } });
+  const order = await anOrderOf('razorpay');
+  await eraseContacts({ db, files }, start);
+  expect((await db.select().from(officeAnswersTable))[0]?.answer).not.toBeNull();
+  await take(shop, order.id, ...untilDelivered);
+  await eraseContacts({ db, files }, monthsLater(120));
+  expect(
+    await db.select({ key: officeAnswersTable.key, answer: officeAnswersTable.answer }).from(officeAnswersTable),
+  ).toEqual([{ key: stored.key, answer: null }]);
 });

@@ -6,6 +6,7 @@ import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { courierMessagesTable, shipmentsTable } from '#database/schema/shipments.ts';
+import { forgetOfficeAnswers } from '#server/foundation/database/forget-office-answers.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { erasedDomain } from '#server/orders/model/erased-contact.ts';
@@ -43,6 +44,7 @@ export async function eraseContacts(
       // Files are deleted first: the next sweep completes an interrupted one.
       for (const label of await labelsOf(tx, ids)) await files.remove(label);
       await eraseOrders(tx, ids);
+      if (ids.length > 0) await forgetOfficeAnswers(tx);
       return rows.length;
     });
     erased += gone;

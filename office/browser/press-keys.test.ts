@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const tags = '/api/office/orders/K7QW4MX9TD/tags';
+const minute = 60_000;
+let page: typeof import('./person.ts');
+let keys: (string | undefined)[];
+let answer: () => Promise<Response>;
+
+beforeEach(async () => {
+  vi.resetModules();
+  page = await import('./person.ts');
+  keys = [];
+  answer = async () => new Response('{}');
+  vi.stubGlobal('fetch', (_: string, init: { headers?: Record<string, string> }) => {
+    keys.push(init.headers?.['idempotency-key']);
+    return answer();
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:20:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const post = (body: BodyInit = '{"tag":"gift","on":true}', address = tags, headers: Record<string, string> = {}) =>
+  page.officeFetch(address, { method: 'POST', body, headers }).catch(() => undefined);
+const lost = async () => {
+  throw new TypeError('the network is away');
+};
+const answeredWith = (status: number) => async () => new Response('{}', { status });
+
+it('sends a key of its own with each press, in the form that the shop takes', async () => {
+  await post();
+  await post();
+  expect(keys.every((key) => /^[\w-]{16,60}$/.test(key ?? ''))).toBe(true);
+  expect(new Set(keys).size).toBe(2);
+});
+
+it.each([
+  ['the network was away', lost],
+  ['the shop had a fault', answeredWith(500)],
+  ['a proxy did not reach the shop', answeredWith(503)],
+])('sends the same key with a retry after %s, and a new one once it was answered', async (_what, failing) => {
+  answer = failing;
+  await post();
+  answer = answeredWith(200);
+  await post();
+  await post();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('sends a new key after a refusal, since nothing was done', async () => {
+  answer = answeredWith(409);
+  await post();
+  await post();
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+it.each([
+  ['another body', () => post('{"tag":"press","on":true}')],
+  ['another address', () => post(undefined, '/api/office/orders/M000000001/tags')],
+])('sends a new key with %s after a lost press', async (_what, other) => {
+  answer = lost;
+  await post();
+  answer = answeredWith(200);
+  await other();
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+it('forgets a lost press once another one at the same address is answered', async () => {
+  answer = lost;
+  await post();
+  answer = answeredWith(200);
+  await post('{"tag":"gift","on":false}');
+  await post();
+  expect(new Set(keys).size).toBe(3);
+});
+
+it('forgets a lost press after ten minutes', async () => {
+  answer = lost;
+  await post();
+  vi.setSystemTime(Date.now() + 9 * minute);
+  await post();
+  vi.setSystemTime(Date.now() + 11 * minute);
+  await post();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('tells files apart by name, size and date', async () => {
+  answer = lost;
+  const file = (name: string) => new File(['jersey'], name, { lastModified: 1 });
+  for (const name of ['front.png', 'front.png', 'back.png']) await post(file(name));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('sends the key that a caller gives, and none with a read or a call of the shop itself', async () => {
+  await post(undefined, undefined, { 'idempotency-key': 'key-of-the-draft-0001' });
+  await page.officeFetch('/api/office/today');
+  await post(undefined, '/api/uploads?purpose=problem');
+  expect(keys).toEqual(['key-of-the-draft-0001', undefined, undefined]);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { officeEndpoints } from '#contract/office/calls.ts';
+import type { OfficeEndpoint } from '#contract/office/endpoint.ts';
+import { catalogueScenarios } from '#server/app/test-support/test-repeated-catalogue.ts';
+import { keyedChanges, type RepeatingOffice, repeatingOffice } from '#server/app/test-support/test-repeated-changes.ts';
+import { orderScenarios } from '#server/app/test-support/test-repeated-orders.ts';
+import { peopleScenarios } from '#server/app/test-support/test-repeated-people.ts';
+import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
+import { openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+
+// Every change of the office, sent twice under one key: one act, one audit row of it, one answer, and the mark.
+
+let shop: PayingShop;
+let office: RepeatingOffice;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  office = repeatingOffice(shop, (await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie);
+});
+afterAll(() => shop.close());
+
+const endpoints: readonly OfficeEndpoint[] = officeEndpoints;
+
+const signingIn = [
+  ...['password', 'code', 'passkey', 'set-up', 'set-up/confirm', 'set-up/passkey'].map((way) => `POST sign-in/${way}`),
+  ...['POST sign-out', 'POST invitations/accept', 'POST demo', 'PUT me/pin', 'POST me/lock', 'POST me/unlock'],
+  ...['POST me/passkeys', 'DELETE me/passkeys/:id'],
+];
+const showing = [
+  ...['orders/:reference', 'returns/:id', 'messages/:ticket', 'customers/:key'].map((path) => `POST ${path}/contact`),
+  ...['refunds/:refund/send-to', 'mails/:id', 'documents/:number'].map((path) => `POST orders/:reference/${path}`),
+  ...['POST order-exports', 'POST customers/:key/export'],
+];
+const withLinks = ['POST new-order', 'POST orders/:reference/payment-link'];
+
+/** Keyed changes that this shop refuses: it is open. */
+const refused: readonly string[] = ['POST /api/office/opening'];
+
+it.each(Object.entries({ ...catalogueScenarios, ...peopleScenarios, ...orderScenarios }))(
+  'answers each repeat from storage: %s',
+  (_what, scenario) => scenario(office),
+);
+
+it('has repeated every keyed change of the contract', () => {
+  expect([...office.repeated, ...refused].toSorted()).toEqual(keyedChanges.toSorted());
+});
+
+it('stores no answer of calls that sign in, hold secrets or show personal data', () => {
+  const unstored = endpoints.filter(({ unstored: why }) => why !== undefined);
+  expect(unstored.map(({ method, path }) => `${method} ${path.replace('/api/office/', '')}`).toSorted()).toEqual(
+    [...signingIn, ...showing, ...withLinks].toSorted(),
+  );
+  for (const one of unstored) {
+    expect(one.unstored?.length, one.path).toBeGreaterThan(20);
+    expect(one.keyed, one.path).toBe(false);
+  }
+});
+
+it('takes a key of every other change, and marks a repeat in its reply', () => {
+  const open = new Set<string>(['anyone', 'begun', 'locked']);
+  for (const { method, path, permission, changes, keyed, unstored, shapes } of endpoints) {
+    const name = `${method} ${path.replace('/api/office/', '')}`;
+    const marks = shapes.reply instanceof z.ZodObject && 'repeated' in shapes.reply.shape;
+    expect([name, keyed, marks]).toEqual([name, changes && unstored === undefined, keyed || withLinks.includes(name)]);
+    expect([name, keyed && open.has(permission)]).toEqual([name, false]);
+    expect([name, 'idempotency-key' in (shapes.headers?.shape ?? {})]).toEqual([name, marks]);
+  }
+});

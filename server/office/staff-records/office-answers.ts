@@ -1,0 +1,100 @@
+import { deserialize, serialize } from 'node:v8';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { officeAnswersTable } from '#database/schema/office-answers.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
+import type { Member } from './sessions.ts';
+
+/** One press of a member: its key, with the endpoint and a hash of all that was sent. */
+export interface Press {
+  memberId: string;
+  key: string;
+  call: string;
+  requestHash: string;
+  roles: string;
+  /** True if this hash is of the same request, also under an earlier secret of the shop. */
+  isOfRequest(requestHash: string): boolean;
+}
+
+/** Change that was done before under the same key: its answer, or the result from which the answer is still to form. */
+export type EarlierChange = { answer: Record<string, unknown> } | { result: unknown };
+
+/** Interrupts a change whose key another request has used since it was looked up. */
+export class PressTaken extends Error {}
+
+/**
+ * Creates the press of a request. The hash is keyed, since an input may hold a password that could be guessed from it.
+ */
+export function pressOf(
+  secret: Secret,
+  { id, roles }: Pick<Member, 'id' | 'roles'>,
+  call: string,
+  { key, input }: { key: string; input: unknown },
+): Press {
+  const request = JSON.stringify([call, input]);
+  return {
+    ...{ memberId: id, key, call, requestHash: signMessage(secret, request), roles: roles.toSorted().join(' ') },
+    isOfRequest: (requestHash) => isSigned(secret, request, requestHash),
+  };
+}
+
+/**
+ * Finds the change that was done under this key. Throws Problem: 409 `idempotency_mismatch` if it was used for another
+ * request, `conflict` if the answer is deleted; 403 if the member's roles have changed since.
+ */
+export async function findEarlierChange(db: Db, press: Press): Promise<EarlierChange | undefined> {
+  const [found] = await db.select().from(officeAnswersTable).where(isPress(press)).limit(1);
+  if (!found) return undefined;
+  if (!press.isOfRequest(found.requestHash))
+    throw new Problem(
+      409,
+      'idempotency_mismatch',
+      'This press was used for something else. Look at it again before you press once more.',
+    );
+  if (found.roles !== press.roles)
+    throw new Problem(403, 'not_allowed', 'It was done, and your roles have changed since. Look at it again.');
+  if (found.answer) return { answer: found.answer };
+  if (found.result) return { result: deserialize(found.result) };
+  throw new Problem(409, 'conflict', 'This was done before. Look at it again: nothing was done now.');
+}
+
+/**
+ * Claims the key in the transaction of its change; waits for another request that has claimed it. Throws PressTaken if
+ * that one is committed.
+ */
+export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> {
+  const claimed = await tx
+    .insert(officeAnswersTable)
+    .values({ ...press, at })
+    .onConflictDoNothing()
+    .returning({ key: officeAnswersTable.key });
+  if (claimed.length === 0) throw new PressTaken();
+}
+
+/** Stores the result of a change in its transaction, so that another process can form the answer after a crash. */
+export async function storeResult(tx: Db, press: Press, result: unknown): Promise<void> {
+  await tx
+    .update(officeAnswersTable)
+    .set({ result: serialize(result) })
+    .where(isPress(press));
+}
+
+/** Stores an answer unless the press has one, and returns the stored one. Does not restore a deleted answer. */
+export async function storeAnswer(
+  db: Db,
+  press: Press,
+  answer: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { answer: stored, result } = officeAnswersTable;
+  const [row] = await db
+    .update(officeAnswersTable)
+    .set({ answer: sql`coalesce(${stored}, ${JSON.stringify(answer)}::jsonb)`, result: null })
+    .where(and(isPress(press), or(isNotNull(stored), isNotNull(result))))
+    .returning({ answer: stored });
+  return row?.answer ?? answer;
+}
+
+function isPress({ memberId, key }: Press) {
+  return and(eq(officeAnswersTable.memberId, memberId), eq(officeAnswersTable.key, key));
+}
