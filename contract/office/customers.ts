@@ -201,11 +201,11 @@ export const blockCustomerEndpoint = officeEndpoint(
 export const exportCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/export',
-<<<<<<< HEAD
-  { permission: 'people.export', confirmed: true },
-=======
-  { permission: 'people.export', unstored: 'It hands out personal data: each export has its own audit row' },
->>>>>>> help-a
+  {
+    permission: 'people.export',
+    confirmed: true,
+    unstored: 'It hands out personal data: each export has its own audit row',
+  },
   {
     summary:
       'Everything that is kept of an account, as its owner gets it, or of a guest by their e-mail. It is written into the audit who took it.',
