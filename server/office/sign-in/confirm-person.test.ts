@@ -346,7 +346,9 @@ test('a wrong password costs the same for a colleague as for nobody: hashes and 
     expect(reply.statusCode).toBe(401);
     const hashes = hashed.mock.calls.length;
     hashed.mockRestore();
-    return { statements: statements.length, hashes };
+    // Others are the shop's own timers'.
+    const asked = statements.filter((one) => /staff_|audit|security_events|approvals/.test(one));
+    return { statements: asked.length, hashes };
   };
   await costOf('warm@shop.example');
   const known = await costOf('known@shop.example');
