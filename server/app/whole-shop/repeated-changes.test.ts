@@ -24,7 +24,7 @@ const endpoints: readonly OfficeEndpoint[] = officeEndpoints;
 const signingIn = [
   ...['password', 'code', 'passkey', 'set-up', 'set-up/confirm', 'set-up/passkey'].map((way) => `POST sign-in/${way}`),
   ...['POST sign-out', 'POST invitations/accept', 'POST demo', 'PUT me/pin', 'POST me/lock', 'POST me/unlock'],
-  ...['POST me/passkeys', 'DELETE me/passkeys/:id'],
+  ...['POST me/passkeys', 'DELETE me/passkeys/:id', 'POST me/confirm', 'POST me/confirm/passkey'],
 ];
 const showing = [
   ...['orders/:reference', 'returns/:id', 'messages/:ticket', 'customers/:key'].map((path) => `POST ${path}/contact`),
