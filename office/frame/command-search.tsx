@@ -12,7 +12,7 @@ import { formatCount, writeRupees } from '#office/words/money.ts';
 import { stateTones } from '#office/words/order-words.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { commandsFor, type GroupName } from './command-results.ts';
-import { pagesFor } from './pages.ts';
+import { type ListedThing, pagesFor } from './pages.ts';
 import type { Room } from './rooms.ts';
 
 /** Search result as displayed. */
@@ -127,11 +127,16 @@ function ordersOf(found: SearchReply | undefined): Hit[] {
 }
 
 /** Groups local results: pages and commands. */
-export function hereGroups(rooms: readonly Room[], permissions: readonly Permission[], typed: string): ResultGroup[] {
+export function hereGroups(
+  rooms: readonly Room[],
+  permissions: readonly Permission[],
+  typed: string,
+  listed: readonly ListedThing[],
+): ResultGroup[] {
   return [
     {
       name: 'Pages',
-      hits: pagesFor(rooms, permissions, typed).map(({ words, to, keys }) => ({
+      hits: pagesFor(rooms, permissions, typed, listed).map(({ words, to, keys }) => ({
         ...{ id: `page ${to}`, words, to, beside: '', sign: <FileText aria-hidden /> },
         end: keys?.map((key) => <kbd key={key}>{key}</kbd>),
       })),

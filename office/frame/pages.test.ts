@@ -47,3 +47,26 @@ test('lists every part of the content but the texts, which have pages of their o
   expect(found).not.toContain('Content: Texts and policies');
   expect(found).toEqual(expect.arrayContaining(['Content: Home page', 'Content: Menus', 'Content: Redirects']));
 });
+
+const settings = { id: 'settings', name: 'Settings', to: '/settings' };
+test.each([
+  ['free delivery', 'Settings: Delivery (Free delivery)', '/settings/delivery'],
+  ['GSTIN', 'Settings: Seller (GSTIN)', '/settings/seller'],
+  ['return window', 'Settings: Orders and returns (Return window)', '/settings/orders'],
+  ['cash on delivery', 'Settings: Payments (Cash on delivery)', '/settings/payments'],
+  ['holidays', 'Settings: Delivery (Holidays)', '/settings/delivery'],
+  ['settings: tax', 'Settings: Tax', '/settings/tax'],
+])('%s finds the page that sets it', (typed, found, to) => {
+  expect(pagesFor([settings], [], typed)).toEqual([{ words: found, to }]);
+  expect(pagesFor([stock], [], typed)).toEqual([]);
+});
+
+test('finds a sport, a club and a kind of goods by name', () => {
+  const listed = [
+    { kind: 'Sport' as const, name: 'Cricket', to: '/catalogue/sports/cricket' },
+    { kind: 'Club' as const, name: 'Konkan Monsoons', to: '/catalogue/clubs/konkan-monsoons' },
+  ];
+  expect(words(pagesFor([orders], [], 'konkan', listed))).toEqual(['Club: Konkan Monsoons']);
+  expect(words(pagesFor([orders], [], 'crick', listed))).toEqual(['Sport: Cricket']);
+  expect(words(pagesFor([orders], [], '>crick', listed))).toEqual([]);
+});

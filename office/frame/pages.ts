@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/office/permissions.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import { addressOfContent, contentParts, contentPartWords, textNames, textWords } from '#office/words/content-parts.ts';
-import { settingPartLabels, settingParts } from '#office/words/setting-parts.ts';
+import { settingPartLabels, settingParts, settingPartThings } from '#office/words/setting-parts.ts';
 import type { Room } from './rooms.ts';
 
 /** Page without an entry in the navigation. */
@@ -12,6 +12,8 @@ interface Page {
   room?: string;
   /** Permission, if it differs from the section's. */
   permission?: Permission;
+  /** Things on it that it is found by, besides its own words. */
+  things?: readonly string[];
 }
 
 function viewAddress(name: (typeof fixedViewNames)[number]): string {
@@ -35,9 +37,12 @@ const pages: readonly Page[] = [
     .filter((part) => part !== 'texts')
     .map((part) => ({ words: `Content: ${contentPartWords[part]}`, to: addressOfContent(part), room: 'content' })),
   ...textNames.map((name) => ({ words: `Content: ${textWords[name]}`, to: `/content/texts/${name}`, room: 'content' })),
-  ...settingParts
-    .filter((part) => part !== 'opening')
-    .map((part) => ({ words: `Settings: ${settingPartLabels[part]}`, to: `/settings/${part}`, room: 'settings' })),
+  ...settingParts.map((part) => ({
+    words: `Settings: ${settingPartLabels[part]}`,
+    to: part === 'opening' ? '/settings' : `/settings/${part}`,
+    room: 'settings',
+    things: settingPartThings[part],
+  })),
   { words: 'Where I am signed in', to: '/me' },
 ];
 
@@ -47,11 +52,29 @@ export interface PageHit {
   keys?: readonly string[];
 }
 
-/** Lists the pages and sections that match and are permitted; only sections for an empty search. Pure. */
+/** Sport, club or kind of goods with a page of its own in the catalogue. */
+export interface ListedThing {
+  kind: 'Sport' | 'Club' | 'Kind';
+  name: string;
+  to: string;
+}
+
+/** Returns a page as it is found: with the thing on it that was looked for, unless its own words have that. Pure. */
+function hitOf({ words, to, things = [] }: Page, wanted: string): PageHit[] {
+  if (words.toLowerCase().includes(wanted)) return [{ words, to }];
+  const thing = things.find((one) => one.toLowerCase().includes(wanted));
+  return thing === undefined ? [] : [{ words: `${words} (${thing})`, to }];
+}
+
+/**
+ * Lists the pages and sections that match and are permitted, and the sports, clubs and kinds in `listed`; only sections
+ * for an empty search. Pure.
+ */
 export function pagesFor(
   rooms: readonly Pick<Room, 'id' | 'name' | 'to' | 'letter'>[],
   permissions: readonly Permission[],
   typed: string,
+  listed: readonly ListedThing[] = [],
 ): PageHit[] {
   if (typed.startsWith('>')) return [];
   const wanted = typed.trim().toLowerCase();
@@ -64,9 +87,11 @@ export function pagesFor(
       (room === undefined || rooms.some(({ id }) => id === room)) &&
       (permission === undefined || permissions.includes(permission)),
   );
-  const fitting = [...doors, ...mine.map(({ words, to }): PageHit => ({ words, to }))].filter(({ words }) =>
-    words.toLowerCase().includes(wanted),
-  );
+  const things = listed.map(({ kind, name, to }): Page => ({ words: `${kind}: ${name}`, to }));
+  const fitting = [
+    ...doors.filter(({ words }) => words.toLowerCase().includes(wanted)),
+    ...[...mine, ...things].flatMap((page) => hitOf(page, wanted)),
+  ];
   // Prefix matches rank before others.
   const begins = ({ words }: PageHit) => (words.toLowerCase().startsWith(wanted) ? 0 : 1);
   return fitting.toSorted((one, other) => begins(one) - begins(other));

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
@@ -7,10 +8,13 @@ import { Input, SearchField } from 'react-aria-components/SearchField';
 import { useHref, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
+import { kindsQuery } from '#office/browser/use-kinds.ts';
+import { sportsQuery } from '#office/browser/use-sports.ts';
 import float from '#office/parts/float.module.css';
 import { TextElement } from '#ui/elements.tsx';
 import { type GroupName, groupAfter, shownResults } from './command-results.ts';
 import { commandResultGroups, type Hit, hereGroups, type ResultGroup, useCommandSearch } from './command-search.tsx';
+import type { ListedThing } from './pages.ts';
 import styles from './palette.module.css';
 import type { Room } from './rooms.ts';
 
@@ -42,12 +46,13 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState((mode === 'commands' ? '>' : '') + ahead);
   const [chosen, setChosen] = useState<GroupName>();
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
+  const listedThings = useListedThings(may.products && asked.length >= 2);
   const { found, shelf, looking, isFetching } = useCommandSearch(asked, may);
   // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
   const all = [
     ...commandResultGroups({ found, shelf }, permissions),
-    ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed)),
+    ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed, listedThings)),
   ];
   const shown = shownResults(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
   const hits = shown.flatMap((group) => group.hits);
@@ -105,6 +110,21 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Returns the sports, clubs and kinds of the shop, each with a page. */
+function useListedThings(enabled: boolean): ListedThing[] {
+  const { data: sports } = useQuery({ ...sportsQuery, enabled });
+  const { data: kinds } = useQuery({ ...kindsQuery, enabled });
+  return [
+    ...(sports?.sports ?? []).map(({ sport, name }) => ({
+      kind: 'Sport' as const,
+      name,
+      to: `/catalogue/sports/${sport}`,
+    })),
+    ...(sports?.clubs ?? []).map(({ slug, name }) => ({ kind: 'Club' as const, name, to: `/catalogue/clubs/${slug}` })),
+    ...(kinds?.kinds ?? []).map(({ kind, name }) => ({ kind: 'Kind' as const, name, to: `/catalogue/kinds/${kind}` })),
+  ];
 }
 
 /** Returns a function that closes the search and opens a result, or runs a command. */

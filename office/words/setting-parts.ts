@@ -29,6 +29,23 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   shop: 'This shop',
 };
 
+/** Things that each part sets, as people look for them. */
+export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>> = {
+  opening: ['Let shoppers in', 'First steps'],
+  seller: ['Legal name', 'GSTIN', 'Address of the shop', 'Grievance officer', 'Phone and e-mail for customers'],
+  delivery: [
+    ...['Delivery price', 'Free delivery', 'Express', 'Next day', 'Cut-off time', 'Delivery days'],
+    ...['Own delivery', 'Who packs', 'Holidays', 'PIN exceptions'],
+  ],
+  orders: ['Return window', 'Most pieces of a line', 'Most items of an order'],
+  payments: ['Cash on delivery', 'Payment gateway', 'Razorpay'],
+  tax: ['GST rates', 'HSN codes'],
+  stock: ['Low stock', 'Reorder level'],
+  connections: ['Courier', 'Shiprocket', 'Google sign-in', 'Mail'],
+  background: ['Jobs', 'Backups'],
+  shop: ['Version', 'Environment'],
+};
+
 /** Settings of each part. */
 export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<SettingName, 'opening'>[]>>> = {
   seller: ['seller'],
