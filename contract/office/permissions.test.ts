@@ -59,6 +59,7 @@ test('every call says in a sentence what it does, once, and what is no GET chang
     '/api/office/collections/preview',
     '/api/office/content/:name/look',
     '/api/office/invitations/open',
+    '/api/office/me/confirm/passkey/options',
     '/api/office/me/passkeys/options',
     '/api/office/new-order/caller',
     '/api/office/new-order/quote',
