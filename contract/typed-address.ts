@@ -35,7 +35,7 @@ export function addressValues(saved: SavedParts): TypedAddress {
   return { ...values, filledCity: city, filledState: state, savedPin: pin, stateConfirmed };
 }
 
-/** Applies an event to city and state of a form, see `reducePlace`. Returns the same object if nothing changes. Pure. */
+/** Applies an event to city and state of a form by `reducePlace`; the same object if nothing changes. Pure. */
 export function withPlace(address: TypedAddress, event: PlaceEvent): TypedAddress {
   const place = reducePlace(address, event);
   const names = Object.keys(place) as (keyof PlaceFields)[];

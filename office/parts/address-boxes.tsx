@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { normalizePin } from '#contract/address-rules.ts';
 import { filledHint, isFilled, stateQuestion } from '#contract/pin-place.ts';
 import { indianStates } from '#contract/place.ts';
@@ -77,6 +77,7 @@ interface StateChoiceProps extends Pick<AddressBoxesProps, 'address' | 'change'>
 
 /** Asks for the state; one that contradicts the PIN is replaced or confirmed. */
 function StateChoice({ address, change, fault }: StateChoiceProps) {
+  const id = useId();
   const pin = normalizePin(address.pin);
   const other = contradictedState(address);
   const isConfirmed = isStateConfirmed(address);
@@ -89,12 +90,13 @@ function StateChoice({ address, change, fault }: StateChoiceProps) {
         value={address.state}
         onChange={(state) => change((before) => withTyped(before, 'state', state))}
         fault={isAsked ? undefined : fault}
+        faultAt={isAsked && !isConfirmed ? id : undefined}
         hint={isFilled(address, 'state') ? filledHint : ''}
         options={[...new Set(['', address.state, ...indianStates])].map((state) => [state, state || 'Choose'])}
       />
       <div role="status">
         {other !== undefined && (
-          <p className={classNames('small', styles.asks, isAsked && !isConfirmed && styles.missing)}>
+          <p id={id} className={classNames('small', styles.asks, isAsked && !isConfirmed && styles.missing)}>
             <span>{`PIN ${pin} is in ${other}.`}</span>{' '}
             <button
               type="button"

@@ -10,12 +10,15 @@ interface ChoiceProps {
   options: readonly (readonly [value: string, words: string])[];
   fault?: string | undefined;
   hint?: string;
+  /** Id of an error shown elsewhere. */
+  faultAt?: string | undefined;
 }
 
 /** Asks for one of a few values. */
-export function Choice({ label, value, onChange, options, fault, hint }: ChoiceProps) {
+export function Choice({ label, value, onChange, options, fault, hint, faultAt }: ChoiceProps) {
   const id = useId();
-  const describedBy = fault !== undefined || hint ? `${id}-note` : undefined;
+  const noted = fault !== undefined || hint ? `${id}-note` : undefined;
+  const isInvalid = fault !== undefined || faultAt !== undefined;
   return (
     <div className={styles.f}>
       <label className={styles.label} htmlFor={id}>
@@ -26,8 +29,8 @@ export function Choice({ label, value, onChange, options, fault, hint }: ChoiceP
         className={styles.in}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        {...(fault !== undefined && { 'data-invalid': true, 'aria-invalid': true })}
-        aria-describedby={describedBy}
+        {...(isInvalid && { 'data-invalid': true, 'aria-invalid': true })}
+        aria-describedby={faultAt ?? noted}
       >
         {options.map(([one, words]) => (
           <option key={one} value={one}>

@@ -25,6 +25,10 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
+  const values = boxes.values();
+  const isQuiet = (['pin', 'city', 'state'] as const).every(
+    (name) => box(name).error === undefined && (name === 'pin' || !isFilled(values, name)),
+  );
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
@@ -41,7 +45,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           />
           <CityAndState boxes={boxes} lookup={lookup} autoComplete={autoComplete} />
         </div>
-        <div className="sm mut" role="status">
+        <div className={classNames('sm mut', styles.said, isQuiet && styles.raised)} role="status">
           {refusal && <FieldError id={refusalId}>{refusal}</FieldError>}
           {!refusal && lookup.note && <p>{lookup.note}</p>}
           {/* The fields show that they are filled; screen readers are also told when it happens. */}
@@ -74,7 +78,7 @@ interface PlaceProps {
 function CityAndState({ boxes: { box, values }, lookup, autoComplete }: PlaceProps) {
   const stateBox = box('state');
   const hint = (field: 'city' | 'state') => (isFilled(values(), field) ? filledHint : undefined);
-  // The question has a place of its own with its answers, so it is not repeated as the field's error.
+  // Shown with its answers below the fields, so it is not repeated as the field's error.
   const isAsked = stateBox.error !== undefined && stateBox.error === questionOf(lookup);
   return (
     <>

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { normalizePin } from '#contract/address-rules.ts';
 import type { OfficeOrder, OrderPlace } from '#contract/office/orders.ts';
-import { contradictedState, isStateConfirmed } from '#contract/read-address.ts';
+import { addressFaults, readAddress } from '#contract/read-address.ts';
 import { addressValues, type TypedAddress } from '#contract/typed-address.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
@@ -12,22 +11,10 @@ import { Ghosts } from '#office/parts/states.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
 import { ActDialog } from './act-dialog.tsx';
-import type { OrderActionInput } from './foretell.ts';
 import type { useActing } from './use-acting.ts';
 
 const fieldsOf = (place: OrderPlace): Fields =>
   Object.fromEntries(addressBoxNames.map((name) => [name, place[name] ?? '']));
-
-function addressOf(fields: TypedAddress): Extract<OrderActionInput, { do: 'change_address' }>['address'] {
-  const [fullName, pin, line1, line2, landmark, city, state] = addressBoxNames.map((name) => fields[name].trim());
-  const isRight = contradictedState(fields) !== undefined && isStateConfirmed(fields);
-  return {
-    ...{ fullName, line1, line2, city, state },
-    pin: normalizePin(pin ?? ''),
-    ...(landmark && { landmark }),
-    ...(isRight && { stateConfirmed: true }),
-  } as Extract<OrderActionInput, { do: 'change_address' }>['address'];
-}
 
 interface Form {
   /** Base values and the order's version when editing started. */
@@ -54,6 +41,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   const [form, setForm] = useState<Form>();
   const [fault, setFault] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict>();
+  const [tried, setTried] = useState(false);
   const read = async () =>
     (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data.address;
   const reveal = useMutation({
@@ -76,9 +64,12 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   };
   const send = async (sent: Form) => {
     setFault(undefined);
+    setTried(true);
+    const address = readAddress(sent.fields);
+    if (!address) return;
     try {
       await acting.mutateAsync({
-        act: { do: 'change_address', address: addressOf(sent.fields) },
+        act: { do: 'change_address', address },
         version: sent.version,
         quiet: true,
       });
@@ -88,7 +79,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
       else setFault(error);
     }
   };
-  const faultOf = faultsIn(fault);
+  const faultOf = faultsIn(fault, tried ? form?.fields : undefined);
   const named = addressBoxNames.some((name) => faultOf(name) !== undefined);
   const same = form !== undefined && addressBoxNames.every((name) => form.fields[name] === form.base[name]);
   return (
@@ -116,10 +107,11 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   );
 }
 
-/** Returns a function that gives the error of an address field. */
-function faultsIn(fault: unknown): (name: string) => string | undefined {
+/** Returns a function that gives the error of an address field: of the typed text, else from the server. */
+function faultsIn(fault: unknown, typed: TypedAddress | undefined): (name: string) => string | undefined {
   const faults = fault instanceof OfficeProblem ? fault.fields : {};
-  return (name) => faults[`act.address.${name}`] ?? faults[`address.${name}`];
+  const inForm = new Map<string, string>(typed && addressFaults(typed).map(({ field, message }) => [field, message]));
+  return (name) => inForm.get(name) ?? faults[`act.address.${name}`] ?? faults[`address.${name}`];
 }
 
 function messageOf(fault: unknown): string | undefined {
