@@ -249,7 +249,7 @@ describe('what is typed', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/orders'));
     await page.getByRole('button', { name: /Place order/ }).click();
     expect((await sent).postDataJSON().address).toMatchObject({ pin: '400069', state: 'Kerala', stateConfirmed: true });
-    await page.waitForURL(/\/order/);
+    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
     await page.context().close();
   });
 
@@ -263,7 +263,8 @@ describe('what is typed', () => {
     await page.evaluate(() => {
       for (const place of document.querySelectorAll('[role="status"]')) place.setAttribute('data-heard', '');
     });
-    const heard = (words: string) => page.locator('[role="status"][data-heard]').filter({ hasText: words }).waitFor();
+    const heard = (words: string) =>
+      page.locator('[role="status"][data-heard]').filter({ hasText: words }).first().waitFor({ state: 'attached' });
     await pin.fill('400069');
     await heard('Filled from the PIN: Mumbai, Maharashtra');
     // Typed values are not overwritten.
@@ -277,7 +278,7 @@ describe('what is typed', () => {
     await page.getByLabel('State or territory').selectOption('Kerala');
     await pin.fill('400069');
     await heard('PIN 400069 is in Maharashtra. Use Maharashtra?');
-    expect(await page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+    await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
     await heard('Filled from the PIN: Mumbai');
     await page.context().close();
   });

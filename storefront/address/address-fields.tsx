@@ -25,10 +25,10 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
-  const values = boxes.values();
-  const isQuiet = (['pin', 'city', 'state'] as const).every(
-    (name) => box(name).error === undefined && (name === 'pin' || !isFilled(values, name)),
-  );
+  // A refused PIN takes the line of the hints.
+  const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(boxes.values(), field) ? filledHint : undefined);
+  const isQuiet =
+    !hintOf('city') && !hintOf('state') && !(['pin', 'city', 'state'] as const).some((name) => box(name).error);
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
@@ -43,7 +43,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
             autoComplete={`${autoComplete} postal-code`}
             className="num"
           />
-          <CityAndState boxes={boxes} lookup={lookup} autoComplete={autoComplete} />
+          <CityAndState boxes={boxes} lookup={lookup} autoComplete={autoComplete} hintOf={hintOf} />
         </div>
         <div className={classNames('sm mut', styles.said, isQuiet && styles.raised)} role="status">
           {refusal && <FieldError id={refusalId}>{refusal}</FieldError>}
@@ -72,12 +72,12 @@ interface PlaceProps {
   boxes: Boxes<TypedAddress>;
   lookup: ReturnType<typeof usePinLookup>;
   autoComplete: 'shipping' | 'billing';
+  hintOf: (field: 'city' | 'state') => string | undefined;
 }
 
 /** City and state, with a hint where the PIN filled them. */
-function CityAndState({ boxes: { box, values }, lookup, autoComplete }: PlaceProps) {
+function CityAndState({ boxes: { box }, lookup, autoComplete, hintOf }: PlaceProps) {
   const stateBox = box('state');
-  const hint = (field: 'city' | 'state') => (isFilled(values(), field) ? filledHint : undefined);
   // Shown with its answers below the fields, so it is not repeated as the field's error.
   const isAsked = stateBox.error !== undefined && stateBox.error === questionOf(lookup);
   return (
@@ -85,7 +85,7 @@ function CityAndState({ boxes: { box, values }, lookup, autoComplete }: PlacePro
       <Field
         label="City or district"
         {...box('city')}
-        hint={hint('city')}
+        hint={hintOf('city')}
         autoComplete={`${autoComplete} address-level2`}
       />
       <Select
@@ -93,7 +93,7 @@ function CityAndState({ boxes: { box, values }, lookup, autoComplete }: PlacePro
         {...stateBox}
         error={isAsked ? undefined : stateBox.error}
         errorAt={isAsked ? questionId(stateBox) : undefined}
-        hint={hint('state')}
+        hint={hintOf('state')}
         autoComplete={`${autoComplete} address-level1`}
       >
         <option value="">Choose</option>
