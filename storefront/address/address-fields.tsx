@@ -28,7 +28,10 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   // A refused PIN takes the line of the hints.
   const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(boxes.values(), field) ? filledHint : undefined);
   const isQuiet =
-    !hintOf('city') && !hintOf('state') && !(['pin', 'city', 'state'] as const).some((name) => box(name).error);
+    !lookup.otherState &&
+    !hintOf('city') &&
+    !hintOf('state') &&
+    !(['pin', 'city', 'state'] as const).some((name) => box(name).error);
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
@@ -45,13 +48,13 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           />
           <CityAndState boxes={boxes} lookup={lookup} autoComplete={autoComplete} hintOf={hintOf} />
         </div>
+        <StateQuestion lookup={lookup} stateBox={box('state')} />
         <div className={classNames('sm mut', styles.said, isQuiet && styles.raised)} role="status">
           {refusal && <FieldError id={refusalId}>{refusal}</FieldError>}
           {!refusal && lookup.note && <p>{lookup.note}</p>}
           {/* The fields show that they are filled; screen readers are also told when it happens. */}
           <p className="vh">{lookup.filled}</p>
         </div>
-        <StateQuestion lookup={lookup} stateBox={box('state')} />
       </div>
       <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
       <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />
