@@ -7,7 +7,7 @@ import { Field, Select } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import type { Boxes, BoxProps } from '../forms/use-fields.ts';
 import styles from './address-fields.module.css';
-import { usePinLookup } from './use-pin-lookup.ts';
+import { type Lookup, usePinLookup } from './use-pin-lookup.ts';
 
 interface AddressFieldsProps {
   boxes: Boxes<TypedAddress>;
@@ -25,13 +25,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
-  // A refused PIN takes the line of the hints.
-  const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(boxes.values(), field) ? filledHint : undefined);
-  const isQuiet =
-    !lookup.otherState &&
-    !hintOf('city') &&
-    !hintOf('state') &&
-    !(['pin', 'city', 'state'] as const).some((name) => box(name).error);
+  const { hintOf, isQuiet } = hintsOf(boxes, lookup, refusal);
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
@@ -71,9 +65,18 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   );
 }
 
+/** Returns the hints below city and state, and true if no field of their row says anything. */
+function hintsOf({ box, values }: Boxes<TypedAddress>, lookup: Lookup, refusal: string | undefined) {
+  // A refused PIN takes the line of the hints.
+  const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(values(), field) ? filledHint : undefined);
+  const hasError = (['pin', 'city', 'state'] as const).some((name) => box(name).error);
+  const isQuiet = !lookup.otherState && !hasError && !hintOf('city') && !hintOf('state');
+  return { hintOf, isQuiet };
+}
+
 interface PlaceProps {
   boxes: Boxes<TypedAddress>;
-  lookup: ReturnType<typeof usePinLookup>;
+  lookup: Lookup;
   autoComplete: 'shipping' | 'billing';
   hintOf: (field: 'city' | 'state') => string | undefined;
 }
@@ -109,7 +112,7 @@ function CityAndState({ boxes: { box }, lookup, autoComplete, hintOf }: PlacePro
 }
 
 interface StateQuestionProps {
-  lookup: ReturnType<typeof usePinLookup>;
+  lookup: Lookup;
   stateBox: BoxProps;
 }
 
@@ -152,6 +155,6 @@ function questionId({ id }: BoxProps): string {
   return `${id}-question`;
 }
 
-function questionOf({ pin, otherState }: ReturnType<typeof usePinLookup>): string | undefined {
+function questionOf({ pin, otherState }: Lookup): string | undefined {
   return otherState && stateQuestion(pin, otherState);
 }

@@ -8,7 +8,8 @@ import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { type Boxes, useValues } from '../forms/use-fields.ts';
 
-interface Lookup {
+/** State of a PIN's lookup for its form. */
+export interface Lookup {
   pin: string;
   note: string | undefined;
   /** Reason why nothing is delivered to this PIN. */

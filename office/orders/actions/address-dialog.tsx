@@ -79,7 +79,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
       else setFault(error);
     }
   };
-  const faultOf = faultsIn(fault, tried ? form?.fields : undefined);
+  const faultOf = faultsIn({ fault, tried, typed: form?.fields });
   const named = addressBoxNames.some((name) => faultOf(name) !== undefined);
   const same = form !== undefined && addressBoxNames.every((name) => form.fields[name] === form.base[name]);
   return (
@@ -107,10 +107,18 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   );
 }
 
+interface Faults {
+  fault: unknown;
+  /** True once the form was sent; before that its fields are not validated. */
+  tried: boolean;
+  typed: TypedAddress | undefined;
+}
+
 /** Returns a function that gives the error of an address field: of the typed text, else from the server. */
-function faultsIn(fault: unknown, typed: TypedAddress | undefined): (name: string) => string | undefined {
+function faultsIn({ fault, tried, typed }: Faults): (name: string) => string | undefined {
   const faults = fault instanceof OfficeProblem ? fault.fields : {};
-  const inForm = new Map<string, string>(typed && addressFaults(typed).map(({ field, message }) => [field, message]));
+  const found = tried && typed ? addressFaults(typed) : [];
+  const inForm = new Map<string, string>(found.map(({ field, message }) => [field, message]));
   return (name) => inForm.get(name) ?? faults[`act.address.${name}`] ?? faults[`address.${name}`];
 }
 
