@@ -2,7 +2,7 @@ import type { addressLineRules } from './address-rules.ts';
 import { type PlaceEvent, type PlaceFields, reducePlace } from './pin-place.ts';
 
 /** Names of the fields that a person fills in. */
-export const addressNames = ['fullName', 'pin', 'line1', 'line2', 'landmark', 'city', 'state', 'type'] as const;
+const addressNames = ['fullName', 'pin', 'line1', 'line2', 'landmark', 'city', 'state', 'type'] as const;
 export type AddressName = keyof typeof addressLineRules | 'pin' | 'state' | 'type';
 
 /**
