@@ -48,8 +48,8 @@ export function usePinLookup(boxes: Boxes<TypedAddress>): Lookup {
   return {
     pin,
     filled,
-    note: problem?.code === 'not_found' ? problem.message : undefined,
-    refusal: problem?.code === 'not_offered' ? problem.message : undefined,
+    note: failure === 'not_found' ? problem?.message : undefined,
+    refusal: failure === 'not_offered' ? problem?.message : undefined,
     otherState,
     chosenState: values.state,
     isConfirmed: isStateConfirmed(values),
