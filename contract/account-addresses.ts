@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from './account-reply.ts';
-import { Address, Mobile } from './address.ts';
+import { Address, AddressInput, Mobile } from './address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limitedText } from './primitives.ts';
 import { successReply } from './problem.ts';
@@ -17,7 +17,7 @@ const Book = z.array(SavedAddress);
 const id = z.object({ id: limitedText(100) });
 
 /** Fields of a new or changed address. The first address of an account always becomes its default. */
-const Wanted = BookedAddress.extend({ isDefault: z.boolean().optional() });
+const Wanted = BookedAddress.extend({ address: AddressInput, isDefault: z.boolean().optional() });
 
 export const listAddressesEndpoint = defineEndpoint('GET', '/api/account/addresses', {
   summary: "The caller's address book, ten at most.",

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailFault } from './account-rules.ts';
-import { Address, Contact, Gstin, Note } from './address.ts';
-import { addressFaults, gstinFault, lineFault, mobileFault, noteLine, type TypedAddress } from './address-rules.ts';
+import { AddressInput, Contact, Gstin, Note } from './address.ts';
+import { gstinFault, lineFault, mobileFault, normalizePin, noteLine } from './address-rules.ts';
 import { indianStates } from './place.ts';
-import { readAddress } from './read-address.ts';
+import { addressFaults, readAddress } from './read-address.ts';
+import { type AddressName, noAddress, stateConfirmation } from './typed-address.ts';
 
 // What the server's schemas say is what the forms say: whatever is typed, one of them refuses it when the other does.
 
 /** What people type, right and wrong, and what nobody does. */
 const typed = (...known: string[]) =>
   fc.oneof(fc.constantFrom('', ' ', ...known), fc.string({ unit: 'binary', maxLength: 130 }));
-const addresses: fc.Arbitrary<TypedAddress> = fc.record({
+const addresses: fc.Arbitrary<Record<AddressName, string>> = fc.record({
   fullName: typed('Asha Sawant', ' Asha  Sawant ', 'A', '--'),
   pin: typed('400069', '400 069', ' 400069 ', '040069', '4000690', `${' '.repeat(20)}400069`),
   line1: typed('B-204, Gulmohar', 'x'.repeat(81)),
@@ -24,18 +25,48 @@ const addresses: fc.Arbitrary<TypedAddress> = fc.record({
 
 test('an address is refused by the same boxes with the same words, and kept as the same', () => {
   fc.assert(
-    fc.property(addresses, (address) => {
-      const { landmark, type, ...rest } = address;
-      const asked = Address.safeParse({ ...rest, ...(landmark && { landmark }), ...(type && { type }) });
+    fc.property(addresses, fc.boolean(), (typed, isConfirmed) => {
+      const { landmark, type, ...rest } = typed;
+      const confirmed = isConfirmed ? stateConfirmation(normalizePin(typed.pin), typed.state) : '';
+      const address = { ...noAddress, ...typed, stateConfirmed: confirmed };
+      const asked = AddressInput.safeParse({
+        ...rest,
+        ...(landmark && { landmark }),
+        ...(type && { type }),
+        ...(isConfirmed && { stateConfirmed: true }),
+      });
       const refused = new Map<unknown, string>();
       for (const { path, message } of asked.error?.issues ?? [])
         if (!refused.has(path[0])) refused.set(path[0], message);
-      expect(addressFaults(address).map(({ field, message }) => [field, message])).toEqual([...refused]);
+      const inForm = addressFaults(address).map(({ field, message }) => [field, message] as const);
+      expect(new Map(inForm)).toEqual(refused);
       const kept = asked.data && { ...asked.data, landmark: asked.data.landmark || undefined };
-      expect(readAddress(address)).toEqual(kept);
+      const read = readAddress(address);
+      // A confirmation that nothing asked for is not sent.
+      expect(read && { ...read, stateConfirmed: kept?.stateConfirmed }).toEqual(kept);
     }),
     { numRuns: 500 },
   );
+});
+
+test('asks about a state that contradicts the PIN, together with all other faults', () => {
+  const typed = { ...noAddress, fullName: 'A', pin: '600 001', line1: '1', line2: 'Anna Salai', city: 'Chennai' };
+  const question = 'PIN 600001 is in Tamil Nadu. Use Tamil Nadu?';
+  const faults = (state: string, stateConfirmed = '') =>
+    addressFaults({ ...typed, state, stateConfirmed }).map(({ field, message }) => [field, message]);
+  const name = ['fullName', "Enter the receiver's full name"];
+  expect(faults('Karnataka')).toEqual([name, ['state', question]]);
+  expect(faults('Karnataka', '600001 Karnataka')).toEqual([name]);
+  expect(faults('Karnataka', '600001 Kerala')).toEqual([name, ['state', question]]);
+  expect(faults('Karnataka', '600002 Karnataka')).toEqual([name, ['state', question]]);
+  expect(faults('Tamil Nadu')).toEqual([name]);
+});
+
+test('sends a confirmation only where PIN and state contradict each other', () => {
+  const typed = { ...noAddress, fullName: 'Asha', pin: '600001', line1: '1', line2: 'Anna Salai', city: 'Chennai' };
+  const read = (state: string) => readAddress({ ...typed, state, stateConfirmed: `600001 ${state}` });
+  expect(read('Tamil Nadu')).not.toHaveProperty('stateConfirmed');
+  expect(read('Kerala')).toMatchObject({ state: 'Kerala', stateConfirmed: true });
 });
 
 test.each([

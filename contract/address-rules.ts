@@ -1,5 +1,3 @@
-import type { FieldFault } from './account-rules.ts';
-import { indianStates } from './place.ts';
 import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './plain-text.ts';
 import { cleanCode, codeWithoutGroups } from './typed-text.ts';
 
@@ -96,35 +94,4 @@ export function isGstin(gstin: string): boolean {
 
 export function gstinFault(typed: string): string | undefined {
   return typed.length <= longestGstin && isStorable(typed) && isGstin(gstinOf(typed)) ? undefined : gstinMessage;
-}
-
-/** Address fields of a form while typing; an empty field is an empty string. */
-export type TypedAddress = Record<keyof typeof addressLineRules | 'pin' | 'state' | 'type', string> & {
-  /** City and state filled in by the PIN; empty if typed by hand. */
-  filledCity?: string;
-  filledState?: string;
-  /** PIN and state that the shopper confirmed although they differ. */
-  stateConfirmed?: string;
-};
-
-/** Validates a typed address in the order of its fields; one message per field. */
-export function addressFaults(
-  typed: TypedAddress,
-): FieldFault<keyof typeof addressLineRules | 'pin' | 'state' | 'type'>[] {
-  const line = (field: keyof typeof addressLineRules) =>
-    [field, lineFault(addressLineRules[field], typed[field])] as const;
-  const checks = [
-    line('fullName'),
-    ['pin', pinFault(typed.pin)],
-    line('line1'),
-    line('line2'),
-    line('landmark'),
-    line('city'),
-    ['state', indianStates.some((state) => state === typed.state) ? undefined : stateMessage],
-    [
-      'type',
-      typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address',
-    ],
-  ] as const;
-  return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }

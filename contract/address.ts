@@ -14,6 +14,7 @@ import {
   stateMessage,
 } from './address-rules.ts';
 import { Pin } from './delivery.ts';
+import { findOtherState, stateQuestion } from './pin-place.ts';
 import { indianStates } from './place.ts';
 import { isMobile, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 import { Email, limitedText } from './primitives.ts';
@@ -51,6 +52,23 @@ export const Address = z.object({
   stateConfirmed: z.literal(true).optional(),
 });
 export type Address = z.output<typeof Address>;
+
+/**
+ * Address that comes in: a state that contradicts the PIN needs the confirmation, as invoices derive the place of
+ * supply from it. Stored addresses are read with `Address`, so that earlier contradictions stay readable.
+ */
+export const AddressInput = Address.refine(
+  ({ pin, state, stateConfirmed }) => stateConfirmed === true || findOtherState(pin, state) === undefined,
+  {
+    path: ['state'],
+    error: ({ input }) => {
+      const { pin, state } = input as Address;
+      return stateQuestion(pin, findOtherState(pin, state) ?? '');
+    },
+    // Also runs when other fields are wrong, so that all messages come at once.
+    when: ({ value }) => Address.pick({ pin: true, state: true }).safeParse(value).success,
+  },
+);
 
 /** GSTIN, validated by form only; the GST portal alone can confirm its registration. Drops spaces and hyphens. */
 export const Gstin = limitedText(longestGstin, gstinMessage).transform(gstinOf).refine(isGstin, gstinMessage);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address } from './address.ts';
+import { AddressInput } from './address.ts';
 import { type CancelReason, cancelReasons } from './cancel-reasons.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
@@ -12,7 +12,7 @@ export const changeAddressEndpoint = defineEndpoint('PUT', '/api/orders/:referen
   summary:
     'Sends an order elsewhere, within two hours of placing it and before it leaves. Dates are promised anew; nothing more is charged. 409 not_offered says why not.',
   ...OrderAccess,
-  body: z.object({ address: Address }),
+  body: z.object({ address: AddressInput }),
   reply: successReply(Order),
 });
 

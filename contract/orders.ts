@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address, Contact, Gstin, Note } from './address.ts';
+import { Address, AddressInput, Contact, Gstin, Note } from './address.ts';
 import { Breakdown, SignedRupees } from './breakdown.ts';
 import { maxLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
@@ -27,14 +27,14 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const NewOrder = z.object({
   lines: linesOf(WantedLine, 'Your cart is empty', tooManyLines(maxLines)),
   contact: Contact,
-  address: Address,
+  address: AddressInput,
   delivery: DeliveryMethod.default('standard'),
   payment: PaymentMethod,
   /** Total that the shopper agreed to; a different total is rejected with the new quote. */
   expectedTotal: Amount.optional(),
   /** Delivery days shown to the shopper; later ones are rejected with the new quote. */
   expectedDays: Promised.pick({ earliest: true, latest: true }).optional(),
-  billing: Address.optional(),
+  billing: AddressInput.optional(),
   gstin: Gstin.optional(),
   note: Note.optional(),
   /** Store credit to spend in rupees, for a signed-in account; at most the order total. */

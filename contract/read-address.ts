@@ -1,15 +1,46 @@
-import { addressFaults, addressTypes, normalizePin, type TypedAddress } from './address-rules.ts';
+import type { FieldFault } from './account-rules.ts';
+import { addressLineRules, addressTypes, lineFault, normalizePin, pinFault, stateMessage } from './address-rules.ts';
+import { findOtherState, stateQuestion } from './pin-place.ts';
 import { indianStates } from './place.ts';
 import { oneLine } from './plain-text.ts';
+import { type AddressName, stateConfirmation, type TypedAddress } from './typed-address.ts';
 
 // Separate from `address-rules.ts`, as product pages load those rules but parse no address.
 
-/**
- * Returns the value that a form stores when a state is confirmed against its PIN. Another PIN or state needs a new
- * confirmation. Pure.
- */
-export function stateConfirmation(pin: string, state: string): string {
-  return `${pin} ${state}`;
+/** Returns true if the typed state was confirmed for the typed PIN. Pure. */
+export function isStateConfirmed({ pin, state, stateConfirmed }: TypedAddress): boolean {
+  return stateConfirmed === stateConfirmation(normalizePin(pin), state);
+}
+
+/** Returns the PIN's state where it contradicts the typed one, confirmed or not. Pure. */
+export function contradictedState({ pin, state }: Pick<TypedAddress, 'pin' | 'state'>): string | undefined {
+  return pinFault(pin) === undefined ? findOtherState(normalizePin(pin), state) : undefined;
+}
+
+function stateFault(typed: TypedAddress): string | undefined {
+  if (!indianStates.some((state) => state === typed.state)) return stateMessage;
+  const other = contradictedState(typed);
+  return other === undefined || isStateConfirmed(typed) ? undefined : stateQuestion(normalizePin(typed.pin), other);
+}
+
+/** Validates a typed address in the order of its fields; one message per field. */
+export function addressFaults(typed: TypedAddress): FieldFault<AddressName>[] {
+  const line = (field: keyof typeof addressLineRules) =>
+    [field, lineFault(addressLineRules[field], typed[field])] as const;
+  const checks = [
+    line('fullName'),
+    ['pin', pinFault(typed.pin)],
+    line('line1'),
+    line('line2'),
+    line('landmark'),
+    line('city'),
+    ['state', stateFault(typed)],
+    [
+      'type',
+      typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address',
+    ],
+  ] as const;
+  return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
 }
 
 /** Normalizes an address and omits empty fields; undefined if `addressFaults` finds errors. */
@@ -27,8 +58,6 @@ export function readAddress(typed: TypedAddress) {
     city: oneLine(city),
     state,
     ...(type && { type }),
-    ...(typed.stateConfirmed === stateConfirmation(normalizePin(typed.pin), state) && {
-      stateConfirmed: true as const,
-    }),
+    ...(contradictedState(typed) !== undefined && { stateConfirmed: true as const }),
   };
 }

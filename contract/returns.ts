@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address } from './address.ts';
+import { Address, AddressInput } from './address.ts';
 import { Breakdown } from './breakdown.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
@@ -143,7 +143,7 @@ export const requestReturnEndpoint = defineEndpoint('POST', '/api/orders/:refere
     lines: linesOf(ReturnedPieces, 'Choose what comes back'),
     reason: z.enum(keysOf(returnReasons), 'Choose a reason'),
     ...Wanted,
-    pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }),
+    pickup: z.object({ address: AddressInput.optional(), day: z.iso.date('Choose a day') }),
     unworn: z.literal(true, 'Tick that it is unworn, with its tags on'),
   }),
   status: 201,
@@ -162,7 +162,7 @@ export const reportProblemEndpoint = defineEndpoint('POST', '/api/orders/:refere
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
     ...Wanted,
     photos: limitedList(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
-    pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }).optional(),
+    pickup: z.object({ address: AddressInput.optional(), day: z.iso.date('Choose a day') }).optional(),
   }),
   status: 201,
   reply: successReply(Return),

@@ -132,7 +132,7 @@ test('the address book: add with the checks of checkout, edit, make default, del
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('address-fullName');
   await fillAddress(page, { ...home, Mobile: '98200 43210' });
   await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
-  await says(page, 'status', 'Filled from the PIN: Mumbai, Maharashtra');
+  await page.getByText('Filled from the PIN: Mumbai, Maharashtra').waitFor();
   await page.getByLabel('Address type').selectOption('home');
   await page.getByRole('button', { name: 'Save address' }).click();
   await says(page, 'status', 'Address saved successfully');

@@ -60,22 +60,18 @@ export const findCallerEndpoint = officeEndpoint(
   },
 );
 
-/** City and state of a PIN, as far as the PIN determines them. */
-const PinPlace = z.object({ city: z.string().nullable(), state: z.string().nullable(), served: z.boolean() });
-
 export const quoteForCallerEndpoint = officeEndpoint(
   'POST',
   '/api/office/new-order/quote',
   { permission: 'orders.change', changes: false },
   {
-    summary:
-      'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
+    summary: 'What an order comes to, as the shop’s own checkout says it.',
     body: z.object({
       lines: linesOf(WantedLine, 'Choose a piece', tooManyLines(maxLines)),
       pin: codeText(10).optional(),
       delivery: DeliveryMethod.optional(),
     }),
-    reply: successReply(z.object({ quote: Quote, place: PinPlace.nullable() })),
+    reply: successReply(z.object({ quote: Quote })),
   },
 );
 

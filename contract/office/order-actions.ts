@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { Address, addressLine } from '#contract/address.ts';
+import { AddressInput, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import { Amount, codeText, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
@@ -22,7 +22,7 @@ const size = limitedText(20);
 export const OrderAct = z.discriminatedUnion('do', [
   /** Cancels all pieces not yet shipped, unless lines are named. The shopper sees the reason. */
   z.object({ do: z.literal('cancel'), lines: SomeLines.optional(), why: Why, refundTo: RefundTo.default('source') }),
-  z.object({ do: z.literal('change_address'), address: Address }),
+  z.object({ do: z.literal('change_address'), address: AddressInput }),
   z.object({ do: z.literal('change_size'), line: wholeNumber(1), quantity: wholeNumber(1, 10).optional(), size }),
   z.object({ do: z.literal('hold'), why: Why }),
   z.object({ do: z.literal('release') }),

@@ -40,6 +40,8 @@ test('keyboard alone: an order is found by four digits and a first name, goes el
   await page.keyboard.press('e');
   const flat = page.getByLabel('Flat, house, building');
   await flat.waitFor();
+  // From the name, over the PIN.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   expect(await flat.evaluate('document.activeElement.value')).toBe('B-204, Gulmohar');
   await page.keyboard.press('Control+a');

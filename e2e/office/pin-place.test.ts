@@ -30,15 +30,15 @@ async function openAddressDialog(): Promise<Page> {
   return page;
 }
 
-const placeIn = async (page: Page, city: string) => [
-  await page.getByLabel(city, { exact: true }).inputValue(),
+const placeIn = async (page: Page) => [
+  await page.getByLabel('City or district', { exact: true }).inputValue(),
   await page.getByLabel('State', { exact: true }).inputValue(),
 ];
 
 it('lets city and state of a changed address follow its PIN', async () => {
   const page = await openAddressDialog();
   await page.getByLabel('PIN code').fill('560001');
-  await expect.poll(() => placeIn(page, 'City or district')).toEqual(['Bengaluru', 'Karnataka']);
+  await expect.poll(() => placeIn(page)).toEqual(['Bengaluru', 'Karnataka']);
   const sent = page.waitForRequest(
     (request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'),
   );
@@ -48,10 +48,14 @@ it('lets city and state of a changed address follow its PIN', async () => {
   expect(address).not.toHaveProperty('stateConfirmed');
 });
 
-it('asks about a state that is not the one of the PIN, and sends that it was kept', async () => {
+it('refuses a state that is not the one of the PIN, until a colleague confirms it', async () => {
   const page = await openAddressDialog();
   await page.getByLabel('State', { exact: true }).selectOption('Kerala');
   await page.getByText('PIN 411004 is in Maharashtra. Use Maharashtra?').waitFor();
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await expect.poll(() => page.getByLabel('State', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('checkbox', { name: 'Kerala is right' }).check({ force: true });
+  await expect.poll(() => page.getByLabel('State', { exact: true }).getAttribute('aria-invalid')).toBeNull();
   const sent = page.waitForRequest(
     (request) => request.postDataJSON()?.act?.do === 'change_address' && !request.url().includes('preview'),
   );
@@ -61,13 +65,18 @@ it('asks about a state that is not the one of the PIN, and sends that it was kep
 
 it('fills the address of a caller from the PIN before any piece is chosen, and asks where the state disagrees', async () => {
   const page = await openPage('/orders/new');
-  const pin = page.getByLabel('PIN', { exact: true });
+  const pin = page.getByLabel('PIN code', { exact: true });
   await pin.fill('411004');
-  await expect.poll(() => placeIn(page, 'City')).toEqual(['Pune', 'Maharashtra']);
+  await expect.poll(() => placeIn(page)).toEqual(['Pune', 'Maharashtra']);
   await pin.fill('560001');
-  await expect.poll(() => placeIn(page, 'City')).toEqual(['Bengaluru', 'Karnataka']);
+  await expect.poll(() => placeIn(page)).toEqual(['Bengaluru', 'Karnataka']);
   await page.getByLabel('State', { exact: true }).selectOption('Goa');
   await page.getByText('PIN 560001 is in Karnataka. Use Karnataka?').waitFor();
   await page.getByRole('button', { name: 'Use Karnataka' }).click();
-  expect(await placeIn(page, 'City')).toEqual(['Bengaluru', 'Karnataka']);
+  expect(await placeIn(page)).toEqual(['Bengaluru', 'Karnataka']);
+  await page.getByLabel('City or district', { exact: true }).fill('Whitefield');
+  await page.reload();
+  await expect.poll(() => placeIn(page)).toEqual(['Whitefield', 'Karnataka']);
+  await page.getByLabel('PIN code', { exact: true }).fill('411004');
+  await expect.poll(() => placeIn(page)).toEqual(['Whitefield', 'Maharashtra']);
 });

@@ -170,10 +170,10 @@ test.each([
     await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
     await box('E-mail').fill(email);
     await box('Name').fill('Rukmini Iyer');
-    await box('PIN').fill('400069');
+    await box('PIN code').fill('400069');
     await box('Flat, house, building').fill('B-204, Gulmohar');
-    await box('Area, street').fill('Nagardas Road');
-    await expect.poll(() => box('City').inputValue()).toBe('Mumbai');
+    await box('Area, street, village').fill('Nagardas Road');
+    await expect.poll(() => box('City or district').inputValue()).toBe('Mumbai');
     await page
       .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
       .first()

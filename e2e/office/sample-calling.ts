@@ -151,8 +151,7 @@ export const callingReplies: Readonly<Record<string, () => unknown>> = {
         },
       ],
     }),
-  'POST /api/office/new-order/quote': () =>
-    reply(quoteForCallerEndpoint, { quote, place: { city: 'Pune', state: 'Maharashtra', served: true } }),
+  'POST /api/office/new-order/quote': () => reply(quoteForCallerEndpoint, { quote }),
   'POST /api/office/new-order': () =>
     reply(
       placeForCallerEndpoint,

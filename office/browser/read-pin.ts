@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { normalizePin, pinForm } from '#contract/address-rules.ts';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import type { PinPlace } from '#contract/pin-place.ts';
+import { statesOfPin } from '#contract/pin-states.ts';
 import { OfficeProblem, problemOf } from './api.ts';
 import { officeFetch } from './person.ts';
 
@@ -21,7 +22,7 @@ async function readPin(pin: string): Promise<ServedPlace | null> {
     return { city, state, served: true };
   }
   const problem = problemOf(response.status, body);
-  if (problem.code === 'not_offered') return { city: null, state: null, served: false };
+  if (problem.code === 'not_offered') return { city: null, state: statesOfPin(pin)[0] ?? null, served: false };
   if (problem.code === 'not_found') return null;
   throw problem;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostPerLine } from '#contract/cart-rules.ts';
-import { draftAgain, draftIn, requestOf } from './draft.ts';
+import { noAddress } from '#contract/typed-address.ts';
+import { draftAgain, draftFaults, draftIn, emptyDraft, requestOf } from './draft.ts';
 
 const line = { _id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp', customization: null };
 const contact = {
@@ -35,4 +36,24 @@ test('an order again has the pieces from the shelf and whom they go to, under a 
 test('of more than any line may have it takes what one may have; how many today’s limit allows, the quote says', () => {
   expect(draftAgain([{ ...line, quantity: 40 }], contact).lines[0]?.quantity).toBe(40);
   expect(draftAgain([{ ...line, quantity: 140 }], contact).lines[0]?.quantity).toBe(mostPerLine);
+});
+
+test('keeps the marks of filled fields in a stored draft, and reads drafts of the version before', () => {
+  const address = { ...noAddress, pin: '560001', city: 'Bengaluru', state: 'Karnataka' };
+  const draft = { ...emptyDraft(), address: { ...address, filledCity: 'Bengaluru', filledState: 'Karnataka' } };
+  expect(draftIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  const { fullName, pin, line1, line2, landmark, city, state } = address;
+  const earlier = { ...emptyDraft(), address: { fullName, pin, line1, line2, landmark, city, state } };
+  expect(draftIn(earlier)?.address).toEqual(address);
+  expect(draftIn({ ...earlier, address: { ...address, city: 7 } })).toBeUndefined();
+});
+
+test('asks about a state that contradicts the PIN before it sends the order, and sends what was confirmed', () => {
+  const again = draftAgain([line], contact);
+  const told = { total: 100, deliveryOptions: [] };
+  const kerala = { ...again, address: { ...again.address, state: 'Kerala' } };
+  expect(draftFaults(kerala)).toEqual({ state: 'PIN 400069 is in Maharashtra. Use Maharashtra?' });
+  expect(requestOf(kerala, told)).toBeUndefined();
+  const confirmed = { ...kerala, address: { ...kerala.address, stateConfirmed: '400069 Kerala' } };
+  expect(requestOf(confirmed, told)?.address).toMatchObject({ state: 'Kerala', stateConfirmed: true });
 });

@@ -1,13 +1,14 @@
-import { addressFaults, type addressLineRules, mobileFault } from '#contract/address-rules.ts';
+import { mobileFault } from '#contract/address-rules.ts';
 import { mostPerLine } from '#contract/cart-rules.ts';
 import type { Quote } from '#contract/checkout.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
-import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
-import { readAddress } from '#contract/read-address.ts';
+import { addressFaults, readAddress } from '#contract/read-address.ts';
+import { addressValues, noAddress, type TypedAddress } from '#contract/typed-address.ts';
+import type { AddressBox } from '#office/parts/address-boxes.tsx';
 
 /** Line item as shown before the shop prices it. */
 export interface CallLine {
@@ -18,8 +19,6 @@ export interface CallLine {
   image: string;
 }
 
-export type AddressBox = keyof typeof addressLineRules | 'pin' | 'state';
-
 /** Draft of an order. */
 export interface CallDraft {
   /** Idempotency key of the order. */
@@ -27,11 +26,7 @@ export interface CallDraft {
   lines: CallLine[];
   phone: string;
   email: string;
-  address: Record<AddressBox, string>;
-  /** City and state filled from the PIN; a part is empty if typed manually. */
-  filled?: { city: string; state: string };
-  /** PIN and state that the member confirmed despite the mismatch. */
-  stateConfirmed?: string;
+  address: TypedAddress;
   delivery: 'standard' | 'express' | 'nextDay';
   payment: 'razorpay' | 'cod';
   note: string;
@@ -39,13 +34,12 @@ export interface CallDraft {
 
 /** Creates an empty draft. */
 export function emptyDraft(): CallDraft {
-  const address = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '' };
   return {
     key: crypto.randomUUID(),
     lines: [],
     phone: '',
     email: '',
-    address,
+    address: noAddress,
     delivery: 'standard',
     payment: 'razorpay',
     note: '',
@@ -59,10 +53,10 @@ export function draftIn(kept: unknown): CallDraft | undefined {
   const fits = Object.entries(empty).every(
     ([name, value]) => typeof value === typeof (kept as Record<string, unknown>)[name],
   );
-  const draft = kept as CallDraft;
-  return fits &&
-    Array.isArray(draft.lines) &&
-    Object.keys(empty.address).every((box) => typeof draft.address[box as AddressBox] === 'string')
+  const stored = kept as CallDraft;
+  // Drafts of an earlier version lack some fields of the address.
+  const draft: CallDraft = { ...stored, address: { ...noAddress, ...stored.address } };
+  return fits && Array.isArray(draft.lines) && Object.values(draft.address).every((text) => typeof text === 'string')
     ? draft
     : undefined;
 }
@@ -108,7 +102,7 @@ export function draftFaults({
   email,
   address,
 }: CallDraft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
-  const faults = addressFaults({ ...address, type: '' });
+  const faults = addressFaults(address);
   const phoneFault = mobileFault(phone);
   return {
     ...(lines.length === 0 && { lines: 'Choose a piece first' }),
@@ -122,7 +116,7 @@ type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
 /** Builds the request; undefined if `draftFaults` finds errors. `told` is the quote given to the caller. */
 export function requestOf(draft: CallDraft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
-  const address = readAddress({ ...draft.address, type: '', stateConfirmed: draft.stateConfirmed ?? '' });
+  const address = readAddress(draft.address);
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
   const { phone, email, delivery, payment, note } = draft;
   const expectedDays = daysShown(told.deliveryOptions, delivery);
@@ -138,28 +132,12 @@ export function requestOf(draft: CallDraft, told: Pick<Quote, 'total' | 'deliver
   };
 }
 
-/** Fills city and state from the PIN; null for an unknown one. Returns the same draft if nothing changes. */
-export function withPlace(draft: CallDraft, place: PinPlace | null): CallDraft {
-  const { address, filled = { city: '', state: '' } } = draft;
-  const { city, state, filledCity, filledState } = fillFromPin(
-    { ...address, filledCity: filled.city, filledState: filled.state },
-    place,
-  );
-  const same =
-    city === address.city && state === address.state && filledCity === filled.city && filledState === filled.state;
-  return same
-    ? draft
-    : { ...draft, address: { ...address, city, state }, filled: { city: filledCity, state: filledState } };
-}
-
 /** Fills in an earlier customer. The line items stay. */
 export function withCaller(
   draft: CallDraft,
   shown: { email: string; address: { [Box in AddressBox]?: string | undefined } },
 ): CallDraft {
-  const address = { ...emptyDraft().address };
-  for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
-  return { ...draft, email: shown.email, address, filled: { city: '', state: '' } };
+  return { ...draft, email: shown.email, address: addressValues(shown.address) };
 }
 
 /**

@@ -1,30 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { normalizePin } from '#contract/address-rules.ts';
+import { useEffect, useState } from 'react';
 import type { PlacedForCaller } from '#contract/office/new-order.ts';
-import { stateConfirmation } from '#contract/read-address.ts';
+import type { TypedAddress } from '#contract/typed-address.ts';
 import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
-import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { hasOtherState } from '#office/parts/state-question.tsx';
 import { Empty } from '#office/parts/states.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CallerPart } from './caller-part.tsx';
 import styles from './calling.module.css';
-import {
-  type CallDraft,
-  draftFaults,
-  draftIn,
-  emptyDraft,
-  isBegun,
-  requestOf,
-  wantedLines,
-  withPlace,
-} from './draft.ts';
+import { type CallDraft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines } from './draft.ts';
 import { PlacedCallOrder } from './ordered.tsx';
 import { PiecesPart } from './pieces-part.tsx';
 import { SumPart } from './sum-part.tsx';
@@ -50,6 +38,11 @@ export function NewOrderPage() {
   const [draft, setDraft] = useState<CallDraft>(() => draftIn(readMemberDraft(kept, me.id)) ?? emptyDraft());
   const [placed, setPlaced] = useState<PlacedForCaller>();
   const change = (next: Partial<CallDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const changeAddress = (update: (before: TypedAddress) => TypedAddress) =>
+    setDraft((before) => {
+      const address = update(before.address);
+      return address === before.address ? before : { ...before, address };
+    });
   const anew = () => {
     setPlaced(undefined);
     setDraft(emptyDraft());
@@ -87,39 +80,20 @@ export function NewOrderPage() {
       {placed ? (
         <PlacedCallOrder placed={placed} draft={draft} onAnew={anew} />
       ) : (
-        <Form draft={draft} change={change} onPlaced={setPlaced} />
+        <Form draft={draft} change={change} changeAddress={changeAddress} onPlaced={setPlaced} />
       )}
     </>
   );
 }
 
-/** Fills city and state from the PIN, and records that the question about another state was shown. */
-function useDraftPlace(draft: CallDraft, change: FormProps['change']): ServedPlace | null | undefined {
-  const { pin, state } = draft.address;
-  const place = usePinPlace(pin);
-  const follow = useEffectEvent((to: ServedPlace | null) => {
-    const filled = withPlace(draft, to);
-    if (filled !== draft) change(filled);
-  });
-  useEffect(() => {
-    if (place !== undefined) follow(place);
-  }, [place]);
-  const asks = hasOtherState(place?.state, state);
-  const confirm = useEffectEvent((stateConfirmed: string) => change({ stateConfirmed }));
-  useEffect(() => {
-    if (asks) confirm(stateConfirmation(normalizePin(pin), state));
-  }, [asks, pin, state]);
-  return place;
-}
-
 interface FormProps {
   draft: CallDraft;
   change: (next: Partial<CallDraft>) => void;
+  changeAddress: (update: (before: TypedAddress) => TypedAddress) => void;
   onPlaced: (placed: PlacedForCaller) => void;
 }
 
-function Form({ draft, change, onPlaced }: FormProps) {
-  const place = useDraftPlace(draft, change);
+function Form({ draft, change, changeAddress, onPlaced }: FormProps) {
   const client = useQueryClient();
   const { data, error, isPlaceholderData } = useQuote(draft);
   const [tried, setTried] = useState(false);
@@ -163,7 +137,7 @@ function Form({ draft, change, onPlaced }: FormProps) {
     >
       <div>
         <PiecesPart draft={draft} quote={quote} fault={faults.lines} onChange={(lines) => change({ lines })} />
-        <CallerPart draft={draft} place={place} faults={faults} change={change} />
+        <CallerPart draft={draft} faults={faults} change={change} changeAddress={changeAddress} />
       </div>
       <div className={styles.side}>
         {(fault !== undefined || error) && (

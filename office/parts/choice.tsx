@@ -9,11 +9,16 @@ interface ChoiceProps {
   /** Values with labels. */
   options: readonly (readonly [value: string, words: string])[];
   fault?: string | undefined;
+  hint?: string;
+  /** Id of an error shown elsewhere. */
+  faultAt?: string | undefined;
 }
 
 /** Asks for one of a few values. */
-export function Choice({ label, value, onChange, options, fault }: ChoiceProps) {
+export function Choice({ label, value, onChange, options, fault, hint, faultAt }: ChoiceProps) {
   const id = useId();
+  const noted = fault !== undefined || hint ? `${id}-note` : undefined;
+  const isInvalid = fault !== undefined || faultAt !== undefined;
   return (
     <div className={styles.f}>
       <label className={styles.label} htmlFor={id}>
@@ -24,7 +29,8 @@ export function Choice({ label, value, onChange, options, fault }: ChoiceProps) 
         className={styles.in}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        {...(fault !== undefined && { 'data-invalid': true, 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+        {...(isInvalid && { 'data-invalid': true, 'aria-invalid': true })}
+        aria-describedby={faultAt ?? noted}
       >
         {options.map(([one, words]) => (
           <option key={one} value={one}>
@@ -33,9 +39,14 @@ export function Choice({ label, value, onChange, options, fault }: ChoiceProps) 
         ))}
       </select>
       {fault !== undefined && (
-        <span id={`${id}-fault`} className={styles.fault}>
+        <span id={`${id}-note`} className={styles.fault}>
           <CircleAlert className="s" aria-hidden />
           <span>{fault}</span>
+        </span>
+      )}
+      {hint && fault === undefined && (
+        <span id={`${id}-note`} className={styles.hint}>
+          {hint}
         </span>
       )}
     </div>

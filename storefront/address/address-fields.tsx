@@ -1,13 +1,16 @@
+import { filledHint, isFilled, stateQuestion } from '#contract/pin-place.ts';
 import { indianStates } from '#contract/place.ts';
+import type { TypedAddress } from '#contract/typed-address.ts';
+import { Checkbox } from '#ui/choice.tsx';
+import { classNames } from '#ui/classes.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
-import type { Boxes } from '../forms/use-fields.ts';
+import type { Boxes, BoxProps } from '../forms/use-fields.ts';
 import styles from './address-fields.module.css';
-import type { AddressValues } from './address-values.ts';
-import { usePinLookup } from './use-pin-lookup.ts';
+import { type Lookup, usePinLookup } from './use-pin-lookup.ts';
 
 interface AddressFieldsProps {
-  boxes: Boxes<AddressValues>;
+  boxes: Boxes<TypedAddress>;
   autoComplete: 'shipping' | 'billing';
   /** Reason why nothing can be delivered to this PIN. */
   pinRefusal?: string | undefined;
@@ -22,41 +25,30 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
-  const isQuiet = !refusal && !newsOf(lookup) && !lookup.disagrees;
-  const takeState = () => {
-    lookup.takeState();
-    // The button disappears with the question, so the focus moves to the filled field.
-    document.getElementById(box('state').id)?.focus();
-  };
+  const { hintOf, isQuiet } = hintsOf(boxes, lookup, refusal);
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
-      <div className={styles.place}>
-        <Field
-          label="PIN code"
-          {...pinBox}
-          errorAt={refusal && refusalId}
-          inputMode="numeric"
-          maxLength={7}
-          autoComplete={`${autoComplete} postal-code`}
-          className="num"
-        />
-        <Field label="City or district" {...box('city')} autoComplete={`${autoComplete} address-level2`} />
-        <Select label="State or territory" {...box('state')} autoComplete={`${autoComplete} address-level1`}>
-          <option value="">Choose</option>
-          {indianStates.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-      </div>
-      {/* Space is reserved, so that late messages on a PIN do not move other content. */}
-      <div className={`sm mut ${styles.said}`}>
-        <div role="status">
-          <PinMessage lookup={lookup} refusal={refusal} refusalId={refusalId} onTakeState={takeState} />
-          {/* If another message is visible, the filled fields are still announced to screen readers. */}
-          {(refusal || lookup.disagrees) && <p className="vh">{lookup.told}</p>}
+      <div>
+        <div className={styles.place}>
+          <Field
+            label="PIN code"
+            {...pinBox}
+            errorAt={refusal && refusalId}
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete={`${autoComplete} postal-code`}
+            className="num"
+          />
+          <CityAndState boxes={boxes} lookup={lookup} autoComplete={autoComplete} hintOf={hintOf} />
         </div>
-        {isQuiet && <p>City and state are filled from the PIN.</p>}
+        <StateQuestion lookup={lookup} stateBox={box('state')} />
+        <div className={classNames('sm mut', styles.said, isQuiet && styles.raised)} role="status">
+          {refusal && <FieldError id={refusalId}>{refusal}</FieldError>}
+          {!refusal && lookup.note && <p>{lookup.note}</p>}
+          {/* The fields show that they are filled; screen readers are also told when it happens. */}
+          <p className="vh">{lookup.filled}</p>
+        </div>
       </div>
       <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
       <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />
@@ -73,32 +65,96 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   );
 }
 
-interface PinMessageProps {
-  lookup: ReturnType<typeof usePinLookup>;
-  refusal: string | undefined;
-  refusalId: string;
-  onTakeState: () => void;
+/** Returns the hints below city and state, and true if no field of their row says anything. */
+function hintsOf({ box, values }: Boxes<TypedAddress>, lookup: Lookup, refusal: string | undefined) {
+  // A refused PIN takes the line of the hints.
+  const hintOf = (field: 'city' | 'state') => (!refusal && isFilled(values(), field) ? filledHint : undefined);
+  const hasError = (['pin', 'city', 'state'] as const).some((name) => box(name).error);
+  const isQuiet = !lookup.otherState && !hasError && !hintOf('city') && !hintOf('state');
+  return { hintOf, isQuiet };
 }
 
-/** Message on a PIN: its refusal, another state than the chosen one, or what was found. */
-function PinMessage({ lookup, refusal, refusalId, onTakeState }: PinMessageProps) {
-  const { area, disagrees } = lookup;
-  if (refusal) return <FieldError id={refusalId}>{refusal}</FieldError>;
-  if (disagrees && area)
-    return (
-      <p className={styles.asks}>
-        <span>{`PIN ${area.pin} is in ${area.state}.`}</span>{' '}
-        <button type="button" className="lk" onClick={onTakeState}>
-          {`Use ${area.state}`}
-        </button>
-        <span>?</span>
-      </p>
-    );
-  const news = newsOf(lookup);
-  return news && <p>{news}</p>;
+interface PlaceProps {
+  boxes: Boxes<TypedAddress>;
+  lookup: Lookup;
+  autoComplete: 'shipping' | 'billing';
+  hintOf: (field: 'city' | 'state') => string | undefined;
 }
 
-/** Returns the message on a PIN that was looked up: a note, else the filled fields. */
-function newsOf({ note, told }: ReturnType<typeof usePinLookup>): string | undefined {
-  return note ?? told;
+/** City and state, with a hint where the PIN filled them. */
+function CityAndState({ boxes: { box }, lookup, autoComplete, hintOf }: PlaceProps) {
+  const stateBox = box('state');
+  // Shown with its answers below the fields, so it is not repeated as the field's error.
+  const isAsked = stateBox.error !== undefined && stateBox.error === questionOf(lookup);
+  return (
+    <>
+      <Field
+        label="City or district"
+        {...box('city')}
+        hint={hintOf('city')}
+        autoComplete={`${autoComplete} address-level2`}
+      />
+      <Select
+        label="State or territory"
+        {...stateBox}
+        error={isAsked ? undefined : stateBox.error}
+        errorAt={isAsked ? questionId(stateBox) : undefined}
+        hint={hintOf('state')}
+        autoComplete={`${autoComplete} address-level1`}
+      >
+        <option value="">Choose</option>
+        {indianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+interface StateQuestionProps {
+  lookup: Lookup;
+  stateBox: BoxProps;
+}
+
+/** Question about a state that contradicts the PIN: use the PIN's, or confirm the chosen one. */
+function StateQuestion({ lookup, stateBox }: StateQuestionProps) {
+  const { pin, otherState, isConfirmed, chosenState } = lookup;
+  const takeState = () => {
+    lookup.takeState();
+    // The button disappears with the question, so the focus moves to the filled field.
+    document.getElementById(stateBox.id)?.focus();
+  };
+  const isMissing = stateBox.error !== undefined && stateBox.error === questionOf(lookup);
+  return (
+    <>
+      <div role="status">
+        {otherState && (
+          <p id={questionId(stateBox)} className={classNames(styles.asks, isMissing && styles.missing)}>
+            <span>{`PIN ${pin} is in ${otherState}.`}</span>{' '}
+            <button type="button" className="lk" onClick={takeState}>
+              {`Use ${otherState}`}
+            </button>
+            <span>?</span>
+          </p>
+        )}
+      </div>
+      {otherState && (
+        <Checkbox
+          id={`${stateBox.id}-right`}
+          checked={isConfirmed}
+          onChange={(event) => lookup.confirmState(event.target.checked)}
+        >
+          {`${chosenState} is right`}
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+function questionId({ id }: BoxProps): string {
+  return `${id}-question`;
+}
+
+function questionOf({ pin, otherState }: Lookup): string | undefined {
+  return otherState && stateQuestion(pin, otherState);
 }

@@ -1,6 +1,6 @@
 import type { FieldFault } from '#contract/account-rules.ts';
-import { addressFaults, type TypedAddress } from '#contract/address-rules.ts';
-import { readAddress } from '#contract/read-address.ts';
+import { addressFaults, readAddress } from '#contract/read-address.ts';
+import type { TypedAddress } from '#contract/typed-address.ts';
 
 /** Validates an address within a larger form; field names have the prefix of that part. */
 export function addressPartFaults(part: string, typed: TypedAddress): FieldFault[] {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { noAddress } from '#contract/typed-address.ts';
 import { checkoutFaults, readCheckout } from './checkout-form.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const address = {
+  ...noAddress,
   fullName: 'Asha Sawant',
   pin: '400 069',
   line1: 'B-204, Gulmohar',
   line2: 'Old Nagardas Road, Andheri East',
-  landmark: '',
   city: 'Mumbai',
   state: 'Maharashtra',
-  type: '',
 };
 const right: CheckoutValues = {
   ...emptyCheckout,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noAddress } from '#contract/typed-address.ts';
 import {
   type CheckoutStepName,
   checkoutParts,
@@ -12,14 +13,13 @@ import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const contact = { email: 'asha@example.in', phone: '98200 43210' };
 const address = {
+  ...noAddress,
   fullName: 'Asha Sawant',
   pin: '400069',
   line1: 'B-204, Gulmohar',
   line2: 'Old Nagardas Road',
-  landmark: '',
   city: 'Mumbai',
   state: 'Maharashtra',
-  type: '',
 };
 const whole: CheckoutValues = { ...emptyCheckout, contact, address, delivery: 'standard', payment: 'cod' };
 
@@ -27,6 +27,17 @@ const unfinished: [string, Partial<CheckoutValues>, CheckoutStepName][] = [
   ['nothing typed', emptyCheckout, 'contact'],
   ['half a contact', { contact: { email: 'asha@example', phone: '' } }, 'contact'],
   ['no address', { address: emptyCheckout.address }, 'address'],
+  ['a state that contradicts the PIN', { address: { ...address, state: 'Kerala' } }, 'address'],
+  [
+    'a contradicting state confirmed for another PIN',
+    { address: { ...address, state: 'Kerala', stateConfirmed: '400070 Kerala' } },
+    'address',
+  ],
+  [
+    'a contradicting state that was confirmed',
+    { address: { ...address, state: 'Kerala', stateConfirmed: '400069 Kerala' } },
+    'review',
+  ],
   ['another billing address, empty', { billingSame: false }, 'address'],
   ['a wrong GSTIN', { gstin: '27AAAAA0000A1Z4' }, 'address'],
   ['no delivery chosen', { delivery: '' }, 'delivery'],

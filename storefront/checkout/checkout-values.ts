@@ -1,17 +1,17 @@
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import type { payWays } from '#contract/lists.ts';
-import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { noAddress, type TypedAddress } from '#contract/typed-address.ts';
 
 export type PayWay = (typeof payWays)[number];
 
 /** Field values of the checkout; an empty `delivery` or `payment` is not chosen yet. */
 export interface CheckoutValues {
   contact: { email: string; phone: string };
-  address: AddressValues;
+  address: TypedAddress;
   /** For members: saves the address in their address book when the address part is completed. */
   saveAddress: boolean;
   billingSame: boolean;
-  billing: AddressValues;
+  billing: TypedAddress;
   gstin: string;
   note: string;
   delivery: DeliveryMethod | '';

@@ -1,6 +1,6 @@
 import { mostAddresses } from '#contract/account-rules.ts';
+import type { TypedAddress } from '#contract/typed-address.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
-import type { AddressValues } from '../address/address-values.ts';
 import { addressTypeLabels } from '../address/saved-address.tsx';
 import type { Boxes } from '../forms/use-fields.ts';
 import type { CheckoutValues } from './checkout-values.ts';
@@ -9,7 +9,7 @@ import styles from './saved-addresses.module.css';
 import { type AddressBook, savedIn } from './use-address-book.ts';
 
 /** Selection of a member's saved addresses, above the fields that they fill. */
-export function SavedAddresses({ book, address }: { book: AddressBook; address: AddressValues }) {
+export function SavedAddresses({ book, address }: { book: AddressBook; address: TypedAddress }) {
   const saved = book.saved ?? [];
   if (saved.length === 0) return null;
   const chosen = savedIn(saved, address);
@@ -40,7 +40,7 @@ export function SavedAddresses({ book, address }: { book: AddressBook; address: 
 
 interface SaveAddressProps {
   book: AddressBook;
-  address: AddressValues;
+  address: TypedAddress;
   form: Boxes<CheckoutValues>;
 }
 

@@ -3,7 +3,7 @@ import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts
 import { mobileFault } from '#contract/address-rules.ts';
 import { mobileDigits } from '#contract/plain-text.ts';
 import { readAddress } from '#contract/read-address.ts';
-import { type AddressValues, addressValues, noAddress } from '../address/address-values.ts';
+import { addressValues, noAddress, type TypedAddress } from '#contract/typed-address.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -71,7 +71,7 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
   return { likes, saved, settled, choose: (one) => fill({ values, set }, saved ?? [], one), save };
 }
 
-function isBlank({ fullName, line1, line2 }: AddressValues): boolean {
+function isBlank({ fullName, line1, line2 }: TypedAddress): boolean {
   return fullName === '' && line1 === '' && line2 === '';
 }
 
@@ -87,6 +87,6 @@ function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: Boo
 const comparedBoxes = ['fullName', 'pin', 'line1', 'line2', 'landmark', 'city', 'state', 'type'] as const;
 
 /** Returns the saved address that equals the field values, regardless of the phone. */
-export function savedIn(book: readonly SavedAddress[], values: AddressValues): SavedAddress | undefined {
+export function savedIn(book: readonly SavedAddress[], values: TypedAddress): SavedAddress | undefined {
   return book.find(({ address }) => comparedBoxes.every((name) => (address[name] ?? '') === values[name].trim()));
 }

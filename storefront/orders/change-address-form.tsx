@@ -1,6 +1,6 @@
+import { addressValues } from '#contract/typed-address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
-import { addressValues } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';

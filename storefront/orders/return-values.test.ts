@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAddress } from '../address/address-values.ts';
+import { noAddress } from '#contract/typed-address.ts';
 import {
   boxOfReturn,
   emptyReturn,

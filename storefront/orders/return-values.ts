@@ -1,6 +1,6 @@
 import type { FieldFault } from '#contract/account-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
-import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { noAddress, type TypedAddress } from '#contract/typed-address.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { isWhole, type PickedPieces, pickedLines } from './pick-pieces.tsx';
 
@@ -20,7 +20,7 @@ export interface ReturnValues {
   unworn: boolean;
   /** True to pick up at `address` instead of the delivery address. */
   elsewhere: boolean;
-  address: AddressValues;
+  address: TypedAddress;
 }
 
 /** Returns the initial values: nothing is preselected. */

@@ -11,7 +11,6 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
-import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 
 type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined };
 
@@ -34,7 +33,6 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
 /** Adds an address. An existing one only becomes the default if requested. Throws Problem 400, or 409 beyond ten. */
 export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
-  refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'added' }, async (tx) => {
     const book = await listAddresses(tx, accountId);
     const same = book.find((entry) => isSame(entry, wanted));
@@ -58,7 +56,6 @@ export async function changeBookAddress(
   from?: Caller,
 ): Promise<void> {
   refuseUnserved(wanted);
-  refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
     const changed = await tx
       .update(addressesTable)

@@ -3,107 +3,107 @@
  * describes the row format.
  */
 export const eastAndNorthEast = `
-700 | West Bengal | Kolkata | M
-711 | West Bengal | Howrah | 2
-712 | West Bengal | Hooghly |
-713 | West Bengal | |
-713201-713219 | West Bengal | Durgapur | 2
-713301-713305 | West Bengal | Asansol | 2
-721 | West Bengal | |
-722 | West Bengal | Bankura |
-723 | West Bengal | Purulia |
-731 | West Bengal | Birbhum |
-732 | West Bengal | Malda |
-733 | West Bengal | |
-734 | West Bengal | Darjeeling |
-734001-734015 | West Bengal | Siliguri | 2
-734301-734321 | West Bengal | Kalimpong | x
-735 | West Bengal | |
-736 | West Bengal | |
-737 | Sikkim | | x
-737101-737103 | Sikkim | Gangtok |
-741 | West Bengal | Nadia |
-742 | West Bengal | Murshidabad |
-743 | West Bengal | |
-744 | Andaman and Nicobar Islands | | xc
-7441 | Andaman and Nicobar Islands | South Andaman | xc
-7443 | Andaman and Nicobar Islands | Nicobar | xc
-751 | Odisha | Bhubaneswar | 2
-752 | Odisha | |
-753 | Odisha | Cuttack | 2
-754 | Odisha | |
-755 | Odisha | |
-756 | Odisha | |
-757 | Odisha | Mayurbhanj |
-758 | Odisha | Kendujhar |
-759 | Odisha | |
-760-761 | Odisha | Ganjam |
-762 | Odisha | | x
-763 | Odisha | | x
-764 | Odisha | | x
-765 | Odisha | Rayagada | x
-766 | Odisha | | x
-767 | Odisha | |
-768 | Odisha | |
-769 | Odisha | Sundargarh | 2
-770 | Odisha | Sundargarh |
-781 | Assam | |
-781001-781040 | Assam | Guwahati | 2
-782 | Assam | |
-783 | Assam | |
-784 | Assam | |
-785 | Assam | |
-786 | Assam | |
-787 | Assam | | x
-788 | Assam | | x
-790-792 | Arunachal Pradesh | | xc
-791111-791113 | Arunachal Pradesh | Papum Pare | x
-793 | Meghalaya | | x
-793001-793018 | Meghalaya | Shillong |
-794 | Meghalaya | | xc
-795 | Manipur | | xc
-795001-795010 | Manipur | Imphal | x
-796 | Mizoram | | xc
-796001-796017 | Mizoram | Aizawl | x
-797-798 | Nagaland | | xc
-797001-797006 | Nagaland | Kohima | x
-797112-797117 | Nagaland | Dimapur | x
-799 | Tripura | | x
-799001-799010 | Tripura | Agartala |
-800 | Bihar | Patna | 2
-801 | Bihar | |
-802 | Bihar | |
-803 | Bihar | Nalanda |
-804 | Bihar | |
-805 | Bihar | |
-811 | Bihar | |
-812 | Bihar | Bhagalpur |
-813 | Bihar | |
-814 | Jharkhand | |
-815 | Jharkhand | |
-816 | Jharkhand | |
-821 | Bihar | |
-822 | Jharkhand | |
-823 | Bihar | Gaya |
-824 | Bihar | |
-825 | Jharkhand | |
-826 | Jharkhand | Dhanbad | 2
-827 | Jharkhand | Bokaro | 2
-828 | Jharkhand | Dhanbad |
-829 | Jharkhand | |
-831 | Jharkhand | East Singhbhum | 2
-832 | Jharkhand | |
-833 | Jharkhand | West Singhbhum | x
-834 | Jharkhand | Ranchi | 2
-835 | Jharkhand | |
-841 | Bihar | |
-842 | Bihar | Muzaffarpur |
-843 | Bihar | |
-844 | Bihar | Vaishali |
-845 | Bihar | |
-846 | Bihar | Darbhanga |
-847 | Bihar | |
-848 | Bihar | |
-851-855 | Bihar | |
-900-998 | army | |
+700 | Kolkata | M
+711 | Howrah | 2
+712 | Hooghly |
+713 | |
+713201-713219 | Durgapur | 2
+713301-713305 | Asansol | 2
+721 | |
+722 | Bankura |
+723 | Purulia |
+731 | Birbhum |
+732 | Malda |
+733 | |
+734 | Darjeeling |
+734001-734015 | Siliguri | 2
+734301-734321 | Kalimpong | x
+735 | |
+736 | |
+737 | | x
+737101-737103 | Gangtok |
+741 | Nadia |
+742 | Murshidabad |
+743 | |
+744 | | xc
+7441 | South Andaman | xc
+7443 | Nicobar | xc
+751 | Bhubaneswar | 2
+752 | |
+753 | Cuttack | 2
+754 | |
+755 | |
+756 | |
+757 | Mayurbhanj |
+758 | Kendujhar |
+759 | |
+760-761 | Ganjam |
+762 | | x
+763 | | x
+764 | | x
+765 | Rayagada | x
+766 | | x
+767 | |
+768 | |
+769 | Sundargarh | 2
+770 | Sundargarh |
+781 | |
+781001-781040 | Guwahati | 2
+782 | |
+783 | |
+784 | |
+785 | |
+786 | |
+787 | | x
+788 | | x
+790-792 | | xc
+791111-791113 | Papum Pare | x
+793 | | x
+793001-793018 | Shillong |
+794 | | xc
+795 | | xc
+795001-795010 | Imphal | x
+796 | | xc
+796001-796017 | Aizawl | x
+797-798 | | xc
+797001-797006 | Kohima | x
+797112-797117 | Dimapur | x
+799 | | x
+799001-799010 | Agartala |
+800 | Patna | 2
+801 | |
+802 | |
+803 | Nalanda |
+804 | |
+805 | |
+811 | |
+812 | Bhagalpur |
+813 | |
+814 | |
+815 | |
+816 | |
+821 | |
+822 | |
+823 | Gaya |
+824 | |
+825 | |
+826 | Dhanbad | 2
+827 | Bokaro | 2
+828 | Dhanbad |
+829 | |
+831 | East Singhbhum | 2
+832 | |
+833 | West Singhbhum | x
+834 | Ranchi | 2
+835 | |
+841 | |
+842 | Muzaffarpur |
+843 | |
+844 | Vaishali |
+845 | |
+846 | Darbhanga |
+847 | |
+848 | |
+851-855 | |
+900-998 | | a
 `;

@@ -1,5 +1,6 @@
 import type { Zone } from '#contract/delivery.ts';
-import { indianStates, type State } from '#contract/place.ts';
+import { statesOfPin } from '#contract/pin-states.ts';
+import type { State } from '#contract/place.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
@@ -27,13 +28,14 @@ export interface UnservedArea {
 
 export type PinArea = ServedArea | UnservedArea;
 
-type WithoutPin<T> = T extends PinArea ? Omit<T, 'pin'> : never;
+/** Area of a row; PIN and state are added when one is found. */
+type RowArea = Omit<ServedArea, 'pin' | 'state'> | Omit<UnservedArea, 'pin'>;
 
 interface Row {
   /** First and last full PIN of the row. */
   from: number;
   to: number;
-  area: WithoutPin<PinArea>;
+  area: RowArea;
 }
 
 /** Rows by their first three digits, the narrowest first: an exception takes precedence over its sorting district. */
@@ -53,18 +55,17 @@ function buildTable(text: string): ReadonlyMap<string, Row[]> {
 }
 
 function parseRow(line: string): Row {
-  const [pins = '', state = '', city = '', marks = ''] = line.split('|').map((part) => part.trim());
+  const [pins = '', city = '', marks = ''] = line.split('|').map((part) => part.trim());
   const [from = '', to = from] = pins.split('-');
-  return { from: Number(from.padEnd(6, '0')), to: Number(to.padEnd(6, '9')), area: parseArea(state, city, marks) };
+  return { from: Number(from.padEnd(6, '0')), to: Number(to.padEnd(6, '9')), area: parseArea(city, marks) };
 }
 
-function parseArea(state: string, city: string, marks: string): Row['area'] {
-  if (state === 'army') return { served: false, express: false, cashOnDelivery: false };
+function parseArea(city: string, marks: string): RowArea {
+  if (marks.includes('a')) return { served: false, express: false, cashOnDelivery: false };
   return {
     served: true,
     zone: zoneOf(marks),
     city: city || null,
-    state: stateNamed(state),
     express: !marks.includes('x'),
     cashOnDelivery: !marks.includes('c'),
   };
@@ -74,12 +75,6 @@ function parseArea(state: string, city: string, marks: string): Row['area'] {
 function zoneOf(marks: string): 'metro' | 'tier2' | 'rest' {
   if (marks.includes('M')) return 'metro';
   return marks.includes('2') ? 'tier2' : 'rest';
-}
-
-function stateNamed(name: string): State {
-  const found = indianStates.find((state) => state === name);
-  if (!found) throw new Error(`PIN table: '${name}' is not a state or union territory`);
-  return found;
 }
 
 /** Finds the area of a six-digit PIN as served now: the table with the office's changes. Null if not allocated. */
@@ -97,5 +92,8 @@ export function findPinArea(pin: string): PinArea | null {
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   const number = Number(pin);
   const row = table.get(pin.slice(0, 3))?.find(({ from, to }) => from <= number && number <= to);
-  return row ? { ...row.area, pin } : null;
+  if (!row) return null;
+  if (!row.area.served) return { ...row.area, pin };
+  const [state] = statesOfPin(pin);
+  return state === undefined ? null : { ...row.area, pin, state };
 }

@@ -5,9 +5,7 @@ import {
   sendPaymentLinkEndpoint as send,
   findOnShelfEndpoint as shelf,
 } from '#contract/office/new-order.ts';
-import type { ShopSettings } from '#contract/settings.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
-import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { findOrderProducts } from '#server/orders/model/find-order.ts';
 import { prepareQuote } from '#server/selling/checkout/quote-cart.ts';
@@ -23,7 +21,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, find, async ({ body: { phone } }) => successEnvelope(await findCaller(deps.db, phone)));
   mountRead(office, quoteForCallerEndpoint, async ({ body }) => {
     const { quote } = await prepareQuote(deps, deps.db, { ...body, online: deps.online }, deps.now());
-    return successEnvelope({ quote, place: placeOf(deps.settings, body.pin, deps.now()) });
+    return successEnvelope({ quote });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {
     const moved = new Set<string>();
@@ -45,12 +43,4 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
     deps.stockChanged(await findOrderProducts(deps.db, orderId));
     return okWithMessage('The link is mailed', data);
   });
-}
-
-function placeOf(settings: ShopSettings, pin: string | undefined, now: Date) {
-  const area = pin === undefined ? null : findAreaNow(settings, pin.replace(/\s/g, ''), now);
-  if (!area) return null;
-  return area.served
-    ? { city: area.city, state: area.state, served: true }
-    : { city: null, state: null, served: false };
 }

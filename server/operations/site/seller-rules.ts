@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gstinOf, isGstin } from '#contract/address-rules.ts';
+import { findOtherState } from '#contract/pin-place.ts';
 import { indianStates } from '#contract/place.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import type { SellerLines } from '#contract/settings.ts';
@@ -108,9 +109,9 @@ const phone = (value: string) => {
 /** Format checks by field. */
 const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines) => string | undefined>> = {
   pin(value, { state }) {
-    const area = findPinArea(value);
-    if (!area) return 'there is no such PIN code';
-    return !area.served || area.state === state ? undefined : `it lies in ${area.state}`;
+    if (!findPinArea(value)) return 'there is no such PIN code';
+    const other = findOtherState(value, state);
+    return other === undefined ? undefined : `it lies in ${other}`;
   },
   state: (value) =>
     (indianStates as readonly string[]).includes(value) ? undefined : `write it as one of ${indianStates.join(', ')}`,

@@ -9,7 +9,6 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
-import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
 import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
 import { isCodBlockedAfterReturns } from './cod-eligibility.ts';
@@ -33,8 +32,6 @@ export function refuseUnlessDelivered(
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
-  refuseOtherState(request.address);
-  if (request.billing) refuseOtherState(request.billing, 'billing');
   const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
   if (!option?.offered) {
     const message = option?.promise ?? 'Choose a delivery method';

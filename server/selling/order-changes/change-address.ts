@@ -15,7 +15,6 @@ import {
   promisedTogether,
 } from '#server/fulfilment/delivery-promise/promise.ts';
 import { updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
-import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -47,7 +46,6 @@ export async function changeOrderAddress(
     const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
-    refuseOtherState(address);
     const here = stillHere(parcels);
     const promise = promiseFor(deps.settings, order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {

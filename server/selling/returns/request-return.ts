@@ -16,7 +16,6 @@ import {
   idempotencyRecord,
 } from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/fulfilment/uploads/queries.ts';
 import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -111,9 +110,8 @@ function refuseUnlessComplete(settings: ShopSettings, order: OrderRow, asked: Na
   if (asked.outcome === 'exchange' && asked.kind === 'return') refuseWithoutSize(asked.lines);
 }
 
-function refusePickup(settings: ShopSettings, { day, address }: NonNullable<Named['pickup']>, now: Date): void {
+function refusePickup(settings: ShopSettings, { day }: NonNullable<Named['pickup']>, now: Date): void {
   if (!pickupDays(settings, now).includes(day)) refuse('pickup.day', 'Choose one of the days shown');
-  if (address) refuseOtherState(address, 'pickup.address');
 }
 
 function refuseWithoutSize(lines: Extract<Named, { kind: 'return' }>['lines']): void {
