@@ -1,4 +1,5 @@
 import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './plain-text.ts';
+import { unprintableFault } from './scripts.ts';
 import { cleanCode, codeWithoutGroups } from './typed-text.ts';
 
 // Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms
@@ -29,8 +30,10 @@ export function isLine(text: string, { least, most }: Pick<LineRule, 'least' | '
   return characterCount(text) >= least && characterCount(text) <= most && (least === 0 || /[\p{L}\p{N}]/u.test(text));
 }
 
+/** Returns the message for a typed line that is too short or too long, or that no paper can print. */
 export function lineFault(rule: LineRule, typed: string): string | undefined {
-  return typed.length <= longestTyped && isLine(oneLine(typed), rule) ? undefined : rule.message;
+  const fits = typed.length <= longestTyped && isLine(oneLine(typed), rule);
+  return fits ? unprintableFault(oneLine(typed)) : rule.message;
 }
 
 export const pinMessage = 'Enter a 6-digit PIN code';

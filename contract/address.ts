@@ -18,6 +18,7 @@ import { findOtherState, stateQuestion } from './pin-place.ts';
 import { indianStates } from './place.ts';
 import { isMobile, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 import { Email, limitedText } from './primitives.ts';
+import { unprintableFault } from './scripts.ts';
 
 /**
  * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces,
@@ -32,6 +33,12 @@ export function addressLine(least: number, most: number, message: string) {
 }
 
 const lineOf = ({ least, most, message }: LineRule) => addressLine(least, most, message);
+
+/** Line that comes in and goes on papers: letters that no paper can print are refused by the name of their script. */
+const printedLine = (rule: LineRule) =>
+  lineOf(rule).refine((text) => unprintableFault(text) === undefined, {
+    error: ({ input }) => unprintableFault(String(input)),
+  });
 
 /** Ten digits starting with 6 to 9. Drops spaces, hyphens, brackets and a leading 0, 91, +91 or 0091. */
 export const Mobile = limitedText(longestMobile, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
@@ -53,11 +60,20 @@ export const Address = z.object({
 });
 export type Address = z.output<typeof Address>;
 
+const printedLines = {
+  fullName: printedLine(addressLineRules.fullName),
+  line1: printedLine(addressLineRules.line1),
+  line2: printedLine(addressLineRules.line2),
+  landmark: printedLine(addressLineRules.landmark).optional(),
+  city: printedLine(addressLineRules.city),
+};
+
 /**
  * Address that comes in: a state that contradicts the PIN needs the confirmation, as invoices derive the place of
- * supply from it. Stored addresses are read with `Address`, so that earlier contradictions stay readable.
+ * supply from it, and papers have to print it. Stored addresses are read with `Address`, so that earlier ones stay
+ * readable.
  */
-export const AddressInput = Address.refine(
+export const AddressInput = Address.extend(printedLines).refine(
   ({ pin, state, stateConfirmed }) => stateConfirmed === true || findOtherState(pin, state) === undefined,
   {
     path: ['state'],
@@ -74,4 +90,4 @@ export const AddressInput = Address.refine(
 export const Gstin = limitedText(longestGstin, gstinMessage).transform(gstinOf).refine(isGstin, gstinMessage);
 
 /** Note for the courier: plain text, at most 200 characters. */
-export const Note = lineOf(noteLine);
+export const Note = printedLine(noteLine);
