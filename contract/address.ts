@@ -34,7 +34,7 @@ export function addressLine(least: number, most: number, message: string) {
 
 const lineOf = ({ least, most, message }: LineRule) => addressLine(least, most, message);
 
-/** Line that comes in and goes on papers: letters that no paper can print are refused by the name of their script. */
+/** Line that papers print: letters that they cannot set are refused by the name of their script. */
 const printedLine = (rule: LineRule) =>
   lineOf(rule).refine((text) => unprintableFault(text) === undefined, {
     error: ({ input }) => unprintableFault(String(input)),
@@ -60,20 +60,25 @@ export const Address = z.object({
 });
 export type Address = z.output<typeof Address>;
 
-const printedLines = {
-  fullName: printedLine(addressLineRules.fullName),
-  line1: printedLine(addressLineRules.line1),
-  line2: printedLine(addressLineRules.line2),
-  landmark: printedLine(addressLineRules.landmark).optional(),
-  city: printedLine(addressLineRules.city),
-};
+const lineNames = ['fullName', 'line1', 'line2', 'landmark', 'city'] as const;
+
+/** Address whose lines papers can print. Each line is checked once it is valid by itself, so all messages come at once. */
+const PrintedAddress = lineNames.reduce(
+  (schema, name) =>
+    schema.refine((address) => unprintableFault(address[name] ?? '') === undefined, {
+      path: [name],
+      error: ({ input }) => unprintableFault((input as Address)[name] ?? ''),
+      when: ({ value }) => z.object({ [name]: Address.shape[name] }).safeParse(value).success,
+    }),
+  Address,
+);
 
 /**
  * Address that comes in: a state that contradicts the PIN needs the confirmation, as invoices derive the place of
  * supply from it, and papers have to print it. Stored addresses are read with `Address`, so that earlier ones stay
  * readable.
  */
-export const AddressInput = Address.extend(printedLines).refine(
+export const AddressInput = PrintedAddress.refine(
   ({ pin, state, stateConfirmed }) => stateConfirmed === true || findOtherState(pin, state) === undefined,
   {
     path: ['state'],
