@@ -62,7 +62,7 @@ export type Address = z.output<typeof Address>;
 
 const lineNames = ['fullName', 'line1', 'line2', 'landmark', 'city'] as const;
 
-/** Address whose lines papers can print. Each line is checked once it is valid by itself, so all messages come at once. */
+/** Address whose lines papers can print. Each valid line is checked by itself, so all messages come at once. */
 const PrintedAddress = lineNames.reduce(
   (schema, name) =>
     schema.refine((address) => unprintableFault(address[name] ?? '') === undefined, {
