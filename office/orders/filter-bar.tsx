@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Rows3 from 'lucide-react/icons/rows-3';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, memo, useDeferredValue, useState } from 'react';
@@ -57,7 +57,12 @@ const leastLetters = 3;
 function useFound(typed: string, open: boolean): Found {
   const q = useDeferredValue(typed.trim());
   const { data: known } = useQuery({ ...tagsQuery, enabled: open });
-  const { data: products = [] } = useQuery({ ...stockedQuery(q), enabled: open && q.length >= leastLetters });
+  const { data: products = [] } = useQuery({
+    ...stockedQuery(q),
+    enabled: open && q.length >= leastLetters,
+    // An option that a finger is on must not vanish while the next letter is looked up.
+    placeholderData: keepPreviousData,
+  });
   return { tags: known?.tags ?? [], products: q.length >= leastLetters ? products : [] };
 }
 
