@@ -11,6 +11,7 @@ import { openTestDatabase, testServer } from '#server/foundation/database/test-d
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
+import { firstSettings } from '#contract/settings.ts';
 import { changeProduct, listVersions } from './change-product.ts';
 import { makeProduct } from './make-product.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
@@ -94,6 +95,7 @@ test('a draft goes on sale in every process at its moment, once', async () => {
       changes: { publishAt: moment.toISOString() },
       who: 'a test',
       at,
+      prices: { shares: firstSettings.prices, consent: null },
     });
     return made.id;
   });
