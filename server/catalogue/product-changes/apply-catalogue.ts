@@ -6,6 +6,7 @@ import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catal
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
+import { type PricedChange, type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
 import {
   type FactedProduct,
   type FactName,
@@ -14,7 +15,6 @@ import {
   readFacts,
   serializeSorted,
 } from '#server/catalogue/products/product-facts.ts';
-import { type PricedChange, type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
 import { athletesTag, listingTag, productTag } from '#server/catalogue/products/tags.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';

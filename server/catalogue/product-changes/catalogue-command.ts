@@ -4,8 +4,8 @@ import { type ShopSettings, settingNow } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { type PriceQuestion, priceQuestionWords } from '#server/catalogue/products/price-guard.ts';
 import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
+import { type PriceQuestion, priceQuestionWords } from '#server/catalogue/products/price-guard.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -30,7 +30,10 @@ export const catalogueUsage: CommandUsage = {
     ['catalogue apply', 'those of database/seed; no piece of a size that is there moves'],
     ['catalogue apply --from FOLDER', 'those of another folder'],
     ['catalogue apply [--dry] [--by NAME]', '--dry only says what would change'],
-    ['catalogue apply --yes', 'applies prices that differ much from those of 24 hours before; without it they are listed'],
+    [
+      'catalogue apply --yes',
+      'applies prices that differ much from those of 24 hours before; without it they are listed',
+    ],
     ['catalogue apply --over-edits', 'writes over what was edited in the office; without it that is left, and listed'],
   ],
 };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
 import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
@@ -11,7 +12,6 @@ import { openTestDatabase, testServer } from '#server/foundation/database/test-d
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
-import { firstSettings } from '#contract/settings.ts';
 import { changeProduct, listVersions } from './change-product.ts';
 import { makeProduct } from './make-product.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';

@@ -62,10 +62,15 @@ it.each([
 });
 
 it('describes a price with its share, rounded down to one decimal', () => {
-  const question = { id: 'p', name: 'Shirt', beforePaise: 200_000, basePaise: 249_900, afterPaise: 49_900, waits: true };
+  const question = {
+    id: 'p',
+    name: 'Shirt',
+    beforePaise: 200_000,
+    basePaise: 249_900,
+    afterPaise: 49_900,
+    waits: true,
+  };
   expect(pricePercent(question)).toBe(80);
   expect(pricePercent({ basePaise: 30_000, afterPaise: 20_999 })).toBe(30);
-  expect(priceQuestionWords(question)).toBe(
-    'Shirt: ₹499.00 is 80 % below the price of 24 hours before, ₹2,499.00.',
-  );
+  expect(priceQuestionWords(question)).toBe('Shirt: ₹499.00 is 80 % below the price of 24 hours before, ₹2,499.00.');
 });

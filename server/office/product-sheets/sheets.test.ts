@@ -326,11 +326,16 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
     .where(eq(productSheetsTable.id, id));
   const sheet = await findSheet(db, id);
   // It finds out between two batches: the first is written by then.
-  await expect(applySheet({ db, now: () => now, shopFacts: firstFacts, settings: shop.settings }, sheet)).rejects.toThrow(Stopped);
+  await expect(
+    applySheet({ db, now: () => now, shopFacts: firstFacts, settings: shop.settings }, sheet),
+  ).rejects.toThrow(Stopped);
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
     before,
   );
-  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never, id);
+  await workSheet(
+    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
+    id,
+  );
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'It was stopped. Nothing was changed.',
@@ -347,8 +352,14 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   };
   await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
   expect((await office.found(id, 'changed')).length).toBe(2);
-  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never, id);
-  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never, id);
+  await workSheet(
+    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
+    id,
+  );
+  await workSheet(
+    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
+    id,
+  );
   expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
   expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
 });
@@ -365,7 +376,10 @@ test('who may not change products any more has changed none by it', async () => 
     .set({ roles: ['viewer'] })
     .where(eq(staffMembersTable.id, own.id));
   await db.update(productSheetsTable).set({ state: 'applying', by }).where(eq(productSheetsTable.id, id));
-  await workSheet({ db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never, id);
+  await workSheet(
+    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
+    id,
+  );
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'Nila Menon may not do this any more. Nothing was changed.',

@@ -49,7 +49,10 @@ export function productsBeside(shopNow: () => TestShop, cookieNow: () => string)
   const inShop = async (path: string) => (await shopNow().app.inject(`/api/products/${path}`)).json().data;
   const change = async (id: string, changes: object) => {
     const version = (await productOf(id))?.version;
-    return ask(shopNow(), `PATCH /api/office/products/${id}`, { cookie: cookieNow(), payload: { version, changes, confirmedPrice: true } });
+    return ask(shopNow(), `PATCH /api/office/products/${id}`, {
+      cookie: cookieNow(),
+      payload: { version, changes, confirmedPrice: true },
+    });
   };
 
   return { productOf, inShop, change };
