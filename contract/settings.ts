@@ -57,8 +57,8 @@ export interface SettingValues extends ContentValues {
   /** Default number of pieces at which a size must be reordered. */
   stock: { level: number };
   /**
-   * Guard of prices on sale, in percent of the price 24 hours before: a change above `asks` must be confirmed, one above
-   * `waits` is decided by a second person.
+   * Guard of prices on sale, in percent of the price 24 hours before: a change above `asks` must be confirmed, one
+   * above `waits` is decided by a second person.
    */
   prices: PriceShares;
 }

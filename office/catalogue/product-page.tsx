@@ -45,7 +45,7 @@ export function ProductPage() {
       {error && <Failed what="The product" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
       <PriceDialog />
-      {data?.priceWaits && <PriceWaits words={data.priceWaits} />}
+      <PriceWaits product={data} />
       {data && (
         <div className="cols">
           <div className={styles.form}>
@@ -60,10 +60,11 @@ export function ProductPage() {
 }
 
 /** Tells that a change of the price waits for a second person. */
-function PriceWaits({ words }: { words: string }) {
+function PriceWaits({ product }: { product: OfficeProduct | undefined }) {
+  if (!product?.priceWaits) return null;
   return (
     <Notice tone="haldi">
-      <span>{words}</span>{' '}
+      <span>{product.priceWaits}</span>{' '}
       <ButtonLink look="quiet" to="/asked">
         See Approvals
       </ButtonLink>

@@ -84,8 +84,7 @@ export async function applyCatalogue(
     const ids = catalogue.products.map(({ id }) => id);
     const before = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
     const merged = catalogue.products.map((product) => besideEdits(product, before.get(product.id), overEdits));
-    const questions = await readPriceQuestions(tx, merged.flatMap(pricedChange), at, shares);
-    if (questions.length > 0 && !confirmedPrices) throw new UnconfirmedPrices(questions);
+    const questions = await confirmPrices(tx, merged, { at, shares, confirmedPrices });
     for (const { row, old, different } of merged) {
       if (!different) continue;
       const again = old && { version: old.row.version + 1, updatedAt: sql`now()`, ...(overEdits && { edited: [] }) };
@@ -153,6 +152,17 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
     serializeSorted(row) !==
       serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
+}
+
+/** Lists the prices that differ much. Throws UnconfirmedPrices if the operator did not confirm them. */
+async function confirmPrices(
+  tx: Db,
+  merged: readonly Merged[],
+  { at, shares, confirmedPrices }: { at: Date; shares: PriceShares; confirmedPrices: boolean },
+): Promise<PriceQuestion[]> {
+  const questions = await readPriceQuestions(tx, merged.flatMap(pricedChange), at, shares);
+  if (questions.length > 0 && !confirmedPrices) throw new UnconfirmedPrices(questions);
+  return questions;
 }
 
 /** Returns the price change of a product that the shop has. Pure. */

@@ -64,31 +64,42 @@ export function catalogueCommand(db: Db, settings: ShopSettings, noteConfirmed: 
       const catalogue = await readCatalogueFiles(shopFacts, folder);
       const at = new Date();
       const shares = settingNow(settings, 'prices');
-      const confirmedPrices = yes || dry;
+      const applying = { person: by, at, overEdits, shares, confirmedPrices: yes || dry };
       const applied = await inDryRunTransaction(db, dry, async (tx) => {
-        const done = await applyCatalogue(shopFacts, tx, catalogue, {
-          ...{ person: by, at, overEdits, shares, confirmedPrices },
-        });
+        const done = await applyCatalogue(shopFacts, tx, catalogue, applying);
         if (done.questions.length > 0) await noteConfirmed(tx, { by, questions: done.questions, at });
         return done;
       });
-      const { added, changed } = applied;
-      say(
-        `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
-      );
-      sayFigures(applied, dry, say);
-      sayKept(applied, say);
-      sayPrices(applied.questions, say);
-      if (dry && applied.questions.length > 0) say(needsYes);
+      sayApplied(applied, { products: catalogue.products.length, folder, dry }, say);
       return 0;
     } catch (error) {
-      if (error instanceof UnconfirmedPrices) return refusePrices(error, say);
-      if (!(error instanceof CatalogueFileError)) throw error;
-      for (const problem of error.problems) say(problem);
-      say('Nothing was changed.');
-      return 1;
+      return refuse(error, say);
     }
   };
+}
+
+function sayApplied(
+  applied: Applied,
+  { products, folder, dry }: { products: number; folder: string; dry: boolean },
+  say: Say,
+): void {
+  const { added, changed, questions } = applied;
+  say(
+    `${products} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
+  );
+  sayFigures(applied, dry, say);
+  sayKept(applied, say);
+  sayPrices(questions, say);
+  if (dry && questions.length > 0) say(needsYes);
+}
+
+/** Prints why nothing was applied. Throws any other error. */
+function refuse(error: unknown, say: Say): number {
+  if (error instanceof UnconfirmedPrices) return refusePrices(error, say);
+  if (!(error instanceof CatalogueFileError)) throw error;
+  for (const problem of error.problems) say(problem);
+  say('Nothing was changed.');
+  return 1;
 }
 
 function readOptions(args: string[]) {

@@ -69,8 +69,8 @@ export async function askApproval(
 }
 
 /**
- * Stores a request for approval and its audit entry. Throws Problem 409 `conflict` while another about the same thing is
- * pending.
+ * Stores a request for approval and its audit entry. Throws Problem 409 `conflict` while another about the same thing
+ * is pending.
  */
 export async function insertApproval(
   tx: Db,

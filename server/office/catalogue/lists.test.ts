@@ -103,7 +103,10 @@ describe('collections', () => {
     await make('dear', 'Dear Things', { rule: { ...rule, from: 5_500 } });
     await told(() => listing('Dear Things')).toEqual([]);
     const [dearest] = (await call('GET /api/office/products?sort=-price&limit=1')).json().data.products;
-    await call(`PATCH /api/office/products/${dearest.id}`, { version: dearest.version, changes: { price: 5_999, oldPrice: null } });
+    await call(`PATCH /api/office/products/${dearest.id}`, {
+      version: dearest.version,
+      changes: { price: 5_999, oldPrice: null },
+    });
     await told(() => listing('Dear Things')).toEqual([dearest.id]);
   });
 

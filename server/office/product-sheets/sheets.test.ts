@@ -307,6 +307,8 @@ test('after a day nothing is undone, after a week nothing of it is left, and a s
   }
 });
 
+const work = (id: string) => workSheet({ ...shop, db: shop.database.db, now: () => now } as never, id);
+
 test('one that is stopped in the middle has changed nothing, and nor has one whose process died', async () => {
   ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
   office = sheetsOf(shop, cookie);
@@ -332,10 +334,7 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
     before,
   );
-  await workSheet(
-    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
-    id,
-  );
+  await work(id);
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'It was stopped. Nothing was changed.',
@@ -352,14 +351,8 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   };
   await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
   expect((await office.found(id, 'changed')).length).toBe(2);
-  await workSheet(
-    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
-    id,
-  );
-  await workSheet(
-    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
-    id,
-  );
+  await work(id);
+  await work(id);
   expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
   expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
 });
@@ -376,10 +369,7 @@ test('who may not change products any more has changed none by it', async () => 
     .set({ roles: ['viewer'] })
     .where(eq(staffMembersTable.id, own.id));
   await db.update(productSheetsTable).set({ state: 'applying', by }).where(eq(productSheetsTable.id, id));
-  await workSheet(
-    { db, files: shop.files, now: () => now, shopFacts: shop.shopFacts, settings: shop.settings } as never,
-    id,
-  );
+  await work(id);
   expect(await office.read(id)).toMatchObject({
     state: 'ready',
     said: 'Nila Menon may not do this any more. Nothing was changed.',
