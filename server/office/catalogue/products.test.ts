@@ -248,8 +248,8 @@ test('a data file applied again leaves what was edited here and says so, and rul
   expect(said.at(-1)).toContain('--over-edits');
   expect(await open('football-1')).toMatchObject({ price: 1111, description: 'By hand.', version: version + 1 });
   said.length = 0;
-  expect(await apply('--over-edits')).toBe(0);
-  expect(said.join('\n')).not.toContain('football-1');
+  expect(await apply('--over-edits', '--yes')).toBe(0);
+  expect(said.join('\n')).not.toContain('(football-1)');
   const after = await open('football-1');
   expect(after).toMatchObject({ price, version: version + 2 });
   expect(after.versions[0]).toMatchObject({ who: 'asha', what: 'From the data files' });

@@ -328,9 +328,7 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
     .where(eq(productSheetsTable.id, id));
   const sheet = await findSheet(db, id);
   // It finds out between two batches: the first is written by then.
-  await expect(
-    applySheet({ db, now: () => now, shopFacts: firstFacts, settings: shop.settings }, sheet),
-  ).rejects.toThrow(Stopped);
+  await expect(applySheet({ ...shop, db, now: () => now }, sheet)).rejects.toThrow(Stopped);
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(
     before,
   );
