@@ -6,7 +6,6 @@ import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { findSheet } from '#server/office/sheet-files/find-sheet.ts';
 import { Stopped } from '#server/office/sheet-files/sheet-progress.ts';
