@@ -76,7 +76,7 @@ async function requestPrice(
     about: id,
     details: { product: name, version, changes, beforePaise, afterPaise, what },
     amount: toRupees(Math.abs(afterPaise - basePaise)),
-    why: priceDifferenceWords(waits),
+    why: `${what}: ${priceDifferenceWords(waits)}`,
   };
   await insertApproval(tx, note, asked, member, at);
 }
