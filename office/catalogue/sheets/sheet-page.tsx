@@ -180,6 +180,7 @@ function ApplyBar({ sheet, press }: BarProps) {
             {`${wrong === 1 ? 'The row that is wrong is left out.' : `${formatCount(wrong)} rows that are wrong are left out.`} `}
           </span>
         )}
+        {asks.length > 0 && <span>{`${asks.join('. ')}. `}</span>}
         <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
       </p>
       <Button isPending={press.isPending} onPress={letGo}>

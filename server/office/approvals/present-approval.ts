@@ -98,7 +98,7 @@ export function wordsOf(
   if (details && 'product' in details)
     return `Price of ${details.product}: ${formatRupees(toRupees(details.afterPaise))} instead of ${formatRupees(toRupees(details.beforePaise))}`;
   if (details && 'sheet' in details)
-    return `${details.waiting} ${details.waiting === 1 ? 'price' : 'prices'} by ${details.sheet}`;
+    return `Change of ${details.waiting} ${details.waiting === 1 ? 'price' : 'prices'} by ${details.sheet}`;
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 

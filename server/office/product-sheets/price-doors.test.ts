@@ -298,7 +298,9 @@ describe('a spreadsheet with a price that waits', () => {
     const { office, sheet } = await brought(aProduct());
     expect(await office.read(sheet)).toMatchObject({ asking: 0, waiting: 1, waits: null });
     expect((await office.press(sheet, 'apply')).json().message).toBe('It waits for a second person: see Approvals.');
-    expect((await office.read(sheet)).waits).toMatch(/^1 price by the spreadsheet prices\.csv waits for approval/);
+    expect((await office.read(sheet)).waits).toMatch(
+      /^Change of 1 price by the spreadsheet prices\.csv waits for approval/,
+    );
     const { id } = await waitingFor(sheet);
     expect((await office.press(sheet, 'stop')).statusCode).toBe(200);
     expect(await stateOf(sheet)).toBe('withdrawn');
