@@ -21,6 +21,7 @@ export const problemCodes = [
   'idempotency_mismatch',
   'out_of_stock',
   'price_changed',
+  'price_question',
   'not_offered',
   'too_many_requests',
   'unavailable',

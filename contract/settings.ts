@@ -56,6 +56,17 @@ export interface SettingValues extends ContentValues {
   packing: { by: 'hand' | 'itself' };
   /** Default number of pieces at which a size must be reordered. */
   stock: { level: number };
+  /**
+   * Guard of prices on sale, in percent of the price 24 hours before: a change above `asks` must be confirmed, one
+   * above `waits` is decided by a second person.
+   */
+  prices: PriceShares;
+}
+
+/** Shares of the price guard, in whole percent. */
+export interface PriceShares {
+  asks: number;
+  waits: number;
 }
 
 /** Inclusive range of PINs without delivery, or without cash on delivery. */
@@ -79,6 +90,7 @@ export const settingNames = [
   'pins',
   'packing',
   'stock',
+  'prices',
 ] as const satisfies readonly (keyof SettingValues)[];
 export type SettingName = (typeof settingNames)[number];
 
@@ -111,6 +123,7 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   pins: { exceptions: [] },
   packing: { by: 'hand' },
   stock: { level: 5 },
+  prices: { asks: 30, waits: 70 },
 };
 
 /** Value with its version and start (ms). */

@@ -750,6 +750,9 @@ CREATE TABLE "product_sheets" (
 	"changed" integer DEFAULT 0 NOT NULL,
 	"same" integer DEFAULT 0 NOT NULL,
 	"wrong" integer DEFAULT 0 NOT NULL,
+	"asking" integer DEFAULT 0 NOT NULL,
+	"waiting" integer DEFAULT 0 NOT NULL,
+	"consent" text,
 	"done" integer DEFAULT 0 NOT NULL,
 	"left_out" integer DEFAULT 0 NOT NULL,
 	"undone" integer DEFAULT 0 NOT NULL,
@@ -761,6 +764,7 @@ CREATE TABLE "product_sheets" (
 	"applied_by" text,
 	CONSTRAINT "product_sheets_one_way" CHECK (num_nonnulls("product_sheets"."format", "product_sheets"."wish") = 1),
 	CONSTRAINT "product_sheets_format_listed" CHECK ("product_sheets"."format" in ('csv', 'xlsx')),
+	CONSTRAINT "product_sheets_consent_listed" CHECK ("product_sheets"."consent" in ('confirmed', 'approved')),
 	CONSTRAINT "product_sheets_state_listed" CHECK ("product_sheets"."state" in ('reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'))
 );
 
@@ -1087,10 +1091,10 @@ CREATE TABLE "approvals" (
 	"self_confirmed" boolean DEFAULT false NOT NULL,
 	"once_key" text,
 	CONSTRAINT "approvals_once" UNIQUE("once_key"),
-	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
+	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0 or ("approvals"."kind" = 'price_sheet' and "approvals"."amount_paise" = 0)),
 	CONSTRAINT "approvals_merged" CHECK (("approvals"."kind" = 'customer_merge') = ("approvals"."merged_account" is not null)),
 	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or "approvals"."self_confirmed" or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
-	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge', 'hand_payment')),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge', 'hand_payment', 'price_change', 'price_sheet')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
 

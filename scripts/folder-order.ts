@@ -60,7 +60,8 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore'], ['area.ts']],
   office: [
     ['packing-papers', 'sheet-files', 'staff-records'],
-    ['approvals', 'audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
+    ['approvals'],
+    ['audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
     ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
     ['content', 'messages', 'money', 'office-routes', 'order-actions', 'packing', 'printing', 'staff'],
     ['orders'],

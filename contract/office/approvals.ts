@@ -9,7 +9,7 @@ import { approvalKinds, approvalStates } from './lists.ts';
 export const Approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
-  /** Reference of the order, or number of the customer. */
+  /** Reference of the order, or number of the customer, product or spreadsheet. */
   about: z.string(),
   /** Amount in rupees. */
   amount: z.number(),
@@ -56,7 +56,7 @@ export const askApprovalEndpoint = officeEndpoint(
 export const listApprovalsEndpoint = officeEndpoint(
   'GET',
   '/api/office/approvals',
-  { permission: 'refunds.give' },
+  { permission: 'approvals.see' },
   {
     summary:
       'What waits and the caller may decide (`asked`: not their own, and within their limit), or what they asked for themselves (`own`); newest first, 50 at a time: `next` is the `after` of the page that follows.',
@@ -89,6 +89,6 @@ export const decideApprovalEndpoint = officeEndpoint(
 export const withdrawApprovalEndpoint = officeEndpoint(
   'POST',
   '/api/office/approvals/:id/withdraw',
-  { permission: 'refunds.give' },
+  { permission: 'approvals.see' },
   { summary: 'Takes back what the caller asked for.', params, reply: doneReply(Approval) },
 );

@@ -30,8 +30,13 @@ export const approvalKinds = [
   'credit_back',
   'customer_merge',
   'hand_payment',
+  'price_change',
+  'price_sheet',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** Kinds of approvals about prices. No money moves, so nobody's limit counts. */
+export const priceApprovalKinds = ['price_change', 'price_sheet'] as const satisfies readonly ApprovalKind[];
 
 /**
  * Acts with money that count towards the limits of a staff member: given to a customer, taken back from one, or booked
@@ -119,6 +124,10 @@ export type SheetFormat = (typeof sheetFormats)[number];
  */
 export const sheetStates = ['reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'] as const;
 export type SheetState = (typeof sheetStates)[number];
+
+/** Consents to price changes: confirmed by their author, or approved by a second person. */
+export const priceConsents = ['confirmed', 'approved'] as const;
+export type PriceConsent = (typeof priceConsents)[number];
 
 /** States of a spreadsheet row: changes its product, invalid, applied, skipped, undone, or could not be undone. */
 export const sheetRowStates = ['changed', 'wrong', 'done', 'left_out', 'undone', 'kept'] as const;

@@ -26,6 +26,10 @@ export const permissionTable = {
   'refunds.give': { words: 'Give money back and store credit, up to a limit', roles: ['owner', 'manager', 'support'] },
   'payments.book': { words: 'Mark an order as paid whose money came past the gateway', roles: ['owner', 'manager'] },
   'approvals.decide': { words: 'Decide what is above the limit of somebody else', roles: ['owner', 'manager'] },
+  'approvals.see': {
+    words: 'See what they asked a second person for, and take it back',
+    roles: ['owner', 'manager', 'support', 'merchandiser'],
+  },
   'parcels.pack': { words: 'Pack, label, hand over', roles: ['owner', 'manager', 'packer'] },
   'parcels.short': {
     words: 'Leave a piece out that is not there, or give another size, at the packing table',

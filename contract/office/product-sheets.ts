@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
-import { successReply } from '#contract/problem.ts';
+import { Failure, successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
 import { listProductsEndpoint } from './products.ts';
@@ -46,6 +46,11 @@ export const ProductSheet = z.object({
   changed: z.int(),
   same: z.int(),
   wrong: z.int(),
+  /** Prices that differ much from those of 24 hours before: to be confirmed, or decided by a second person. */
+  asking: z.int(),
+  waiting: z.int(),
+  /** Description of its request that waits for a second person; null if none does. */
+  waits: z.string().nullable(),
   /** Changed products, and skipped rows. */
   done: z.int(),
   leftOut: z.int(),
@@ -134,10 +139,11 @@ export const applySheetEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Applies what a spreadsheet changes, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out.',
+      'Applies what a spreadsheet changes, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out. 409 `price_question` where prices differ much from those of 24 hours before: `confirmedPrice` has it done, or asks a second person about the whole of it.',
     params,
-    body: press,
+    body: z.object({ confirmedPrice: z.boolean().default(false) }),
     reply: doneReply(ProductSheet),
+    failure: Failure.extend({ prices: z.object({ asking: z.int(), waiting: z.int() }).optional() }),
   },
 );
 

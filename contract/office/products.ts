@@ -104,6 +104,8 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
   /** Time of the scheduled publication. */
   publishAt: z.iso.datetime().nullable(),
+  /** Description of the price change that waits for a second person; null if none does. */
+  priceWaits: z.string().nullable(),
   /** Preview link for a draft, open to anybody who has it; null if there is none. */
   preview: z.string().nullable(),
   /** Photographs, newest last. `waiting` is true until one is first described, cropped and shown. */
@@ -168,7 +170,22 @@ export const ProductChanges = z.object({
 export type ProductChanges = z.input<typeof ProductChanges>;
 
 const version = wholeNumber(1);
-const failure = Failure.extend({ changed: z.array(Since).optional() });
+
+/** Price of a refusal `price_question`, in rupees. `base` is the price of 24 hours before; `percent` is of it. */
+export const PriceQuestion = z.object({
+  name: z.string(),
+  before: rupees,
+  base: rupees,
+  after: rupees,
+  percent: z.number(),
+  /** True if a second person decides. */
+  waits: z.boolean(),
+});
+export type PriceQuestion = z.output<typeof PriceQuestion>;
+
+const failure = Failure.extend({ changed: z.array(Since).optional(), price: PriceQuestion.optional() });
+/** Consent to a price on sale that differs much from that of 24 hours before. */
+const confirmedPrice = z.boolean().default(false);
 
 export const changeProductEndpoint = officeEndpoint(
   'PATCH',
@@ -176,9 +193,9 @@ export const changeProductEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Writes what was changed of a product since the version that was looked at. What others changed meanwhile stays; 409 `conflict` with who, where it is the same field. Placed orders keep what they were placed with.',
+      'Writes what was changed of a product since the version that was looked at. What others changed meanwhile stays; 409 `conflict` with who, where it is the same field. 409 `price_question` where the price of a product on sale differs much from that of 24 hours before: `confirmedPrice` has it done, or asks a second person where it differs more. Placed orders keep what they were placed with.',
     params,
-    body: z.object({ version, changes: ProductChanges }),
+    body: z.object({ version, changes: ProductChanges, confirmedPrice }),
     reply: doneReply(OfficeProduct),
     failure,
   },
@@ -190,9 +207,9 @@ export const restoreProductEndpoint = officeEndpoint(
   { permission },
   {
     summary:
-      'Makes a product again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at.',
+      'Makes a product again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at, `price_question` as for a change.',
     params,
-    body: z.object({ version, to: version }),
+    body: z.object({ version, to: version, confirmedPrice }),
     reply: doneReply(OfficeProduct),
     failure,
   },

@@ -22,6 +22,8 @@ const percent = z
   .max(100, 'Give a per cent, 0 to 100')
   .refine((one) => Math.abs(one * 100 - Math.round(one * 100)) < 1e-6, 'At most two digits behind the point');
 
+const wholePercent = wholeNumber(1, 100, 'Give a whole per cent, 1 to 100');
+
 /** Schema of each setting, as sent and as stored. Seller fields are validated by the rules of the shop. */
 const values = {
   seller: z.object({
@@ -85,6 +87,7 @@ const values = {
   }),
   packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
   stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
+  prices: z.object({ asks: wholePercent, waits: wholePercent }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -146,6 +149,7 @@ export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings
     z.object({ ...sent('pins'), ...wish }),
     z.object({ ...sent('packing'), ...wish }),
     z.object({ ...sent('stock'), ...wish }),
+    z.object({ ...sent('prices'), ...wish }),
   ]),
   reply: doneReply(z.array(OfficeSetting)),
 });

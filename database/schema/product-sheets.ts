@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { sheetFormats, sheetRowStates, sheetStates } from '#contract/office/lists.ts';
+import { priceConsents, sheetFormats, sheetRowStates, sheetStates } from '#contract/office/lists.ts';
 import type { ManyChanges, ManyFilter } from '#contract/office/many-products.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
@@ -29,6 +29,11 @@ export const productSheetsTable = pgTable(
     changed: integer('changed').notNull().default(0),
     same: integer('same').notNull().default(0),
     wrong: integer('wrong').notNull().default(0),
+    /** Count of prices to confirm, and of those for which a second person decides. */
+    asking: integer('asking').notNull().default(0),
+    waiting: integer('waiting').notNull().default(0),
+    /** Consent to the changed prices: null, confirmed by the author, or approved by a second person. */
+    consent: oneOf('consent', priceConsents),
     done: integer('done').notNull().default(0),
     leftOut: integer('left_out').notNull().default(0),
     undone: integer('undone').notNull().default(0),
@@ -45,6 +50,7 @@ export const productSheetsTable = pgTable(
     index('product_sheets_at').on(table.at),
     check('product_sheets_one_way', sql`num_nonnulls(${table.format}, ${table.wish}) = 1`),
     isOneOf('product_sheets_format_listed', table.format, sheetFormats),
+    isOneOf('product_sheets_consent_listed', table.consent, priceConsents),
     isOneOf('product_sheets_state_listed', table.state, sheetStates),
   ],
 );

@@ -116,11 +116,30 @@ export const staffInvitationsTable = pgTable('staff_invitations', {
   expiresAt: at('expires_at').notNull(),
 });
 
-/** Details of an approval with which it is performed: those of a payment outside the gateway. */
-export interface ApprovalDetails {
+/** Details of a payment outside the gateway. */
+export interface HandPaymentDetails {
   way: HandWay;
   reference: string;
 }
+
+/** Change of a product whose price waits: the version it is based on, and all changed facts. */
+export interface PriceChangeDetails {
+  product: string;
+  version: number;
+  changes: Record<string, unknown>;
+  beforePaise: number;
+  afterPaise: number;
+  what: string;
+}
+
+/** Spreadsheet or bulk change that waits as a whole, and the count of its prices that do. */
+export interface PriceSheetDetails {
+  sheet: string;
+  waiting: number;
+}
+
+/** Details of an approval with which it is performed, by its kind. */
+export type ApprovalDetails = HandPaymentDetails | PriceChangeDetails | PriceSheetDetails;
 
 /** Requests above a person's limit that a second person decides. Names are copied, as staff members are deleted. */
 export const approvalsTable = pgTable(
@@ -128,11 +147,11 @@ export const approvalsTable = pgTable(
   {
     id: text('id').primaryKey(),
     kind: oneOf('kind', approvalKinds).notNull(),
-    /** Reference of the order, or the account. */
+    /** Reference of the order, or the account, product or spreadsheet. */
     about: text('about').notNull(),
     /** For a merge, the account that is merged into the one in `about`. */
     mergedAccount: text('merged_account'),
-    /** Details to perform it with: way and bank reference of a payment outside the gateway. */
+    /** Details to perform it with, for payments outside the gateway and for prices. */
     details: jsonb('details').$type<ApprovalDetails>(),
     amountPaise: integer('amount_paise').notNull(),
     why: text('why').notNull(),
@@ -152,7 +171,10 @@ export const approvalsTable = pgTable(
   (table) => [
     index('approvals_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
     index('approvals_own').on(table.askedBy, table.askedAt),
-    check('approvals_amount', sql`${table.amountPaise} > 0`),
+    check(
+      'approvals_amount',
+      sql`${table.amountPaise} > 0 or (${table.kind} = 'price_sheet' and ${table.amountPaise} = 0)`,
+    ),
     check('approvals_merged', sql`(${table.kind} = 'customer_merge') = (${table.mergedAccount} is not null)`),
     check(
       'approvals_second_person',

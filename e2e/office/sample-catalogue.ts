@@ -75,6 +75,7 @@ function productOf({ available: _available, ...row }: OfficeProductRow): OfficeP
         ]
       : [],
     publishAt: null,
+    priceWaits: null,
     preview: null,
     changedAt: minutesAgo(90),
     versions: [
@@ -142,6 +143,7 @@ const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
     state: 'ready',
   },
   ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
+  ...{ asking: 0, waiting: 0, waits: null },
   ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
   ...more,
 });

@@ -58,6 +58,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'holidays', value: firstSettings.holidays },
       { ...begun, name: 'pins', value: { exceptions: [{ from: '682559', to: '682559', rule: 'not_served' }] } },
       { ...begun, name: 'stock', value: firstSettings.stock },
+      { ...begun, name: 'prices', value: firstSettings.prices },
       { ...begun, name: 'returns', value: firstSettings.returns },
       { ...begun, name: 'limits', value: firstSettings.limits },
       { ...begun, name: 'ways', value: firstSettings.ways },

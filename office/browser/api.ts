@@ -1,5 +1,6 @@
 import type { OfficeApi } from '#contract/office/calls.ts';
 import type { Since } from '#contract/office/order-actions.ts';
+import type { PriceQuestion } from '#contract/office/products.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { askConfirmation } from './confirmation.ts';
 import { officeFetch } from './person.ts';
@@ -12,6 +13,8 @@ export class OfficeProblem extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Concurrent changes by others, after a conflict. */
   readonly changed: readonly Since[];
+  /** Price that the shop asks about. */
+  price: PriceQuestion | undefined;
 
   constructor(
     status: number,
@@ -96,13 +99,15 @@ export function problemOf(status: number, body: unknown): OfficeProblem {
   const message = typeof known.message === 'string' ? known.message : 'That did not work. Try again in a moment.';
   const fields =
     typeof known.fields === 'object' && known.fields !== null ? (known.fields as Record<string, string>) : {};
-  return new OfficeProblem(
+  const problem = new OfficeProblem(
     status,
     (known.code as ProblemCode | undefined) ?? 'internal',
     message,
     fields,
     Array.isArray(known.changed) ? (known.changed as Since[]) : [],
   );
+  if (known.price) problem.price = known.price as PriceQuestion;
+  return problem;
 }
 
 /** Returns true if the shop answered, even with an error; network failures have no status. Pure. */

@@ -3,12 +3,11 @@ import type { OfficeProductRow } from '#contract/office/products.ts';
 import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { writeRupees } from '#office/words/money.ts';
-import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
-import { LargePriceDialog } from './large-price-dialog.tsx';
-import { useProductChange } from './use-products.ts';
+import { isPriceDeclined } from './price-question.ts';
+import { isWaitingInstead, useProductChange } from './use-products.ts';
 
 interface PriceCellProps {
   row: OfficeProductRow;
@@ -17,16 +16,9 @@ interface PriceCellProps {
 
 const names = { price: 'Price', oldPrice: 'Former price' } as const;
 
-/** Large price change that awaits confirmation, and the cell to open after saving. */
-interface Question {
-  before: number;
-  after: number;
-  below: HTMLElement | null;
-}
-
 /** Shows a price and lets staff edit it in place. Enter or blur saves, Escape cancels. */
 export function PriceCell({ row, field }: PriceCellProps) {
-  const { typed, fault, question, change, open, type, close, save, confirm } = usePriceCell(row, field);
+  const { typed, fault, change, open, type, close, save } = usePriceCell(row, field);
   const was = row[field];
   const label = `${names[field]} of ${row.name}`;
   const saved = was === null ? 'none' : priceTyped(was);
@@ -60,33 +52,24 @@ export function PriceCell({ row, field }: PriceCellProps) {
           {fault}
         </span>
       )}
-      {question && (
-        <LargePriceDialog
-          changes={[{ name: `${names[field]} of ${row.name}`, ...question }]}
-          keep={`Keep ${writeRupees(question.before)}`}
-          save={`Save ${writeRupees(question.after)}`}
-          onKeep={close}
-          onSave={() => void confirm(question)}
-        />
-      )}
     </span>
   );
 }
 
-/** Manages the input of a cell and saves it. A large change asks first. */
+/** Manages the input of a cell and saves it. */
 function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
-  const [question, setQuestion] = useState<Question>();
   const change = useProductChange(row.id);
   const was = row[field];
   const close = () => {
     setTyped(undefined);
     setFault(undefined);
-    setQuestion(undefined);
   };
   const send = async (value: number | null, version: number, undoable: boolean) => {
-    const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
+    const changes = { [field]: value };
+    const { data, message } = await change.mutateAsync({ version, changes });
+    if (isWaitingInstead(data, changes)) return sayDone(message);
     const said =
       value === null
         ? `${row.name} has no former price`
@@ -97,33 +80,29 @@ function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
     );
   };
   const saveValue = async (value: number | null, below: HTMLElement | null) => {
-    setQuestion(undefined);
     try {
       if (value !== was) await send(value, row.version, true);
       close();
       below?.click();
     } catch (error) {
+      if (isPriceDeclined(error)) return close();
       const fields = error instanceof OfficeProblem ? Object.values(error.fields) : [];
       setFault(fields[0] ?? errorMessage(error));
     }
   };
   const save = async (below: HTMLElement | null) => {
-    // Focus lost to the dialog must not save.
-    if (typed === undefined || change.isPending || question) return;
+    if (typed === undefined || change.isPending) return;
     const value = readPrice(typed);
     if (value === undefined || (value === null && field === 'price')) setFault('Give rupees, like 2,499.00');
-    else if (was !== null && value !== null && isLargePriceChange(was, value))
-      setQuestion({ before: was, after: value, below });
     else await saveValue(value, below);
   };
   return {
-    ...{ typed, fault, question, change, close, save },
+    ...{ typed, fault, change, close, save },
     open: () => setTyped(was === null ? '' : priceTyped(was)),
     type: (text: string) => {
       setTyped(text);
       setFault(undefined);
     },
-    confirm: ({ after, below }: Question) => saveValue(after, below),
   };
 }
 

@@ -7,9 +7,10 @@ import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from './catalogue.module.css';
+import { isPriceDeclined } from './price-question.ts';
 import { Publish } from './publishing.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { useProductChange } from './use-products.ts';
+import { isWaitingInstead, useProductChange } from './use-products.ts';
 
 /** Messages after a product changed its state. */
 const becameWords: Record<ProductState, (name: string) => string> = {
@@ -35,12 +36,13 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
   const duplicate = useDuplicate(id);
   const set = async (from: ProductState, to: ProductState, at: number) => {
     try {
-      const { data } = await change.mutateAsync({ version: at, changes: { state: to } });
+      const { data, message } = await change.mutateAsync({ version: at, changes: { state: to } });
       setAsking(undefined);
+      if (isWaitingInstead(data, { state: to })) return sayDone(message);
       const back = wayBack[`${from} ${to}`];
       sayDone(becameWords[to](name), back && (() => void set(to, back, data.version)));
     } catch (error) {
-      sayFault(errorMessage(error));
+      if (!isPriceDeclined(error)) sayFault(errorMessage(error));
     }
   };
   const become = (to: ProductState) => void set(state, to, version);

@@ -8,7 +8,6 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
-import { LargePriceDialog } from './large-price-dialog.tsx';
 import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
@@ -31,7 +30,6 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         void save();
       }}
     >
-      <PriceQuestion form={form} />
       {meanwhile && (
         <Conflict
           {...meanwhile}
@@ -112,20 +110,6 @@ function SaveBar({
         Save
       </Button>
     </div>
-  );
-}
-
-/** Asks before a price changes by more than 30 %; shows nothing otherwise. */
-function PriceQuestion({ form }: { form: ReturnType<typeof useProductForm> }) {
-  if (form.largeChanges.length === 0) return null;
-  return (
-    <LargePriceDialog
-      changes={form.largeChanges}
-      keep="Change nothing yet"
-      save="Save these prices"
-      onKeep={form.keepPrices}
-      onSave={() => void form.confirmPrices()}
-    />
   );
 }
 

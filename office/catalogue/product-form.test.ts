@@ -1,5 +1,5 @@
-import { expect, it, test } from 'vitest';
-import { largePriceChanges, productChangesOf, productFieldFault, typedProduct } from './product-form.ts';
+import { expect, test } from 'vitest';
+import { productChangesOf, productFieldFault, typedProduct } from './product-form.ts';
 
 const product: Parameters<typeof typedProduct>[0] = {
   ...{
@@ -73,12 +73,4 @@ test('a refusal is shown at the box it names', () => {
     productFieldFault(fields, 'name'),
     productFieldFault(fields, 'price'),
   ]).toEqual(['Too long', 'Higher', 'A name', undefined]);
-});
-
-it('lists only the prices that change by more than 30 %', () => {
-  expect(largePriceChanges({ price: 2499, oldPrice: 2999 }, { price: 99, oldPrice: 2899 })).toEqual([
-    { name: 'Price', before: 2499, after: 99 },
-  ]);
-  expect(largePriceChanges({ price: 2499, oldPrice: null }, { name: 'Other', oldPrice: 4999 })).toEqual([]);
-  expect(largePriceChanges({ price: 2499, oldPrice: 2999 }, { oldPrice: null })).toEqual([]);
 });

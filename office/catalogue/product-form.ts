@@ -1,6 +1,5 @@
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
 import type { Fields } from '#office/words/merge-fields.ts';
-import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 
 /** Labels of the form's fields. */
@@ -60,25 +59,6 @@ export function productChangesOf(
     else changes[box] = sentOf(box, value, price ?? null);
   }
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
-}
-
-/** Price change above 30 %. */
-export interface LargePriceChange {
-  name: string;
-  before: number;
-  after: number;
-}
-
-/** Lists the price changes that need confirmation. Pure. */
-export function largePriceChanges(
-  product: Pick<OfficeProduct, 'price' | 'oldPrice'>,
-  changes: ProductChanges,
-): LargePriceChange[] {
-  return (['price', 'oldPrice'] as const).flatMap((box) => {
-    const [before, after] = [product[box], changes[box]];
-    if (before === null || after === null || after === undefined || !isLargePriceChange(before, after)) return [];
-    return [{ name: productFieldLabels[box], before, after }];
-  });
 }
 
 function sentOf(box: ProductField, value: string, price: number | null): unknown {

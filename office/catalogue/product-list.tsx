@@ -22,6 +22,7 @@ import { formatCount } from '#office/words/money.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
 import { PriceCell } from './price-cell.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { capitalizeName, productStatusOf } from './product-words.ts';
 import { type ProductFilters, productFilterNames, useProducts } from './use-products.ts';
 
@@ -72,6 +73,7 @@ export function ProductListPage() {
   const { rows } = list;
   return (
     <>
+      <PriceDialog />
       <RoomHead
         title="Catalogue"
         beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}

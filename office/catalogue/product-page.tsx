@@ -6,8 +6,10 @@ import { ButtonLink } from '#office/parts/button.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
+import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { ProductPictures } from './pictures.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { ProductAside } from './product-aside.tsx';
 import { ProductBoxes } from './product-boxes.tsx';
@@ -42,6 +44,8 @@ export function ProductPage() {
       />
       {error && <Failed what="The product" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
+      <PriceDialog />
+      <PriceWaits product={data} />
       {data && (
         <div className="cols">
           <div className={styles.form}>
@@ -52,6 +56,19 @@ export function ProductPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** Tells that a change of the price waits for a second person. */
+function PriceWaits({ product }: { product: OfficeProduct | undefined }) {
+  if (!product?.priceWaits) return null;
+  return (
+    <Notice tone="haldi">
+      <span>{product.priceWaits}</span>{' '}
+      <ButtonLink look="quiet" to="/asked">
+        See Approvals
+      </ButtonLink>
+    </Notice>
   );
 }
 

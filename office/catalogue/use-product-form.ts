@@ -5,14 +5,9 @@ import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
-import {
-  changedBoxes,
-  type LargePriceChange,
-  largePriceChanges,
-  productChangesOf,
-  typedProduct,
-} from './product-form.ts';
-import { productQuery, useProductChange } from './use-products.ts';
+import { isPriceDeclined } from './price-question.ts';
+import { changedBoxes, productChangesOf, typedProduct } from './product-form.ts';
+import { isWaitingInstead, productQuery, useProductChange } from './use-products.ts';
 
 interface Form {
   /** Base values and version when editing started. */
@@ -34,7 +29,6 @@ export function useProductForm(product: OfficeProduct) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [meanwhile, setMeanwhile] = useState<EditConflict>();
-  const [largeChanges, setLargeChanges] = useState<readonly LargePriceChange[]>([]);
   const typed: Fields = form?.typed ?? typedProduct(product);
   const changed = form ? changedBoxes(form.base, form.typed) : [];
   const refuse = (error: unknown) => setRefusal(errorMessage(error));
@@ -61,32 +55,28 @@ export function useProductForm(product: OfficeProduct) {
     if ('changes' in back) await change.mutateAsync({ version: now.version, changes: back.changes }).catch(refuse);
   };
   const mayBeSent = changed.length > 0 && !change.isPending;
-  const send = async (isConfirmed: boolean) => {
+  const save = async () => {
     if (!form || !mayBeSent) return;
     const sent = productChangesOf(form.base, form.typed);
     setRefusal(undefined);
     setFaults('faults' in sent ? sent.faults : {});
     if ('faults' in sent) return;
-    const large = isConfirmed ? [] : largePriceChanges(product, sent.changes);
-    setLargeChanges(large);
-    if (large.length > 0) return;
     // Undo restores the changed fields only; others' changes stay.
     const was = Object.fromEntries(changed.map((name) => [name, form.base[name] ?? '']));
     try {
       const { data, message } = await change.mutateAsync({ version: form.version, changes: sent.changes });
       discard();
-      sayDone(`${message} The shop shows it.`, () => void undo(data, was));
+      if (isWaitingInstead(data, sent.changes)) sayDone(message);
+      else sayDone(`${message} The shop shows it.`, () => void undo(data, was));
     } catch (error) {
       if (isConflict(error)) await merge(form, error).catch(refuse);
       else if (hasFields(error)) setFaults(error.fields);
-      else refuse(error);
+      else if (!isPriceDeclined(error)) refuse(error);
     }
   };
   return {
-    ...{ typed, changed, type, discard, faults, refusal, meanwhile, largeChanges, busy: change.isPending },
-    save: () => send(false),
-    confirmPrices: () => send(true),
-    keepPrices: () => setLargeChanges([]),
+    ...{ typed, changed, type, discard, faults, refusal, meanwhile, busy: change.isPending },
+    save,
   };
 }
 

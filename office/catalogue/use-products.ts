@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeProduct, OfficeProductRow, ProductChanges } from '#contract/office/products.ts';
 import { officeApi } from '#office/browser/api.ts';
+import { withPriceConsent } from './price-question.ts';
 
 export type ProductFilters = NonNullable<InputOf<OfficeCalls['GET /api/office/products']>['query']>;
 
@@ -41,11 +42,19 @@ export function useProducts(filters: ProductFilters) {
 export function useProductChange(id: string) {
   const client = useQueryClient();
   const save = async (body: { version: number; changes: ProductChanges }) =>
-    officeApi('PATCH /api/office/products/:id', { params: { id }, body });
+    withPriceConsent((confirmedPrice) =>
+      officeApi('PATCH /api/office/products/:id', { params: { id }, body: { ...body, confirmedPrice } }),
+    );
   return useMutation({
     mutationFn: save,
     onSuccess: ({ data }) => keepProduct(client, data),
   });
+}
+
+/** Returns true if a change was not written, because a second person decides about its price. Pure. */
+export function isWaitingInstead(product: OfficeProduct, { price, state }: ProductChanges): boolean {
+  if (product.priceWaits === null) return false;
+  return (price ?? product.price) !== product.price || (state ?? product.state) !== product.state;
 }
 
 /** Updates a product in the cache. */

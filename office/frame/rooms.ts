@@ -114,7 +114,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       name: 'Approvals',
       to: '/asked',
       icon: ShieldCheck,
-      permission: 'refunds.give',
+      permission: 'approvals.see',
       letter: 'A',
       waiting: ['approvals'],
     },

@@ -3,7 +3,7 @@ import { firstSettings } from '#contract/settings.ts';
 import { indianMoment } from '#office/words/time.ts';
 import { type FormName, readTyped, settingFieldFault, settingValueWords, typedSetting } from './setting-boxes.ts';
 
-test.each(['delivery', 'cash', 'stock', 'tax'] as const)('%s as typed is read as it was', (name) => {
+test.each(['delivery', 'cash', 'stock', 'tax', 'prices'] as const)('%s as typed is read as it was', (name) => {
   expect(readTyped(name, typedSetting(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
 });
 
@@ -26,6 +26,7 @@ test.each<[FormName, Record<string, string>, string]>([
   ['delivery', { standard: '0', freeFrom: '0', express: '-1', nextDay: '199', cutOff: '12:00' }, 'express'],
   ['delivery', { standard: '0', freeFrom: '0', express: '99.999', nextDay: '199', cutOff: '12:00' }, 'express'],
   ['stock', { level: '' }, 'level'],
+  ['prices', { asks: '30', waits: 'much' }, 'waits'],
   ['tax', { rules: 'all goods: 10%\ncaps: 5%' }, 'rules'],
 ])('%s of %j is not read', (name, typed, box) => {
   expect(readTyped(name, typed)).toMatchObject({ box });
@@ -57,6 +58,7 @@ test('versions are told in a line', () => {
   );
   expect(settingValueWords('returns', { days: 1 })).toBe('1 day');
   expect(settingValueWords('limits', firstSettings.limits)).toBe('10 pieces a line, 50 lines');
+  expect(settingValueWords('prices', firstSettings.prices)).toBe('asks above 30 %, a second person above 70 %');
   expect(settingValueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
   expect(
     settingValueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] }),

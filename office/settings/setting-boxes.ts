@@ -179,6 +179,15 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
     affects: 'The list of what is to be ordered again, and Today. Sizes with a level of their own keep it.',
     boxes: [{ name: 'level', label: 'A size is ordered again from so many pieces on', kind: 'number' }],
   },
+  prices: {
+    title: 'Price changes',
+    affects:
+      'Price changes of products on sale from then on, one by one and by spreadsheet. Each is compared with the price of 24 hours before.',
+    boxes: [
+      { name: 'asks', label: 'Ask above so many per cent', kind: 'number' },
+      { name: 'waits', label: 'A second person decides above so many per cent', kind: 'number' },
+    ],
+  },
 };
 
 /** Returns a setting's value as typed text; missing values are empty. Pure. */
@@ -273,6 +282,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
     return `${days.join(', ')} days; ${ways.map((way) => typed[`${way}Name`]).join(', ')}`;
   },
   stock: (typed) => `${typed.level} pieces`,
+  prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
   tax: (typed) => linesOf(typed.rules).join('; '),
 };
 

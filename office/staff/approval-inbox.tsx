@@ -14,7 +14,7 @@ import { Segment } from '#office/parts/segment.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { grantVerb } from '#office/words/approval-words.ts';
+import { grantVerb, refusalEffect } from '#office/words/approval-words.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { ConfirmAlone } from './confirm-alone.tsx';
 import styles from './staff.module.css';
@@ -24,6 +24,8 @@ function placeOf({ kind, about }: Approval): { to: string; words: string } {
   if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
   if (kind === 'customer_credit' || kind === 'credit_back' || kind === 'customer_merge')
     return { to: `/customers/${about}`, words: 'See the customer' };
+  if (kind === 'price_change') return { to: `/catalogue/${about}`, words: 'See the product' };
+  if (kind === 'price_sheet') return { to: `/catalogue/sheets/${about}`, words: 'See the changes' };
   return { to: `/orders/${about}`, words: 'See the order' };
 }
 
@@ -120,7 +122,7 @@ function ToDecide({ asked }: { asked: readonly Approval[] }) {
           onClose={() => setRefusing(undefined)}
           title="Say no?"
           fact={refusing.words}
-          follows={[`${refusing.askedBy} reads your reason.`, 'No money moves.']}
+          follows={[`${refusing.askedBy} reads your reason.`, refusalEffect(refusing)]}
           actions={
             <>
               <Button keys="Esc" onPress={() => setRefusing(undefined)}>

@@ -6,6 +6,8 @@ test.each([
   ['customer_credit', 'Give ₹500.00'],
   ['credit_back', 'Take back ₹500.00'],
   ['customer_merge', 'Merge the accounts'],
+  ['price_change', 'Change the price'],
+  ['price_sheet', 'Change the prices'],
 ] as const)('an approval of %s is granted by "%s"', (kind, verb) => {
   expect(grantVerb({ kind, amount: 500 })).toBe(verb);
 });

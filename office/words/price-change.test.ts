@@ -1,23 +1,18 @@
 import { expect, it } from 'vitest';
-import { isLargePriceChange, priceChangePercent, priceChangeWords } from './price-change.ts';
+import { priceChangeWords, sheetPriceWords } from './price-change.ts';
 
 it.each([
-  [2499, 9, true],
-  [1000, 700, false],
-  [1000, 699.99, true],
-  [1000, 1300, false],
-  [1000, 1300.01, true],
-  [0.1, 0.13, false],
-  [null, 900, false],
-  [900, null, false],
-  [900, 0, false],
-])('asks about %s to %s only when it is more than 30 %%: %s', (before, after, asks) => {
-  expect(isLargePriceChange(before, after)).toBe(asks);
+  [2499, 2499, 99, '₹2,499.00 becomes ₹99.00, 96 % below the price of 24 hours before.'],
+  [900, 1000, 500, '₹900.00 becomes ₹500.00, 96 % below the price of 24 hours before, ₹1,000.00.'],
+  [900, 900, 1500, '₹900.00 becomes ₹1,500.00, 96 % above the price of 24 hours before.'],
+])('describes %s, %s a day before, that becomes %s', (before, base, after, words) => {
+  expect(priceChangeWords({ before, base, after, percent: 96 })).toBe(words);
 });
 
-it('gives the change in percent of the price before', () => {
-  expect([priceChangePercent(2499, 1250), priceChangePercent(1000, 1500), priceChangePercent(null, 5)]).toEqual([
-    50, 50, 0,
+it('counts the prices of a spreadsheet that ask and that wait', () => {
+  expect(sheetPriceWords({ asking: 0, waiting: 0 })).toEqual([]);
+  expect(sheetPriceWords({ asking: 2, waiting: 1 })).toEqual([
+    '2 prices differ much from the price of 24 hours before',
+    '1 price differs so much that a second person decides: the whole of it waits',
   ]);
-  expect(priceChangeWords(2499, 99)).toBe('₹2,499.00 becomes ₹99.00: a change of 96 %.');
 });

@@ -1,24 +1,18 @@
+import type { PriceQuestion } from '#contract/office/products.ts';
 import { writeRupees } from './money.ts';
 
-/**
- * Returns a change of price in whole percent of the previous price; 0 if either is missing or the previous one is 0.
- * Pure.
- */
-export function priceChangePercent(before: number | null, after: number | null): number {
-  if (before === null || after === null || before === 0) return 0;
-  return Math.round((Math.abs(after - before) / before) * 100);
+/** Describes a change of price: '₹2,499.00 becomes ₹99.00, 96 % below the price of 24 hours before.' Pure. */
+export function priceChangeWords({ before, base, after, percent }: Omit<PriceQuestion, 'name' | 'waits'>): string {
+  const side = after < base ? 'below' : 'above';
+  const then = base === before ? '' : `, ${writeRupees(base)}`;
+  return `${writeRupees(before)} becomes ${writeRupees(after)}, ${percent} % ${side} the price of 24 hours before${then}.`;
 }
 
-/**
- * Returns true for a change of more than 30 %, which the office confirms before saving. The server refuses 0 by itself.
- * Pure.
- */
-export function isLargePriceChange(before: number | null, after: number | null): boolean {
-  if (before === null || after === null || after === 0) return false;
-  return Math.round(Math.abs(after - before) * 100) * 10 > Math.round(before * 100) * 3;
-}
-
-/** Describes a change of price: '₹2,499.00 becomes ₹99.00: a change of 96 %.' Pure. */
-export function priceChangeWords(before: number, after: number): string {
-  return `${writeRupees(before)} becomes ${writeRupees(after)}: a change of ${priceChangePercent(before, after)} %.`;
+/** Describes the prices of a spreadsheet that need consent; empty if none does. Pure. */
+export function sheetPriceWords({ asking, waiting }: { asking: number; waiting: number }): string[] {
+  const prices = (count: number) => (count === 1 ? '1 price differs' : `${count} prices differ`);
+  return [
+    ...(asking > 0 ? [`${prices(asking)} much from the price of 24 hours before`] : []),
+    ...(waiting > 0 ? [`${prices(waiting)} so much that a second person decides: the whole of it waits`] : []),
+  ];
 }

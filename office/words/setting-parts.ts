@@ -9,6 +9,7 @@ export const settingParts = [
   'payments',
   'tax',
   'stock',
+  'prices',
   'connections',
   'background',
   'shop',
@@ -24,6 +25,7 @@ export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   payments: 'Payments',
   tax: 'Tax',
   stock: 'Stock levels',
+  prices: 'Price changes',
   connections: 'Connections',
   background: 'Background',
   shop: 'This shop',
@@ -54,6 +56,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   payments: ['cash'],
   tax: ['tax'],
   stock: ['stock'],
+  prices: ['prices'],
 };
 
 /** Returns the address of a setting. */

@@ -10,6 +10,7 @@ import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import { formatCount } from '#office/words/money.ts';
+import { sheetPriceWords } from '#office/words/price-change.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SheetRows } from './sheet-rows.tsx';
@@ -86,6 +87,14 @@ function Open({ sheet }: { sheet: ProductSheet }) {
             : `${sheet.ofList ? 'Planned' : 'Brought'} by ${sheet.who}, ${momentWords(sheet.at)}`}
         </span>
       </p>
+      {sheet.waits && (
+        <Notice tone="haldi">
+          <span>{sheet.waits}</span>{' '}
+          <ButtonLink look="quiet" to="/asked">
+            See Approvals
+          </ButtonLink>
+        </Notice>
+      )}
       {sheet.said && <Notice tone={sheet.state === 'unfit' ? 'ball' : 'haldi'}>{sheet.said}</Notice>}
       {going && <Progress sheet={sheet} busy={press.isPending} onStop={() => press.mutate('stop')} />}
       {!going && <Lists sheet={sheet} />}
@@ -155,7 +164,9 @@ interface BarProps {
 /** Lets staff apply or discard the changes. */
 function ApplyBar({ sheet, press }: BarProps) {
   const navigate = useNavigate();
-  const { changed, wrong } = sheet;
+  const [asking, setAsking] = useState(false);
+  const { changed, wrong, waits } = sheet;
+  const asks = sheetPriceWords(sheet);
   const letGo = () =>
     void press.mutateAsync('stop').then(
       () => navigate('/catalogue/sheets'),
@@ -169,17 +180,53 @@ function ApplyBar({ sheet, press }: BarProps) {
             {`${wrong === 1 ? 'The row that is wrong is left out.' : `${formatCount(wrong)} rows that are wrong are left out.`} `}
           </span>
         )}
+        {asks.length > 0 && <span>{`${asks.join('. ')}. `}</span>}
         <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
       </p>
       <Button isPending={press.isPending} onPress={letGo}>
         Let it go
       </Button>
-      {changed > 0 && (
-        <Button look="ink" isPending={press.isPending} onPress={() => press.mutate('apply')}>
-          {`Change ${productsWords(changed)}`}
+      {changed > 0 && !waits && (
+        <Button
+          look="ink"
+          isPending={press.isPending}
+          onPress={() => (asks.length > 0 ? setAsking(true) : press.mutate('apply'))}
+        >
+          {`Change ${productsWords(changed)}${asks.length > 0 ? '…' : ''}`}
         </Button>
       )}
+      <PriceDialog sheet={sheet} press={press} open={asking} onClose={() => setAsking(false)} />
     </div>
+  );
+}
+
+/** Asks before prices change much; says that a second person decides, where one does. */
+function PriceDialog({ sheet, press, open, onClose }: BarProps & { open: boolean; onClose: () => void }) {
+  const { changed, waiting } = sheet;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={waiting > 0 ? 'Ask a second person about these prices?' : 'Change these prices so much?'}
+      follows={[
+        ...sheetPriceWords(sheet),
+        waiting > 0 ? 'See Approvals for the answer' : 'The shop sells at the new prices at once',
+      ]}
+      actions={
+        <>
+          <Button onPress={onClose}>Change nothing yet</Button>
+          <Button
+            look="ink"
+            onPress={() => {
+              onClose();
+              press.mutate('apply');
+            }}
+          >
+            {waiting > 0 ? 'Ask a second person' : `Change ${productsWords(changed)}`}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -36,6 +36,7 @@ import {
 } from '#server/selling/order-checks/packing-commands.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
 import { jobsCommand } from './jobs-command.ts';
+import { noteConfirmedPrices } from './note-confirmed-prices.ts';
 import { findStandstills } from './watch-over.ts';
 
 interface Reach {
@@ -94,7 +95,7 @@ export function operatorCommands(
       inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
-    ['catalogue', catalogueCommand(db)],
+    ['catalogue', catalogueCommand(db, settings, noteConfirmedPrices)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['audit', auditCommand(db)],

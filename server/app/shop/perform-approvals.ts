@@ -2,10 +2,12 @@ import type { Approval } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import type { Perform } from '#server/office/approvals/approvals.ts';
+import { performPriceChange } from '#server/office/catalogue/request-price.ts';
 import { performCredit } from '#server/office/customers/change-customer.ts';
 import { performMerge } from '#server/office/customers/request-merge.ts';
 import { performApproval } from '#server/office/office-routes/perform-approval.ts';
 import { performHandPayment } from '#server/office/order-actions/mark-paid.ts';
+import { performPriceSheet } from '#server/office/product-sheets/request-sheet.ts';
 import { performReturn, productsOfReturn } from '#server/office/returns/take-steps.ts';
 import { findOrder, findOrderProducts } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -23,6 +25,8 @@ export function performApprovals(parts: OrderContext): Perform {
     credit_back: performCredit(shop.now),
     customer_merge: performMerge(shop),
     hand_payment: performHandPayment(shop),
+    price_change: performPriceChange(shop),
+    price_sheet: performPriceSheet(shop),
   };
   return (tx, approval, note) => by[approval.kind](tx, approval, note);
 }

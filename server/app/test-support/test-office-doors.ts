@@ -50,9 +50,9 @@ GET    /api/office/audit/export                  401 401 401 403  200 200 403 40
 GET    /api/office/security-events               401 401 401 403  200 200 403 403 403 403 403 403
 
 POST   /api/office/approvals                     401 401 401 403  409 409 200 403 403 403 403 403
-GET    /api/office/approvals                     401 401 401 403  200 200 200 403 403 403 403 403
+GET    /api/office/approvals                     401 401 401 403  200 200 200 403 403 200 403 403
 POST   /api/office/approvals/:id/decision        401 401 401 403  404 404 403 403 403 403 403 403
-POST   /api/office/approvals/:id/withdraw        401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/approvals/:id/withdraw        401 401 401 403  404 404 404 403 403 404 403 403
 
 GET    /api/office/today                         401 401 401 403  200 200 200 200 200 200 200 200
 GET    /api/office/stream                        401 401 401 403  200 200 200 200 200 200 200 200

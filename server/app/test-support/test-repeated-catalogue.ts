@@ -82,7 +82,7 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     await press(`DELETE products/${draft.id}/preview`);
     await press('POST products/cricket-1/duplicate', { key: randomUUID() });
     const { version } = await read('products/cricket-2');
-    await press('PATCH products/cricket-2', { version, changes: { price: 1234 } });
+    await press('PATCH products/cricket-2', { version, changes: { price: 1999 } });
     await press('POST products/cricket-2/restore', { version: version + 1, to: version });
     await press('POST products/cricket-2/photographs', await jpeg(), { type: 'image/jpeg' });
   },

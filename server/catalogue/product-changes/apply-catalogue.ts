@@ -1,10 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
+import { firstSettings, type PriceShares } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
+import { type PricedChange, type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
 import {
   type FactedProduct,
   type FactName,
@@ -24,6 +26,8 @@ export interface Applied {
   figures: (OtherFigure & { name: string })[];
   /** Differences between the files and the office's edits, which took precedence. */
   kept: KeptEdit[];
+  /** Prices on sale that differ much from those of 24 hours before. */
+  questions: PriceQuestion[];
   /** Tags of the cached pages to invalidate. */
   tags: string[];
 }
@@ -37,6 +41,27 @@ export interface KeptEdit {
   shop: unknown;
 }
 
+/** Prices that differ much and are not confirmed: nothing was applied. */
+export class UnconfirmedPrices extends Error {
+  readonly questions: readonly PriceQuestion[];
+
+  constructor(questions: readonly PriceQuestion[]) {
+    super('prices are not confirmed');
+    this.questions = questions;
+  }
+}
+
+interface Applying {
+  /** Actor. */
+  person: string;
+  at: Date;
+  /** True if the files win over edits of the office. */
+  overEdits?: boolean;
+  shares?: PriceShares;
+  /** True if the operator confirmed prices that differ much. */
+  confirmedPrices?: boolean;
+}
+
 /**
  * Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the
  * same number.
@@ -46,19 +71,20 @@ export const applyCatalogueLock = 726_003;
 /**
  * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits,
  * unless `overEdits` lets the files win. A new size starts with the file's pieces; existing stock never changes; a size
- * no longer listed is not offered. Invalidates changed pages on every instance at commit. `person` is the actor.
+ * no longer listed is not offered. Invalidates changed pages on every instance at commit. Throws UnconfirmedPrices.
  */
 export async function applyCatalogue(
   shopFacts: KnownFacts,
   db: Db,
   catalogue: { products: CatalogueProduct[]; athletes: CatalogueAthlete[] },
-  { person, at, overEdits = false }: { person: string; at: Date; overEdits?: boolean },
+  { person, at, overEdits = false, shares = firstSettings.prices, confirmedPrices = false }: Applying,
 ): Promise<Applied> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
     const ids = catalogue.products.map(({ id }) => id);
     const before = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
     const merged = catalogue.products.map((product) => besideEdits(product, before.get(product.id), overEdits));
+    const questions = await confirmPrices(tx, merged, { at, shares, confirmedPrices });
     for (const { row, old, different } of merged) {
       if (!different) continue;
       const again = old && { version: old.row.version + 1, updatedAt: sql`now()`, ...(overEdits && { edited: [] }) };
@@ -87,7 +113,7 @@ export async function applyCatalogue(
     await invalidatePages(tx, [...tags]);
     const added = touched.filter(({ id }) => !before.has(id)).length;
     const kept = merged.flatMap((one) => one.kept);
-    return { added, changed: touched.length - added, figures: sizes.figures, kept, tags: [...tags] };
+    return { added, changed: touched.length - added, figures: sizes.figures, kept, questions, tags: [...tags] };
   });
 }
 
@@ -126,6 +152,24 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
     serializeSorted(row) !==
       serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
+}
+
+/** Lists the prices that differ much. Throws UnconfirmedPrices if the operator did not confirm them. */
+async function confirmPrices(
+  tx: Db,
+  merged: readonly Merged[],
+  { at, shares, confirmedPrices }: { at: Date; shares: PriceShares; confirmedPrices: boolean },
+): Promise<PriceQuestion[]> {
+  const questions = await readPriceQuestions(tx, merged.flatMap(pricedChange), at, shares);
+  if (questions.length > 0 && !confirmedPrices) throw new UnconfirmedPrices(questions);
+  return questions;
+}
+
+/** Returns the price change of a product that the shop has. Pure. */
+function pricedChange({ old, row }: Merged): PricedChange[] {
+  if (!old) return [];
+  const { id, name, pricePaise, state = 'sold' } = row;
+  return [{ id, before: old.facts, after: { name, pricePaise, state } }];
 }
 
 interface Writing {

@@ -1,17 +1,28 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ShopSettings, settingNow } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
 import { createShopFacts } from '#server/catalogue/products/mutable-facts.ts';
+import { type PriceQuestion, priceQuestionWords } from '#server/catalogue/products/price-guard.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
-import { type Applied, applyCatalogue } from './apply-catalogue.ts';
+import { type Applied, applyCatalogue, UnconfirmedPrices } from './apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
 type Say = (line: string) => void;
+
+/** Writes the audit entry of prices that the operator confirmed. */
+type NoteConfirmed = (tx: Db, confirmed: ConfirmedPrices) => Promise<void>;
+
+export interface ConfirmedPrices {
+  by: string;
+  questions: readonly PriceQuestion[];
+  at: Date;
+}
 
 export const catalogueUsage: CommandUsage = {
   what: 'puts the data files of the catalogue into the shop',
@@ -19,6 +30,10 @@ export const catalogueUsage: CommandUsage = {
     ['catalogue apply', 'those of database/seed; no piece of a size that is there moves'],
     ['catalogue apply --from FOLDER', 'those of another folder'],
     ['catalogue apply [--dry] [--by NAME]', '--dry only says what would change'],
+    [
+      'catalogue apply --yes',
+      'applies prices that differ much from those of 24 hours before; without it they are listed',
+    ],
     ['catalogue apply --over-edits', 'writes over what was edited in the office; without it that is left, and listed'],
   ],
 };
@@ -32,7 +47,7 @@ A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"
  * Creates `catalogue apply`: writes the data files to the shop; with `--dry` it only prints the changes. Stock of
  * existing sizes never changes.
  */
-export function catalogueCommand(db: Db): OperatorCommand {
+export function catalogueCommand(db: Db, settings: ShopSettings, noteConfirmed: NoteConfirmed): OperatorCommand {
   return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args);
     if (verb === 'apply' && options?.recount) {
@@ -40,30 +55,51 @@ export function catalogueCommand(db: Db): OperatorCommand {
       return 2;
     }
     if (verb !== 'apply' || !options) return printUsageError(catalogueUsage, say);
-    const { from, dry, by, 'over-edits': overEdits } = options;
+    const { from, dry, by, yes, 'over-edits': overEdits } = options;
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       // The files may name a sport that was added in the office.
       const shopFacts = createShopFacts();
       await loadLists(db, shopFacts);
       const catalogue = await readCatalogueFiles(shopFacts, folder);
-      const applied = await inDryRunTransaction(db, dry, (tx) =>
-        applyCatalogue(shopFacts, tx, catalogue, { person: by, at: new Date(), overEdits }),
-      );
-      const { added, changed } = applied;
-      say(
-        `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
-      );
-      sayFigures(applied, dry, say);
-      sayKept(applied, say);
+      const at = new Date();
+      const shares = settingNow(settings, 'prices');
+      const applying = { person: by, at, overEdits, shares, confirmedPrices: yes || dry };
+      const applied = await inDryRunTransaction(db, dry, async (tx) => {
+        const done = await applyCatalogue(shopFacts, tx, catalogue, applying);
+        if (done.questions.length > 0) await noteConfirmed(tx, { by, questions: done.questions, at });
+        return done;
+      });
+      sayApplied(applied, { products: catalogue.products.length, folder, dry }, say);
       return 0;
     } catch (error) {
-      if (!(error instanceof CatalogueFileError)) throw error;
-      for (const problem of error.problems) say(problem);
-      say('Nothing was changed.');
-      return 1;
+      return refuse(error, say);
     }
   };
+}
+
+function sayApplied(
+  applied: Applied,
+  { products, folder, dry }: { products: number; folder: string; dry: boolean },
+  say: Say,
+): void {
+  const { added, changed, questions } = applied;
+  say(
+    `${products} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
+  );
+  sayFigures(applied, dry, say);
+  sayKept(applied, say);
+  sayPrices(questions, say);
+  if (dry && questions.length > 0) say(needsYes);
+}
+
+/** Prints why nothing was applied. Throws any other error. */
+function refuse(error: unknown, say: Say): number {
+  if (error instanceof UnconfirmedPrices) return refusePrices(error, say);
+  if (!(error instanceof CatalogueFileError)) throw error;
+  for (const problem of error.problems) say(problem);
+  say('Nothing was changed.');
+  return 1;
 }
 
 function readOptions(args: string[]) {
@@ -72,6 +108,7 @@ function readOptions(args: string[]) {
     dry: { type: 'boolean', default: false },
     by: { type: 'string', default: 'operator' },
     'over-edits': { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
     recount: { type: 'boolean', default: false },
   } as const;
   try {
@@ -79,6 +116,20 @@ function readOptions(args: string[]) {
   } catch {
     return undefined;
   }
+}
+
+const needsYes = 'To apply prices that differ so much: npm run shop -- catalogue apply --yes';
+
+/** Prints the prices that differ much from those of 24 hours before. */
+function sayPrices(questions: readonly PriceQuestion[], say: Say): void {
+  for (const question of questions) say(priceQuestionWords(question));
+}
+
+function refusePrices({ questions }: UnconfirmedPrices, say: Say): number {
+  sayPrices(questions, say);
+  say('Nothing was changed.');
+  say(needsYes);
+  return 1;
 }
 
 /** Prints the office edits that took precedence over the files, and the option that lets the files win. */

@@ -6,7 +6,16 @@ import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { changedSentence, factWords } from '#server/catalogue/products/fact-words.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import {
+  lacksConsent,
+  type PricedChange,
+  type PriceGuard,
+  type PriceQuestion,
+  priceProblem,
+  readPriceQuestions,
+} from '#server/catalogue/products/price-guard.ts';
+import {
   differingFacts,
+  type FactedProduct,
   type FactName,
   keepVersion,
   type ProductFacts,
@@ -37,6 +46,7 @@ export interface ProductChange {
   at: Date;
   /** Title among the versions, if different from the changed fields. */
   what?: string | undefined;
+  prices: PriceGuard;
 }
 
 export interface ChangedProduct {
@@ -45,18 +55,25 @@ export interface ChangedProduct {
   /** Names of changed facts; empty if nothing differs. */
   names: FactName[];
   what: string;
+  waits?: undefined;
+}
+
+/** Confirmed change that was not written: a second person decides about its price. */
+export interface WaitingChange extends Omit<ChangedProduct, 'waits'> {
+  waits: PriceQuestion;
 }
 
 /**
  * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages on
- * every instance at commit. Placed orders do not change. Throws Problem: 404; 409 `conflict` with the person who
- * changed the same field; 400 with fields for contradictions or a drawn front in use.
+ * every instance at commit. Writes nothing if the price waits. Throws Problem: 404; 409 `conflict`, or `price_question`
+ * without consent; 400 with fields for contradictions or a drawn front in use.
  */
 export async function changeProduct(
   shopFacts: KnownFacts,
   tx: Db,
-  { id, version, changes, who, at, what }: ProductChange,
-): Promise<ChangedProduct> {
+  change: ProductChange,
+): Promise<ChangedProduct | WaitingChange> {
+  const { id, version, changes, what } = change;
   // A key lock suffices: orders refer to products and must not wait.
   await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
@@ -70,6 +87,35 @@ export async function changeProduct(
   refuseBroken(shopFacts, after, before);
   const taken = (await frontsTaken(tx, [{ id, before, after }])).get(id);
   if (taken) throw new Problem(400, 'invalid_fields', taken, { fields: { 'picture.motif': taken } });
+  const changed = { before, after, names, what: what ?? changedSentence(names) };
+  const waits = await questionOf(tx, { id, before, after }, change);
+  if (waits) return { ...changed, waits };
+  await writeProduct(shopFacts, tx, row, changed, change);
+  return changed;
+}
+
+/**
+ * Returns the question about a price that the author confirmed but a second person decides. Throws Problem 409
+ * `price_question` without the author's consent.
+ */
+async function questionOf(
+  tx: Db,
+  priced: PricedChange,
+  { at, prices: { shares, consent } }: Pick<ProductChange, 'at' | 'prices'>,
+): Promise<PriceQuestion | undefined> {
+  const [question] = await readPriceQuestions(tx, [priced], at, shares);
+  if (!question || !lacksConsent(question, consent)) return undefined;
+  if (consent === null) throw priceProblem(question);
+  return question;
+}
+
+async function writeProduct(
+  shopFacts: KnownFacts,
+  tx: Db,
+  row: FactedProduct['row'],
+  { before, after, names, what }: ChangedProduct,
+  { id, who, at }: Pick<ProductChange, 'id' | 'who' | 'at'>,
+): Promise<void> {
   if (names.includes('publishAt')) await plan(tx, after, at);
   const edited = [...new Set([...row.edited, ...names])];
   await tx
@@ -77,11 +123,9 @@ export async function changeProduct(
     .set({ ...columnsOf(after, names), edited, version: row.version + 1, updatedAt: at })
     .where(eq(productsTable.id, id));
   if (names.includes('sizes') || names.includes('state')) await offerProduct(tx, id, after, who);
-  const said = what ?? changedSentence(names);
-  await keepVersion(tx, { id, before, version: row.version, after, who, what: said, at });
+  await keepVersion(tx, { id, before, version: row.version, after, who, what, at });
   const listed = [before, after].flatMap((facts) => listingsOf(shopFacts, { ...row, ...facts }));
   await invalidatePages(tx, [...new Set([productTag(id), ...listed.map(listingTag)])]);
-  return { before, after, names, what: said };
 }
 
 /** Channel that notifies processes of changed publication plans. */

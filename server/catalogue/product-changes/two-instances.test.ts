@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
 import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
@@ -94,6 +95,7 @@ test('a draft goes on sale in every process at its moment, once', async () => {
       changes: { publishAt: moment.toISOString() },
       who: 'a test',
       at,
+      prices: { shares: firstSettings.prices, consent: null },
     });
     return made.id;
   });

@@ -15,4 +15,5 @@ export const settingWords: Readonly<Record<SettingName, string>> = {
   pins: 'PIN exceptions',
   packing: 'Who packs parcels',
   stock: 'The level at which sizes are ordered again',
+  prices: 'Price changes that are asked about',
 };

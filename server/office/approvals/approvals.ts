@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { Approval, listApprovalsEndpoint as listCall } from '#contract/office/approvals.ts';
-import type { ApprovalKind } from '#contract/office/lists.ts';
+import { type ApprovalKind, priceApprovalKinds } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { type ApprovalDetails, approvalsTable } from '#database/schema/staff.ts';
@@ -14,6 +14,7 @@ import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import {
   type ApprovalRow,
+  isAboutPrices,
   isAlone,
   isWithin,
   pendingApprovalWords,
@@ -36,7 +37,7 @@ interface Asked {
   about: string;
   /** Account that a merge removes. */
   mergedAccount?: string;
-  /** Details of a payment outside the gateway. */
+  /** Details of a payment outside the gateway, or of prices. */
   details?: ApprovalDetails;
   /** True if the caller found that the limit does not suffice. */
   isBeyond?: boolean;
@@ -54,15 +55,30 @@ interface Asked {
 export async function askApproval(
   tx: Db,
   note: WriteAudit,
-  { kind, about, mergedAccount, details, isBeyond = false, amount, why, onceKey }: Asked,
+  { isBeyond = false, ...asked }: Asked,
   member: Pick<Member, 'id' | 'name' | 'roles'>,
   now: Date,
 ): Promise<Approval> {
+  const { kind, about, amount } = asked;
   await lockGiving(tx);
   const to = await givenToOf(tx, kind, about);
   const left = to ? await leftFor(tx, kind, member, to, now) : refundLimitOf(member.roles);
   if (amount <= left && !isBeyond)
     throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
+  return insertApproval(tx, note, asked, member, now);
+}
+
+/**
+ * Stores a request for approval and its audit entry. Throws Problem 409 `conflict` while another about the same thing
+ * is pending.
+ */
+export async function insertApproval(
+  tx: Db,
+  note: WriteAudit,
+  { kind, about, mergedAccount, details, amount, why, onceKey }: Omit<Asked, 'isBeyond'>,
+  member: Pick<Member, 'id' | 'name' | 'roles'>,
+  now: Date,
+): Promise<Approval> {
   // Serializes requests about the same thing: the second of two concurrent requests sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
@@ -135,7 +151,10 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
  */
 export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
   if (!mayDo(roles, 'approvals.decide')) return sql`false`;
-  const within = roles.includes('owner') ? undefined : lte(approvalsTable.amountPaise, toPaise(refundLimitOf(roles)));
+  const ofPrices = inArray(approvalsTable.kind, [...priceApprovalKinds]);
+  const limit = lte(approvalsTable.amountPaise, toPaise(refundLimitOf(roles)));
+  const ofMoney = roles.includes('owner') ? not(ofPrices) : and(not(ofPrices), limit);
+  const within = mayDo(roles, 'catalogue.change') ? or(ofPrices, ofMoney) : ofMoney;
   return and(eq(approvalsTable.state, 'asked'), ne(approvalsTable.askedBy, id), within) ?? sql`false`;
 }
 
@@ -242,7 +261,7 @@ async function refuseUnlessDecidable(tx: Db, asked: ApprovalRow, member: Member,
 
 /** Throws Problem 409 if a colleague's request would pay the decider, or is above the decider's limit. */
 async function refuseAsDecider(tx: Db, asked: ApprovalRow, member: Member): Promise<void> {
-  const to = await givenToOf(tx, asked.kind, asked.about);
+  const to = isAboutPrices(asked) ? undefined : await givenToOf(tx, asked.kind, asked.about);
   if (to && (await isToOneself(tx, member, to)))
     throw new Problem(409, 'not_offered', 'It is about your own order or account: somebody else decides.');
   if (!isWithin(asked, member))

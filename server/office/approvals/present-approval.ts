@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Approval } from '#contract/office/approvals.ts';
-import type { ApprovalKind } from '#contract/office/lists.ts';
+import { type ApprovalKind, priceApprovalKinds } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
@@ -20,6 +20,8 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   credit_back: 'Taking back store credit',
   customer_merge: 'Merge of accounts with store credit',
   hand_payment: 'Payment outside the gateway',
+  price_change: 'Price',
+  price_sheet: 'Prices',
 };
 
 /** Presents a pending approval to staff; null for staff who may not refund. */
@@ -33,7 +35,7 @@ export async function presentWaiting(
 
 /** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
 export function pendingApprovalWords(
-  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>,
+  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'details' | 'askedByName' | 'askedAt'>,
 ): string {
   const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
@@ -73,7 +75,14 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
   }));
 }
 
-export function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+/** Returns true if an approval is about prices, which any decider of the catalogue may grant. Pure. */
+export function isAboutPrices({ kind }: Pick<ApprovalRow, 'kind'>): boolean {
+  return priceApprovalKinds.some((one) => one === kind);
+}
+
+export function isWithin(row: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+  if (isAboutPrices(row)) return mayDo(roles, 'catalogue.change');
+  const { amountPaise } = row;
   // Amounts above every limit need two owners: one requests, one grants.
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
 }
@@ -82,9 +91,14 @@ export function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, '
 const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
 
 export function wordsOf(
-  { kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>,
-  whom = about,
+  row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'details'>,
+  whom = row.about,
 ): string {
+  const { kind, amountPaise, details } = row;
+  if (details && 'product' in details)
+    return `Price of ${details.product}: ${formatRupees(toRupees(details.afterPaise))} instead of ${formatRupees(toRupees(details.beforePaise))}`;
+  if (details && 'sheet' in details)
+    return `Change of ${details.waiting} ${details.waiting === 1 ? 'price' : 'prices'} by ${details.sheet}`;
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 

@@ -3,13 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import * as calls from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
-import {
-  type ChangedProduct,
-  changeProduct,
-  noSuchProduct,
-  type ProductChange,
-} from '#server/catalogue/product-changes/change-product.ts';
-import { factsInWords } from '#server/catalogue/products/fact-words.ts';
+import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { inOrderOfKind, kindNamed, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome } from '#server/catalogue/products/product-rules.ts';
@@ -18,7 +12,7 @@ import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
-import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import { readDrawing } from './check-drawing.ts';
 import { mountAthletes, mountCollections } from './collection-routes.ts';
@@ -36,12 +30,13 @@ import {
   takePhotograph,
 } from './photographs.ts';
 import { mountPreviews } from './preview-routes.ts';
+import { changeOrRequest } from './request-price.ts';
 import { mountShelf } from './shelf-routes.ts';
 import { mountSports } from './sport-routes.ts';
 
 type Changes = ParsedOf<typeof calls.changeProductEndpoint>['body']['changes'];
 
-export type CatalogueRoomContext = Needs<'now' | 'shopFacts'> &
+export type CatalogueRoomContext = Needs<'now' | 'shopFacts' | 'settings'> &
   PhotographContext &
   MakingContext & { disk: Pick<DiskSpace, 'level'> };
 
@@ -59,36 +54,28 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
     office,
     calls.changeProductEndpoint,
     async ({ params: { id }, body }, { session: { member }, change }) => {
-      const changed = await change(async (tx, note) =>
-        changeNoted(deps.shopFacts, tx, note, {
-          id,
-          version: body.version,
-          changes: await factsIn(deps.shopFacts, tx, id, body.changes),
-          who: member.name,
-          at: now(),
-        }),
-      );
-      return okWithMessage(`${changed.what}.`, await openProduct(deps.shopFacts, db, id));
+      const { what } = await change(async (tx, note) => {
+        const changes = await factsIn(deps.shopFacts, tx, id, body.changes);
+        const { version, confirmedPrice } = body;
+        return changeOrRequest(deps, tx, note, { id, version, changes, confirmedPrice, at: now() }, member);
+      });
+      return okWithMessage(`${what}.`, await openProduct(deps.shopFacts, db, id));
     },
   );
 
   mountChange(
     office,
     calls.restoreProductEndpoint,
-    async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
-      await change(async (tx, note) => {
-        const changes = await readVersion(tx, id, to);
-        if (!changes) throw noSuchProduct();
-        await changeNoted(deps.shopFacts, tx, note, {
-          id,
-          version,
-          changes: await withState(deps.shopFacts, tx, id, changes),
-          who: member.name,
-          at: now(),
-          what: `Restored version ${to}`,
-        });
+    async ({ params: { id }, body: { version, to, confirmedPrice } }, { session: { member }, change }) => {
+      const { what, isWaiting } = await change(async (tx, note) => {
+        const then = await readVersion(tx, id, to);
+        if (!then) throw noSuchProduct();
+        const changes = await withState(deps.shopFacts, tx, id, then);
+        const restored = { id, version, changes, confirmedPrice, at: now(), what: `Restored version ${to}` };
+        return changeOrRequest(deps, tx, note, restored, member);
       });
-      return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(deps.shopFacts, db, id));
+      const said = isWaiting ? `${what}.` : `It is again as it was in version ${to}.`;
+      return okWithMessage(said, await openProduct(deps.shopFacts, db, id));
     },
   );
   mountProductMaking(office, deps);
@@ -101,25 +88,6 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
   mountListVersions(office, deps);
   mountShelf(office, deps);
   mountPhotographs(office, deps);
-}
-
-/** Changes a product and writes the old and new values to the audit log. */
-async function changeNoted(
-  shopFacts: KnownFacts,
-  tx: Db,
-  note: WriteAudit,
-  change: ProductChange,
-): Promise<ChangedProduct> {
-  const changed = await changeProduct(shopFacts, tx, change);
-  const { before, after, names, what } = changed;
-  note({
-    thing: 'product',
-    about: change.id,
-    what,
-    before: factsInWords(before, names),
-    after: factsInWords(after, names),
-  });
-  return changed;
 }
 
 /**

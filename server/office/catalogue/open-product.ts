@@ -12,6 +12,8 @@ import { inOrderOfKind, readKinds, sellableSizes } from '#server/catalogue/produ
 import { differingFacts, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { waitingAbout } from '#server/office/approvals/approvals.ts';
+import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 
@@ -20,11 +22,12 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts } = found;
-  const [kinds, levels, photographs, versions] = await Promise.all([
+  const [kinds, levels, photographs, versions, waits] = await Promise.all([
     readKinds(db),
     db.select().from(stockTable).where(eq(stockTable.productId, id)).orderBy(asc(stockTable.position)),
     listPhotographs(db, id),
     listVersions(db, id),
+    waitingAbout(db, id),
   ]);
   const { available: _available, ...shown } = presentProductRow(row, 0);
   const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, galleryUrl(row, item)) });
@@ -50,6 +53,7 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
     picture: drawing ?? null,
     missing: missingSaid(facts),
     publishAt: row.publishAt?.toISOString() ?? null,
+    priceWaits: waits ? pendingApprovalWords(waits) : null,
     preview: row.previewLink && previewPath(row.previewLink),
     pictures: galleryOf(row).map(picture),
     drawn: drawnGallery(drawing).map(picture),

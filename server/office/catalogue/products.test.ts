@@ -28,7 +28,7 @@ const open = async (id: string): Promise<OfficeProduct> =>
 const save = async (id: string, changes: ProductChanges, version?: number, name?: string) =>
   ask(shop, `PATCH /api/office/products/${id}`, {
     cookie: await as('merchandiser', name),
-    payload: { version: version ?? (await open(id)).version, changes },
+    payload: { version: version ?? (await open(id)).version, changes, confirmedPrice: true },
   });
 const list = async (query = ''): Promise<{ products: OfficeProductRow[]; next: string | null; teams: string[] }> =>
   (await ask(shop, `GET /api/office/products?${query}`, { cookie: await as() })).json().data;
@@ -248,15 +248,15 @@ test('a data file applied again leaves what was edited here and says so, and rul
   expect(said.at(-1)).toContain('--over-edits');
   expect(await open('football-1')).toMatchObject({ price: 1111, description: 'By hand.', version: version + 1 });
   said.length = 0;
-  expect(await apply('--over-edits')).toBe(0);
-  expect(said.join('\n')).not.toContain('football-1');
+  expect(await apply('--over-edits', '--yes')).toBe(0);
+  expect(said.join('\n')).not.toContain('(football-1)');
   const after = await open('football-1');
   expect(after).toMatchObject({ price, version: version + 2 });
   expect(after.versions[0]).toMatchObject({ who: 'asha', what: 'From the data files' });
   // The edit is among its versions, and can be had back.
   await ask(shop, 'POST /api/office/products/football-1/restore', {
     cookie: await as(),
-    payload: { version: version + 2, to: version + 1 },
+    payload: { version: version + 2, to: version + 1, confirmedPrice: true },
   });
   expect(await open('football-1')).toMatchObject({ price: 1111, description: 'By hand.' });
 });

@@ -8,6 +8,7 @@ import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { pricesNow } from './request-price.ts';
 
 /** Actor in the audit log, because scheduled publishing has no staff member. */
 const who = 'The shop';
@@ -21,7 +22,8 @@ export async function publishNext({
   db,
   now,
   shopFacts,
-}: Needs<'db' | 'now' | 'shopFacts'>): Promise<string | undefined> {
+  settings,
+}: Needs<'db' | 'now' | 'shopFacts' | 'settings'>): Promise<string | undefined> {
   const at = now();
   const isDue = and(eq(productsTable.state, 'draft'), lte(productsTable.publishAt, at));
   // Checks first, because an audit transaction must write and usually nothing is due.
@@ -50,6 +52,8 @@ export async function publishNext({
       who,
       at,
       what,
+      // A draft was never on sale, so it has no price to compare with.
+      prices: { shares: pricesNow(settings), consent: 'approved' },
     });
     note({ thing: 'product', about: id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
     return id;
@@ -71,7 +75,7 @@ async function nextMoment(db: Db): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
-interface Following extends Needs<'db' | 'now' | 'shopFacts'> {
+interface Following extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
   log: Pick<Log, 'error'>;
 }
@@ -85,14 +89,21 @@ const shortestWaitMs = 300;
  * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures
  * it happens once; cache tags notify all processes.
  */
-export async function followPlans({ db, now, listen, log, shopFacts }: Following): Promise<{ stop(): Promise<void> }> {
+export async function followPlans({
+  db,
+  now,
+  listen,
+  log,
+  shopFacts,
+  settings,
+}: Following): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> | undefined;
   let again = false;
 
   async function round(): Promise<void> {
-    while (!stopped && (await publishNext({ db, now, shopFacts })) !== undefined);
+    while (!stopped && (await publishNext({ db, now, shopFacts, settings })) !== undefined);
     const next = stopped ? undefined : await nextMoment(db);
     if (stopped || !next) return;
     const wait = Math.min(Math.max(next.getTime() - now().getTime(), shortestWaitMs), longestWaitMs);

@@ -47,7 +47,7 @@ const save = async (id: string, changes: ProductChanges) =>
   ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes } });
 const listed = async (id: string) => (await shop.app.inject('/api/products/category/Cricket')).body.includes(`"${id}"`);
 const later = (minutes: number) => new Date(clock.getTime() + minutes * 60_000);
-const deps = () => ({ db: shop.database.db, now: () => clock, shopFacts: shop.shopFacts });
+const deps = () => ({ db: shop.database.db, now: () => clock, shopFacts: shop.shopFacts, settings: shop.settings });
 
 async function aDraft(name: string, complete = true): Promise<OfficeProduct> {
   const made: OfficeProduct = (await ask(shop, 'POST /api/office/products', { cookie, payload: wanted(name) })).json()

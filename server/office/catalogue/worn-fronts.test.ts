@@ -5,7 +5,6 @@ import type { DrawnPicture } from '#contract/office/drawing.ts';
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { csvFrom, sheetsOf } from '#server/office/product-sheets/test-sheets.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { publishNext } from './publish-by-time.ts';
@@ -103,7 +102,7 @@ test('what is planned and finds its front worn stays a draft, and says why', asy
   const copy = await copyOf(one.id);
   await shop.database.db.update(productsTable).set({ publishAt: soon }).where(eq(productsTable.id, copy.id));
   clock = soon;
-  expect(await publishNext({ db: shop.database.db, now: () => soon, shopFacts: firstFacts })).toBe(copy.id);
+  expect(await publishNext({ ...shop, db: shop.database.db, now: () => soon })).toBe(copy.id);
   clock = now;
   expect(await open(copy.id)).toMatchObject({
     state: 'draft',

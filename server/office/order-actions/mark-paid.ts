@@ -80,7 +80,8 @@ export function performHandPayment(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise, details, why }, note) => {
     const found = await findOrder(tx, about);
     const order = found && (await lockOrder(tx, found.id));
-    if (!order || !details) throw new Problem(409, 'not_offered', `There is no order ${about} to mark as paid.`);
+    if (!order || !details || !('way' in details))
+      throw new Problem(409, 'not_offered', `There is no order ${about} to mark as paid.`);
     if ((await paiseToBook(tx, order)) !== amountPaise)
       throw new Problem(409, 'conflict', 'The order costs another amount by now. Refuse this one and ask again.');
     await bookPayment(tx, { ...deps, db: tx }, order, details);

@@ -87,8 +87,8 @@ export const acts: Readonly<Record<string, MakeAct>> = {
   },
   async price(world, amount) {
     const { version } = await read<{ version: number }>(world, `products/${product}`);
-    const payload = { version, changes: { price: 1000 + amount } };
-    const other = { version, changes: { price: 5000 + amount } };
+    const payload = { version, changes: { price: 2000 + (amount % 400) } };
+    const other = { version, changes: { price: 2500 + (amount % 400) } };
     return { call: `PATCH /api/office/products/${product}`, payload, other, permission: 'catalogue.change' };
   },
   async ask({ paid }, amount) {

@@ -1,5 +1,6 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/products/fact-words.ts';
+import type { PricedChange } from '#server/catalogue/products/price-guard.ts';
 import {
   type FactedProduct,
   type ProductFacts,
@@ -13,12 +14,16 @@ import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-pr
 import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
+import { requireConsent } from './sheet-prices.ts';
 
 /**
  * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock;
- * skips fields changed in the meantime, with the reason. Throws Stopped after a rollback.
+ * skips fields changed in the meantime, with the reason. Throws Stopped or PricesAsk after a rollback.
  */
-export async function applySheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }: SheetRecord): Promise<void> {
+export async function applySheet(
+  deps: Needs<'db' | 'now' | 'shopFacts' | 'settings'>,
+  { id }: SheetRecord,
+): Promise<void> {
   const { db } = deps;
   const { by } = await findSheet(db, id);
   if (!by) return;
@@ -41,7 +46,7 @@ export async function applySheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }
       from: 'changed',
       who: by.who,
       at,
-      judge: judgeWith(deps.shopFacts, sheet),
+      judge: judgeWith(deps, sheet, at),
     });
     const ended = {
       state: 'applied' as const,
@@ -61,7 +66,11 @@ export async function applySheet(deps: Needs<'db' | 'now' | 'shopFacts'>, { id }
   });
 }
 
-function judgeWith(shopFacts: KnownFacts, { name }: Pick<SheetRecord, 'name'>) {
+function judgeWith(
+  { shopFacts, settings }: Needs<'shopFacts' | 'settings'>,
+  { name, consent }: Pick<SheetRecord, 'name' | 'consent'>,
+  at: Date,
+) {
   return async (
     tx: Db,
     rows: readonly RowRecord[],
@@ -75,7 +84,15 @@ function judgeWith(shopFacts: KnownFacts, { name }: Pick<SheetRecord, 'name'>) {
     const outcomes = new Map(
       rows.map((row) => [row.row, judgeOne(shopFacts, row, products.get(row.productId ?? ''), bases, name)]),
     );
-    return withoutTakenFronts(tx, outcomes, rows, products);
+    const judged = await withoutTakenFronts(tx, outcomes, rows, products);
+    const priced = rows.flatMap(({ row, productId }): PricedChange[] => {
+      const [outcome, now] = [judged.get(row), products.get(productId ?? '')];
+      return outcome && 'change' in outcome && now
+        ? [{ id: now.id, before: now.facts, after: outcome.change.after }]
+        : [];
+    });
+    await requireConsent(tx, priced, { consent }, { settings, at });
+    return judged;
   };
 }
 

@@ -24,7 +24,9 @@ import { moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
+import { beginSheet, notNow } from './begin-sheet.ts';
 import { takeSheet } from './bring-sheet.ts';
+import { applyOrRequest, withAllWaiting, withdrawSheetRequest, withWaiting } from './request-sheet.ts';
 import { takeProducts } from './take-products.ts';
 import { wishName } from './wish-rules.ts';
 
@@ -33,24 +35,23 @@ export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pic
 /** Mounts the spreadsheet routes: export, import, compare, apply, stop, undo. */
 export function mountProductSheets(office: Office, deps: SheetsContext): void {
   const { db, now } = deps;
-  const shown = async (id: string) => presentSheet(await findSheet(db, id), now());
+  const shown = async (id: string) => withWaiting(db, presentSheet(await findSheet(db, id), now()));
   mountRead(office, calls.takeProductsEndpoint, async ({ query }) => takeProducts(db, query, now()));
-  mountRead(office, calls.listSheetsEndpoint, async () => successEnvelope(await listSheets(db, now())));
+  mountRead(office, calls.listSheetsEndpoint, async () =>
+    successEnvelope(await withAllWaiting(db, await listSheets(db, now()))),
+  );
   mountRead(office, calls.readSheetEndpoint, async ({ params }) => successEnvelope(await shown(params.id)));
   mountRead(office, calls.listSheetRowsEndpoint, async ({ params, query }) => {
     await findSheet(db, params.id);
     return successEnvelope(await listSheetRows(db, params.id, query));
   });
 
-  mountChange(office, calls.applySheetEndpoint, async ({ params: { id } }, { session: { member }, caller, change }) => {
-    await change(async (tx, note) => {
-      const sheet = await findSheet(tx, id);
-      if (sheet.changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
-      const began = await begin(deps, tx, { id, from: 'ready', state: 'applying', by: authorOf(member, caller) });
-      if (!began) throw notNow(await findSheet(tx, id));
-      note({ thing: 'product', about: id, what: `Began to apply ${callOf(sheet)}` });
-    });
-    return okWithMessage('It is being applied.', await shown(id));
+  mountChange(office, calls.applySheetEndpoint, async ({ params: { id }, body: { confirmedPrice } }, call) => {
+    const { member } = call.session;
+    const said = await call.change((tx, note) =>
+      applyOrRequest(deps, tx, note, { id, confirmedPrice, by: authorOf(member, call.caller) }, member),
+    );
+    return okWithMessage(said, await shown(id));
   });
 
   mountChange(office, calls.undoSheetEndpoint, async ({ params: { id } }, { session: { member }, caller, change }) => {
@@ -62,7 +63,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
           'not_offered',
           `It was applied more than ${calls.undoHours} hours ago. Each product’s own history has what it was.`,
         );
-      const began = await begin(deps, tx, { id, from: 'applied', state: 'undoing', by: authorOf(member, caller) });
+      const began = await beginSheet(deps, tx, { id, from: 'applied', state: 'undoing', by: authorOf(member, caller) });
       if (!began) throw notNow(sheet);
       note({ thing: 'product', about: id, what: `Began to undo ${callOf(sheet)}` });
     });
@@ -102,28 +103,12 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
   mountBringing(office, deps);
 }
 
-interface Beginning {
-  id: string;
-  from: SheetRecord['state'];
-  state: SheetRecord['state'];
-  by: NonNullable<SheetRecord['by']>;
-}
-
-/** Enqueues the job; false if the sheet is in another state. */
-async function begin(
-  { jobs }: Pick<SheetsContext, 'jobs'>,
-  tx: Db,
-  { id, from, state, by }: Beginning,
-): Promise<boolean> {
-  const moved = await moveSheet(tx, id, [from], { state, by, through: 0, stop: false, said: null });
-  if (moved) await jobs.send(tx, 'work-sheet', { sheetId: id });
-  return moved;
-}
-
 /** Requests the stop of a running job, and enqueues another in case its process died. Discards idle sheets. */
 async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetRecord): Promise<void> {
   const { id, state } = sheet;
   if (state === 'ready' || state === 'unfit') {
+    // A decision locks the approval first, too.
+    await withdrawSheetRequest(tx, id);
     if (!(await moveSheet(tx, id, [state], { state: 'let_go' }))) throw notNow(await findSheet(tx, id));
     await tx.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
     return;
@@ -132,17 +117,6 @@ async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetR
   if (!going.some((one) => one === state) || !(await moveSheet(tx, id, [state], { state, stop: true })))
     throw notNow(sheet);
   await jobs.send(tx, 'work-sheet', { sheetId: id });
-}
-
-function notNow({ state, appliedBy }: SheetRecord): Problem {
-  const words: Partial<Record<SheetRecord['state'], string>> = {
-    reading: 'It is still being read.',
-    applying: 'It is being applied already.',
-    applied: `${appliedBy ?? 'Somebody'} has applied it already.`,
-    undoing: 'It is being undone already.',
-    undone: 'It was undone already.',
-  };
-  return new Problem(409, 'not_offered', words[state] ?? 'It was let go. Bring it again.');
 }
 
 function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord['by']> {
@@ -159,7 +133,10 @@ function mountBringing(office: Office, deps: SheetsContext): void {
       calls.bringSheetEndpoint,
       async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change, earlier }) => {
         const brought = async () =>
-          okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+          okWithMessage(
+            'It is being read.',
+            await withWaiting(deps.db, presentSheet(await findSheet(deps.db, id), deps.now())),
+          );
         if (earlier) return brought();
         if (deps.disk.level() !== 'enough') throw noRoomForPictures();
         if (!(body instanceof Readable))

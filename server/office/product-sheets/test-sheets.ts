@@ -31,7 +31,8 @@ export function sheetsOf(shop: TestShop, cookie: string) {
       await this.reaches(id, state);
       return id;
     },
-    press: (id: string, what: 'apply' | 'stop' | 'undo') => call(`POST /api/office/sheets/${id}/${what}`, {}),
+    press: (id: string, what: 'apply' | 'stop' | 'undo') =>
+      call(`POST /api/office/sheets/${id}/${what}`, what === 'apply' ? { confirmedPrice: true } : {}),
     async reaches(id: string, state: SheetState): Promise<void> {
       await expect.poll(async () => (await read(id)).state, { timeout: 60_000, message: state }).toBe(state);
     },
@@ -48,7 +49,10 @@ export function productsBeside(shopNow: () => TestShop, cookieNow: () => string)
   const inShop = async (path: string) => (await shopNow().app.inject(`/api/products/${path}`)).json().data;
   const change = async (id: string, changes: object) => {
     const version = (await productOf(id))?.version;
-    return ask(shopNow(), `PATCH /api/office/products/${id}`, { cookie: cookieNow(), payload: { version, changes } });
+    return ask(shopNow(), `PATCH /api/office/products/${id}`, {
+      cookie: cookieNow(),
+      payload: { version, changes, confirmedPrice: true },
+    });
   };
 
   return { productOf, inShop, change };

@@ -14,9 +14,10 @@ import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/she
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 import { planChange, type RowFault, rowChangesOf, rowKeyOf, type SheetLine } from './plan-row.ts';
+import { countPrices } from './sheet-prices.ts';
 import { tryWish } from './try-wish.ts';
 
-export interface TryContext extends Needs<'db' | 'files' | 'shopFacts'> {
+export interface TryContext extends Needs<'db' | 'files' | 'shopFacts' | 'settings' | 'now'> {
   sheetProcesses: SheetProcesses;
 }
 
@@ -46,6 +47,7 @@ export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<vo
         state: 'ready',
         through: read && 'rows' in read ? read.rows - 1 : 0,
         ...tried,
+        ...(await countPrices(deps, sheet.id)),
       });
   } finally {
     await Promise.all([source, target].map((file) => rm(file, { force: true })));

@@ -9,15 +9,17 @@ import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { planChange } from './plan-row.ts';
+import { countPrices } from './sheet-prices.ts';
 import { type BulkChange, wishedOf } from './wish-rules.ts';
 
 type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId' | 'row'>;
 
 /** Compares a bulk change with every product of a list. Changes no product. Throws Stopped if discarded. */
 export async function tryWish(
-  { db, shopFacts }: Needs<'db' | 'shopFacts'>,
+  deps: Needs<'db' | 'shopFacts' | 'settings' | 'now'>,
   { id, wish }: { id: string; wish: BulkChange },
 ): Promise<void> {
+  const { db, shopFacts } = deps;
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   const rows = await db.$count(productsTable, and(...conditionsOf(wish.filter)));
   if (rows > mostSheetRows) {
@@ -40,7 +42,13 @@ export async function tryWish(
   }
   // As with spreadsheets: applying reads batches by key.
   await db.execute(sql`analyze ${productSheetRowsTable}`);
-  await moveSheet(db, id, ['reading'], { state: 'ready', rows: through, through, ...counted });
+  await moveSheet(db, id, ['reading'], {
+    state: 'ready',
+    rows: through,
+    through,
+    ...counted,
+    ...(await countPrices(deps, id)),
+  });
 }
 
 /** Iterates over a list's products with their facts, in batches by id. */

@@ -98,7 +98,7 @@ describe('a change of all products of a list', () => {
       .where(eq(productsTable.id, taken?.product ?? ''));
     await ask(shop, `PATCH /api/office/products/${product?.id}`, {
       cookie,
-      payload: { version: product?.version, changes: { price: 7777, oldPrice: null } },
+      payload: { version: product?.version, changes: { price: 2222, oldPrice: null }, confirmedPrice: true },
     });
     await press(sale, 'apply');
     const [left] = await office.found(sale, 'left_out');

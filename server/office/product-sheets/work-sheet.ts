@@ -5,6 +5,7 @@ import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { moveSheet, Stopped } from '#server/office/sheet-files/sheet-progress.ts';
 import { removeUnlessAwaited } from '#server/office/sheet-files/unread-file.ts';
 import { applySheet } from './apply-sheet.ts';
+import { countPrices, PricesAsk } from './sheet-prices.ts';
 import { type TryContext, trySheet } from './try-sheet.ts';
 import { undoSheet } from './undo-sheet.ts';
 
@@ -46,10 +47,18 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
     if (sheet.stop) throw new Stopped();
     await work(deps, sheet);
   } catch (error) {
+    if (error instanceof PricesAsk) return askAgain(deps, id);
     if (!(error instanceof Stopped)) throw error;
     // A discarded sheet keeps its stop flag, because another process may be working on it.
     const stop = back === 'let_go';
     await moveSheet(db, id, [going], { state: back, stop, through: 0, said: 'It was stopped. Nothing was changed.' });
     if (back === 'let_go') await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   }
+}
+
+/** Offers a sheet again, with the prices that need consent by now. */
+async function askAgain(deps: WorkContext, id: string): Promise<void> {
+  const counts = await countPrices(deps, id);
+  const said = 'Its prices differ more from those of 24 hours before than when it was compared. Nothing was changed.';
+  await moveSheet(deps.db, id, ['applying'], { state: 'ready', through: 0, consent: null, said, ...counts });
 }

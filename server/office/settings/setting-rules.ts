@@ -32,6 +32,10 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
       return wayFaults(wish.value);
     case 'tax':
       return taxFaults(wish.value);
+    case 'prices':
+      return wish.value.waits > wish.value.asks
+        ? []
+        : [['value.waits', 'A second person decides above a larger share than the one that asks']];
     default:
       return [];
   }

@@ -34,12 +34,14 @@ export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'app
 }
 
 /** Presents a spreadsheet. Pure. */
-export function presentSheet(sheet: SheetRecord, now: Date): ProductSheet {
+export function presentSheet(sheet: SheetRecord, now: Date): Omit<ProductSheet, 'waits'> {
+  const { asking, waiting } = sheet;
   const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } =
     sheet;
   return {
     ofList: sheet.wish !== null,
     ...{ id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy },
+    ...{ asking, waiting },
     at: sheet.at.toISOString(),
     appliedAt: sheet.appliedAt?.toISOString() ?? null,
     undoUntil: undoUntil(sheet, now)?.toISOString() ?? null,
@@ -47,7 +49,7 @@ export function presentSheet(sheet: SheetRecord, now: Date): ProductSheet {
 }
 
 /** Lists recent spreadsheets, newest first. */
-export async function listSheets(db: Db, now: Date): Promise<ProductSheet[]> {
+export async function listSheets(db: Db, now: Date): Promise<Omit<ProductSheet, 'waits'>[]> {
   const since = new Date(now.getTime() - shownDays * 24 * hourMs);
   const found = await db
     .select()

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
+import { judgePrice, lacksConsent, pricePercent, priceQuestionWords, setsPriceOnSale } from './price-guard.ts';
+
+const shares = firstSettings.prices;
+
+describe('judgePrice', () => {
+  it.each([
+    [100_000, 100_000, 'fine'],
+    [100_000, 70_000, 'fine'],
+    [100_000, 69_999, 'asks'],
+    [100_000, 130_000, 'fine'],
+    [100_000, 130_001, 'asks'],
+    [100_000, 30_000, 'asks'],
+    [100_000, 29_999, 'waits'],
+    [100_000, 170_000, 'asks'],
+    [100_000, 170_001, 'waits'],
+    [1, 2, 'waits'],
+    [10_000_000, 1, 'waits'],
+  ] as const)('judges %d paise that become %d as %s', (base, after, verdict) => {
+    expect(judgePrice(base, after, shares)).toBe(verdict);
+  });
+
+  it('never asks less about a larger difference', () => {
+    const order = ['fine', 'asks', 'waits'];
+    const paise = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(paise, paise, fc.nat(1_000_000), (base, after, more) => {
+        const further = after < base ? Math.max(1, after - more) : after + more;
+        const [near, far] = [after, further].map((one) => order.indexOf(judgePrice(base, one, shares)));
+        expect(far).toBeGreaterThanOrEqual(near ?? 0);
+      }),
+    );
+  });
+});
+
+describe('setsPriceOnSale', () => {
+  const facts = (state: 'draft' | 'sold' | 'withdrawn', pricePaise = 100) => ({ name: 'Shirt', state, pricePaise });
+  it.each([
+    [facts('sold'), facts('sold', 90), true],
+    [facts('sold'), facts('sold'), false],
+    [facts('withdrawn'), facts('sold'), true],
+    [facts('draft'), facts('sold'), true],
+    [facts('draft'), facts('draft', 1), false],
+    [facts('withdrawn'), facts('withdrawn', 1), false],
+    [facts('sold'), facts('withdrawn', 1), false],
+  ])('of %j that becomes %j is %s', (before, after, is) => {
+    expect(setsPriceOnSale({ id: 'p', before, after })).toBe(is);
+  });
+});
+
+it.each([
+  [false, null, true],
+  [false, 'confirmed', false],
+  [false, 'approved', false],
+  [true, null, true],
+  [true, 'confirmed', true],
+  [true, 'approved', false],
+] as const)('a question that waits: %s, with the consent %s, lacks more: %s', (waits, consent, lacks) => {
+  expect(lacksConsent({ waits }, consent)).toBe(lacks);
+});
+
+it('describes a price with its share, rounded down to one decimal', () => {
+  const question = {
+    id: 'p',
+    name: 'Shirt',
+    beforePaise: 200_000,
+    basePaise: 249_900,
+    afterPaise: 49_900,
+    waits: true,
+  };
+  expect(pricePercent(question)).toBe(80);
+  expect(pricePercent({ basePaise: 30_000, afterPaise: 20_999 })).toBe(30);
+  expect(priceQuestionWords(question)).toBe('Shirt: ₹499.00 is 80 % below the price of 24 hours before, ₹2,499.00.');
+});

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { PriceConsent } from '#contract/office/lists.ts';
+import type { PriceShares } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { ProductFacts } from './product-facts.ts';
+
+/** Price change on sale that needs consent, with the price it is compared with. */
+export interface PriceQuestion {
+  id: string;
+  name: string;
+  beforePaise: number;
+  /** Price 24 hours before, or the first price on sale since. */
+  basePaise: number;
+  afterPaise: number;
+  /** True if a second person decides. */
+  waits: boolean;
+}
+
+/** Shares of the guard, and the consent that the caller has. */
+export interface PriceGuard {
+  shares: PriceShares;
+  consent: PriceConsent | null;
+}
+
+/** Product before and after a change. */
+export interface PricedChange {
+  id: string;
+  before: Pick<ProductFacts, 'pricePaise' | 'state'>;
+  after: Pick<ProductFacts, 'name' | 'pricePaise' | 'state'>;
+}
+
+const dayMs = 86_400_000;
+
+/** Compares a price with its base; a share itself is not above it. Exact in paise. Pure. */
+export function judgePrice(basePaise: number, afterPaise: number, { asks, waits }: PriceShares): PriceVerdict {
+  const hundredfold = Math.abs(afterPaise - basePaise) * 100;
+  if (hundredfold > basePaise * waits) return 'waits';
+  return hundredfold > basePaise * asks ? 'asks' : 'fine';
+}
+
+export type PriceVerdict = 'fine' | 'asks' | 'waits';
+
+/** Returns true if a change sets the price of a product on sale, or puts it on sale. Pure. */
+export function setsPriceOnSale({ before, after }: PricedChange): boolean {
+  return after.state === 'sold' && (before.pricePaise !== after.pricePaise || before.state !== 'sold');
+}
+
+/** Returns true if the consent does not suffice for a question. Pure. */
+export function lacksConsent({ waits }: Pick<PriceQuestion, 'waits'>, consent: PriceConsent | null): boolean {
+  return waits ? consent !== 'approved' : consent === null;
+}
+
+/** Lists the questions about prices that the changes raise, in their order. The products must be locked. */
+export async function readPriceQuestions(
+  db: Db,
+  changes: readonly PricedChange[],
+  at: Date,
+  shares: PriceShares,
+): Promise<PriceQuestion[]> {
+  const guarded = changes.filter(setsPriceOnSale);
+  const bases = await readBasePrices(
+    db,
+    guarded.map(({ id }) => id),
+    at,
+  );
+  return guarded.flatMap(({ id, before, after }): PriceQuestion[] => {
+    const basePaise = bases.get(id);
+    if (basePaise === undefined) return [];
+    const verdict = judgePrice(basePaise, after.pricePaise, shares);
+    if (verdict === 'fine') return [];
+    const { name, pricePaise: afterPaise } = after;
+    return [{ id, name, beforePaise: before.pricePaise, basePaise, afterPaise, waits: verdict === 'waits' }];
+  });
+}
+
+/**
+ * Reads each product's price 24 hours before; the first price on sale since, if it was not on sale then. Products
+ * without either are missing. One on sale without a version never changed.
+ */
+export async function readBasePrices(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const then = new Date(at.getTime() - dayMs).toISOString();
+  const versionsOf = sql`select v.version, v.at, coalesce(v.facts ->> 'state', 'sold') as state, (v.facts ->> 'pricePaise')::int as paise
+    from ${productVersionsTable} v where v.product_id = p.id`;
+  const { rows } = await db.execute<{ id: string; paise: number | null }>(sql`
+    select p.id, case
+      when past.state = 'sold' then past.paise
+      when past.state is null and later.state is null and p.state = 'sold' then p.price_paise
+      else later.paise end as paise
+    from ${productsTable} p
+    left join lateral (select * from (${versionsOf}) v where v.at <= ${then}::timestamptz order by v.version desc limit 1) past on true
+    left join lateral (
+      select * from (${versionsOf}) v where v.at > ${then}::timestamptz and v.state = 'sold' order by v.version limit 1
+    ) later on true
+    where p.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  return new Map(rows.flatMap(({ id, paise }) => (paise === null ? [] : [[id, Number(paise)]])));
+}
+
+/** Returns a change in percent of its base, with one decimal, rounded down. Pure. */
+export function pricePercent({ basePaise, afterPaise }: Pick<PriceQuestion, 'basePaise' | 'afterPaise'>): number {
+  return Math.floor((Math.abs(afterPaise - basePaise) * 1000) / basePaise) / 10;
+}
+
+/** Describes the difference: '80 % below the price of 24 hours before, ₹2,499.00'. Pure. */
+export function priceDifferenceWords(question: Pick<PriceQuestion, 'basePaise' | 'afterPaise'>): string {
+  const { basePaise, afterPaise } = question;
+  const side = afterPaise < basePaise ? 'below' : 'above';
+  return `${pricePercent(question)} % ${side} the price of 24 hours before, ${formatRupees(toRupees(basePaise))}`;
+}
+
+/** Describes a question in a sentence. Pure. */
+export function priceQuestionWords(question: PriceQuestion): string {
+  return `${question.name}: ${formatRupees(toRupees(question.afterPaise))} is ${priceDifferenceWords(question)}.`;
+}
+
+/** Creates the refusal of a price without consent, with the prices in rupees. */
+export function priceProblem(question: PriceQuestion): Problem {
+  const { name, beforePaise, basePaise, afterPaise, waits } = question;
+  const follows = waits ? 'A second person decides about it' : 'Confirm it';
+  return new Problem(409, 'price_question', `${priceQuestionWords(question)} ${follows}. Nothing was saved.`, {
+    details: {
+      price: {
+        ...{ name, before: toRupees(beforePaise), base: toRupees(basePaise), after: toRupees(afterPaise) },
+        ...{ percent: pricePercent(question), waits },
+      },
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { type ShopSettings, settingNow } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import {
+  type ChangedProduct,
+  changeProduct,
+  noSuchProduct,
+  type ProductChange,
+  type WaitingChange,
+} from '#server/catalogue/product-changes/change-product.ts';
+import { factsInWords } from '#server/catalogue/products/fact-words.ts';
+import { priceDifferenceWords } from '#server/catalogue/products/price-guard.ts';
+import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { insertApproval, type Perform } from '#server/office/approvals/approvals.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+/** Product change by a member of the staff. */
+interface RequestedChange extends Omit<ProductChange, 'who' | 'prices'> {
+  /** True if the author confirmed a price that differs much. */
+  confirmedPrice: boolean;
+}
+
+/**
+ * Changes a product and writes the old and new values to the audit log; requests approval instead if a second person
+ * decides about the price. Returns the message for the author.
+ */
+export async function changeOrRequest(
+  { shopFacts, settings }: Needs<'shopFacts' | 'settings'>,
+  tx: Db,
+  note: WriteAudit,
+  { confirmedPrice, ...change }: RequestedChange,
+  member: Pick<Member, 'id' | 'name' | 'roles'>,
+): Promise<{ what: string; isWaiting: boolean }> {
+  const changed = await changeProduct(shopFacts, tx, {
+    ...change,
+    who: member.name,
+    prices: { shares: pricesNow(settings), consent: confirmedPrice ? 'confirmed' : null },
+  });
+  if (changed.waits) {
+    await requestPrice(tx, note, change, changed, member);
+    return { what: 'The change waits for a second person: see Approvals', isWaiting: true };
+  }
+  noteChange(note, change.id, changed);
+  return { what: changed.what, isWaiting: false };
+}
+
+/** Returns the shares of the price guard in effect now. */
+export function pricesNow(settings: ShopSettings) {
+  return settingNow(settings, 'prices');
+}
+
+function noteChange(note: WriteAudit, id: string, { before, after, names, what }: ChangedProduct): void {
+  note({
+    thing: 'product',
+    about: id,
+    what,
+    before: factsInWords(before, names),
+    after: factsInWords(after, names),
+  });
+}
+
+async function requestPrice(
+  tx: Db,
+  note: WriteAudit,
+  { id, version, at }: Pick<ProductChange, 'id' | 'version' | 'at'>,
+  { after, names, what, waits }: WaitingChange,
+  member: Pick<Member, 'id' | 'name' | 'roles'>,
+): Promise<void> {
+  const { name, beforePaise, afterPaise, basePaise } = waits;
+  const changes = Object.fromEntries(names.map((one) => [one, after[one]]));
+  const asked = {
+    kind: 'price_change' as const,
+    about: id,
+    details: { product: name, version, changes, beforePaise, afterPaise, what },
+    amount: toRupees(Math.abs(afterPaise - basePaise)),
+    why: `${what}: ${priceDifferenceWords(waits)}`,
+  };
+  await insertApproval(tx, note, asked, member, at);
+}
+
+/** Performs a granted change of a price. Throws Problem 409 if the product costs another amount by now. */
+export function performPriceChange({ shopFacts, settings, now }: Needs<'shopFacts' | 'settings' | 'now'>): Perform {
+  return async (tx, { about: id, details, askedByName: who }, note) => {
+    if (!details || !('product' in details)) throw noSuchProduct();
+    const { version, changes, beforePaise, what } = details;
+    const [product] = await readFacts(tx, [id]);
+    if (!product) throw noSuchProduct();
+    // A change between this and the lock of the product is refused by its version.
+    if (product.facts.pricePaise !== beforePaise) throw priceMoved(product.facts.pricePaise);
+    const prices = { shares: pricesNow(settings), consent: 'approved' as const };
+    const changed = await changeProduct(shopFacts, tx, { id, version, changes, who, at: now(), what, prices });
+    if (!changed.waits) noteChange(note, id, changed);
+  };
+}
+
+function priceMoved(paise: number): Problem {
+  const price = formatRupees(toRupees(paise));
+  return new Problem(409, 'conflict', `The price is ${price} by now. Refuse this one and ask again.`);
+}
