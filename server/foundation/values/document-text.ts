@@ -21,12 +21,14 @@ export interface Line {
 }
 
 const isJoiner = /[\p{M}\u200c\u200d]/u;
+/** Joiners, direction marks and other signs that show nothing. */
+const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-/** Returns the font of a character. A joiner or combining mark stays with its letter. */
+/** Returns the font of a character. A joiner or mark stays with its letter, if a shaper places it or the font has it. */
 function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
   const codePoint = sign.codePointAt(0) ?? 0;
-  if (current && (isJoiner.test(sign) || current.has(codePoint))) return current;
+  if (current && ((current.shaper && isJoiner.test(sign)) || current.has(codePoint))) return current;
   for (const face of facesFor(printableScriptOf(sign), weight)) if (face.has(codePoint)) return face;
   return undefined;
 }
@@ -60,8 +62,8 @@ const likeHyphens = /[\u2010-\u2012\u2015]/g;
 const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /**
- * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character
- * without a glyph becomes a question mark: it must not vanish from a tax document.
+ * Splits a line into runs of one font and direction each, in visual order. Emoji and invisible signs are left out.
+ * Another character without a glyph becomes a question mark: it must not vanish from a tax document.
  */
 export function lineOf(text: string, weight: Weight): Line {
   const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');
@@ -71,6 +73,7 @@ export function lineOf(text: string, weight: Weight): Line {
   for (const { text: sign, level } of signsOf(shown)) {
     const last = runs.at(-1);
     const face = faceFor(sign, last?.level === level ? current : undefined, weight);
+    if (!face && isInvisible.test(sign)) continue;
     const used = face ?? fallback;
     const drawn = face ? sign : '?';
     if (last && last.face === used && last.level === level) last.text += drawn;
