@@ -25,7 +25,7 @@ const isJoiner = /[\p{M}\u200c\u200d]/u;
 const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-/** Returns the font of a character. A joiner or mark stays with its letter, if a shaper places it or the font has it. */
+/** Returns the font of a character. A joiner or mark stays with its letter if the font has it, or is shaped. */
 function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
   const codePoint = sign.codePointAt(0) ?? 0;
   if (current && ((current.shaper && isJoiner.test(sign)) || current.has(codePoint))) return current;
@@ -38,6 +38,11 @@ export function baseFace(weight: Weight): Face {
   const [face] = facesFor('Latin', weight);
   if (!face) throw new Error('There is no font for Latin');
   return face;
+}
+
+/** Returns what stands for a character without a glyph. */
+function substituteFor(sign: string): string {
+  return isInvisible.test(sign) ? '' : '?';
 }
 
 interface Sign {
@@ -73,9 +78,9 @@ export function lineOf(text: string, weight: Weight): Line {
   for (const { text: sign, level } of signsOf(shown)) {
     const last = runs.at(-1);
     const face = faceFor(sign, last?.level === level ? current : undefined, weight);
-    if (!face && isInvisible.test(sign)) continue;
     const used = face ?? fallback;
-    const drawn = face ? sign : '?';
+    const drawn = face ? sign : substituteFor(sign);
+    if (drawn === '') continue;
     if (last && last.face === used && last.level === level) last.text += drawn;
     else runs.push({ face: used, text: drawn, rightToLeft: level % 2 === 1, level });
     current = used;
