@@ -49,9 +49,11 @@ const printablePatterns: readonly (readonly [PrintableScript, RegExp])[] = [
 ];
 const otherPatterns = otherScripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 
-/** Emoji with their joiners, skin tones, flags and keycaps: papers are printed without them. */
+/** Digits in a frame: papers are printed with the digit, which may be a house number. */
+const keycap = /([\d#*])\ufe0f?\u20e3/gu;
+/** Emoji with their joiners, skin tones and flags: papers are printed without them. */
 const emoji =
-  /\p{Regional_Indicator}{2}|[\d#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*/gu;
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)*/gu;
 /** Signs that Unicode counts as pictographs and fonts have as letters. */
 const notEmoji = /[©®™‼⁉ℹ↔-↙]/u;
 
@@ -62,7 +64,7 @@ export function printableScriptOf(sign: string): PrintableScript | undefined {
 
 /** Removes emoji, and the spaces that they leave double. Pure. */
 export function withoutEmoji(text: string): string {
-  const plain = text.replace(emoji, (one) => (notEmoji.test(one) ? one : ' '));
+  const plain = text.replace(keycap, '$1').replace(emoji, (one) => (notEmoji.test(one) ? one : ' '));
   return plain === text
     ? text
     : plain
@@ -74,7 +76,6 @@ export function withoutEmoji(text: string): string {
 /** Signs of no script of their own that the fonts of papers have: digits, punctuation, currencies, joiners. */
 const commonSigns =
   /[ -~\u00a0-\u00ff\u02bb-\u02bf\u02c6\u02c7\u02da\u02dc\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032\u2033\u2039\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
-/[ -~\u00a0-\u00ff\u02bb-\u02dd\u0964\u0965\u2010-\u2027\u2030-\u203a\u20b9\u20ac™−]|\u200c|\u200d/u;
 
 /** Character that papers cannot set, with the name of its script if it is known. */
 export interface Unprintable {

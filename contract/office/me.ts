@@ -80,7 +80,7 @@ export const endOwnSessionEndpoint = officeEndpoint(
 export const listStaffPasskeysEndpoint = officeEndpoint(
   'GET',
   '/api/office/me/passkeys',
-  { permission: 'member' },
+  { permission: 'member', beforePin: true },
   { summary: 'The caller’s passkeys, ten at most.', reply: successReply(Passkeys) },
 );
 

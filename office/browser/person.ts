@@ -64,7 +64,7 @@ export async function officeFetch(
     const reply = await fetch(address, { ...init, headers });
     // Gateway errors of a proxy did not reach the shop.
     if (reply.status < 500) told = Math.max(told, known);
-    press?.end(reply.status < 500);
+    press?.end(reply.status < 500 && !refusedUnread.has(reply.status));
     return reply;
   } catch (error) {
     press?.end(false);
@@ -73,6 +73,8 @@ export async function officeFetch(
 }
 
 const keyHeader = 'idempotency-key';
+/** Refusals before the shop looks for the key: signed out, not confirmed, too many calls. */
+const refusedUnread: ReadonlySet<number> = new Set([401, 403, 429]);
 
 function isOfficeChange(address: string, { method = 'GET' }: RequestInit): boolean {
   return method !== 'GET' && address.startsWith('/api/office/');

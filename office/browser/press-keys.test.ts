@@ -50,6 +50,25 @@ it.each([
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it.each([
+  ['signed out', 401],
+  ['asked to confirm who is there', 403],
+  ['made to wait', 429],
+])(
+  'sends the key of a lost press again after its retry was %s: the first may have been done',
+  async (_what, status) => {
+    answer = lost;
+    await post();
+    answer = answeredWith(status);
+    await post();
+    answer = answeredWith(200);
+    await post();
+    await post();
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+  },
+);
+
 it('sends a new key after a refusal, since nothing was done', async () => {
   answer = answeredWith(409);
   await post();

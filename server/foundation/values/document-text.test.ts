@@ -60,4 +60,25 @@ describe('a line', () => {
   it('shows a question mark for a sign without a glyph', () => {
     expect(shownOf('A王B').join('')).toBe('A?B');
   });
+
+  it.each([
+    // Marks that no font for Latin has, and signs that show nothing.
+    ['m\u0310', 'm?'],
+    ['A\u20dd', 'A?'],
+    ['Ra\u200cm \u200f(5)', 'Ram (5)'],
+    ['\u200d', ''],
+  ])('draws %j as %j, without a box', (text, shown) => {
+    expect(shownOf(text).join('')).toBe(shown);
+  });
+
+  it('embeds no reference to a glyph that its font lacks, as archives must not', () => {
+    const marks = ['\u0301', '\u0310', '\u0331', '\u05b0', '\u093f', '\u0d4d', '\u200c', '\u200d', '\u202e', '\ud83c'];
+    const unit = fc.oneof(fc.constantFrom(...marks, 'A', 'علی', 'ക', ' '), fc.string({ unit: 'binary', maxLength: 2 }));
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
+        for (const { face, text } of lineOf(parts.join(''), 400).runs)
+          if (!face.shaper) for (const sign of text) expect(face.has(sign.codePointAt(0) ?? 0)).toBe(true);
+      }),
+    );
+  });
 });

@@ -21,12 +21,14 @@ export interface Line {
 }
 
 const isJoiner = /[\p{M}\u200c\u200d]/u;
+/** Joiners, direction marks and other signs that show nothing. */
+const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 const isPlain = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-/** Returns the font of a character. A joiner or combining mark stays with its letter. */
+/** Returns the font of a character. A joiner or mark stays with its letter if the font has it, or is shaped. */
 function faceFor(sign: string, current: Face | undefined, weight: Weight): Face | undefined {
   const codePoint = sign.codePointAt(0) ?? 0;
-  if (current && (isJoiner.test(sign) || current.has(codePoint))) return current;
+  if (current && ((current.shaper && isJoiner.test(sign)) || current.has(codePoint))) return current;
   for (const face of facesFor(printableScriptOf(sign), weight)) if (face.has(codePoint)) return face;
   return undefined;
 }
@@ -36,6 +38,11 @@ export function baseFace(weight: Weight): Face {
   const [face] = facesFor('Latin', weight);
   if (!face) throw new Error('There is no font for Latin');
   return face;
+}
+
+/** Returns what stands for a character without a glyph. */
+function substituteFor(sign: string): string {
+  return isInvisible.test(sign) ? '' : '?';
 }
 
 interface Sign {
@@ -60,8 +67,8 @@ const likeHyphens = /[\u2010-\u2012\u2015]/g;
 const likeSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /**
- * Splits a line into runs of one font and direction each, in visual order. Emoji are left out. Another character
- * without a glyph becomes a question mark: it must not vanish from a tax document.
+ * Splits a line into runs of one font and direction each, in visual order. Emoji and invisible signs are left out.
+ * Another character without a glyph becomes a question mark: it must not vanish from a tax document.
  */
 export function lineOf(text: string, weight: Weight): Line {
   const shown = withoutEmoji(text).replace(likeHyphens, '-').replace(likeSpaces, ' ');
@@ -72,7 +79,8 @@ export function lineOf(text: string, weight: Weight): Line {
     const last = runs.at(-1);
     const face = faceFor(sign, last?.level === level ? current : undefined, weight);
     const used = face ?? fallback;
-    const drawn = face ? sign : '?';
+    const drawn = face ? sign : substituteFor(sign);
+    if (drawn === '') continue;
     if (last && last.face === used && last.level === level) last.text += drawn;
     else runs.push({ face: used, text: drawn, rightToLeft: level % 2 === 1, level });
     current = used;

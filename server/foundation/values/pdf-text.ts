@@ -90,12 +90,15 @@ const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segme
 function shorten(pdf: Pdf, text: string, room: number, style: TextStyle): string {
   if (widthOfText(pdf, text, style) <= room) return text;
   const letters = lettersOf(text);
-  while (letters.length > 1) {
-    letters.pop();
-    const shown = `${letters.join('')}…`;
-    if (widthOfText(pdf, shown, style) <= room) return shown;
+  const shown = (count: number) => `${letters.slice(0, count).join('')}…`;
+  // By halves: measuring each length would take minutes for a long text.
+  let [fitting, tooMany] = [1, letters.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (widthOfText(pdf, shown(middle), style) <= room) fitting = middle;
+    else tooMany = middle;
   }
-  return `${letters.join('')}…`;
+  return shown(fitting);
 }
 
 /** Breaks a text into lines of a width in points. A word that is too long is broken between letters. */

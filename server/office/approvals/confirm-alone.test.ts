@@ -78,6 +78,22 @@ it('lets the only owner confirm with password and code, and marks it in the audi
   expect(rows[0].what).toMatch(/^Granted without a second person: Store credit of ₹1,50,000\.00/);
 });
 
+it('leaves the key free after a wrong code, as after any other refusal', async () => {
+  await removeDemoPersons(shop.database.db);
+  const { account, asked } = await askForCredit(owner.cookie);
+  now = new Date(now.getTime() + 60_000);
+  const headers = { 'idempotency-key': `press_${randomUUID()}` };
+  const send = (code: string) =>
+    ask(shop, `POST /api/office/approvals/${asked.id}/decision`, {
+      ...{ payload: { grant: true, confirm: { password, code } }, cookie: owner.cookie, headers },
+    });
+  expect((await send('000000')).json().fields).toHaveProperty(['confirm.code']);
+  const code = codeNow();
+  expect((await send(code)).statusCode).toBe(200);
+  expect((await send(code)).json().repeated).toBe(true);
+  expect(await balanceOf(account)).toBe(150_000);
+});
+
 it('refuses to confirm alone while somebody else may decide', async () => {
   await removeDemoPersons(shop.database.db);
   const { asked } = await askForCredit(owner.cookie);

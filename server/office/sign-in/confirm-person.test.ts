@@ -280,6 +280,25 @@ describe('a packer at a shared device', () => {
     expect((await call('PUT /api/office/me/pin', { pin: '4711' })).statusCode).toBe(200);
     expect((await call('GET /api/office/today')).statusCode).toBe(200);
   });
+
+  it('sees the passkeys to confirm with, before the PIN, and the PIN alone', async () => {
+    const { cookie } = await aColleagueIn(shop, ['packer'], now, { pinHash: null });
+    const call = (name: string, payload?: object) => ask(shop, name, { headers, cookie, ...(payload && { payload }) });
+    later(10 * minute + 1);
+    expect((await call('PUT /api/office/me/pin', { pin: '4711' })).json().code).toBe('confirm_first');
+    expect((await call('GET /api/office/me/passkeys')).statusCode).toBe(200);
+    expect((await call('GET /api/office/me/sessions')).json().code).toBe('pin_first');
+  });
+
+  it('is confirmed no longer once the screen was locked: a PIN is seen by others', async () => {
+    const { cookie } = await aColleagueIn(shop, ['packer'], now);
+    const call = (name: string, payload?: object) => ask(shop, name, { headers, cookie, ...(payload && { payload }) });
+    const addsPasskey = async () => (await call('POST /api/office/me/passkeys/options', {})).json().code;
+    expect(await addsPasskey()).toBeUndefined();
+    await call('POST /api/office/me/lock', {});
+    expect((await call('POST /api/office/me/unlock', { pin: '4711' })).statusCode).toBe(200);
+    expect(await addsPasskey()).toBe('confirm_first');
+  });
 });
 
 describe('wrong codes of strangers', () => {

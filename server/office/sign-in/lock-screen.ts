@@ -24,13 +24,16 @@ export async function setPin(deps: StaffContext, pin: string, { change, caller, 
   return presentMe(deps.db, { ...session, member: { ...member, hasPin: true } });
 }
 
-/** Locks this session. Throws Problem 409 without a PIN. */
+/** Locks this session and ends its confirmation: others may have seen its PIN. Throws Problem 409 without a PIN. */
 export async function lockScreen(deps: StaffContext, { change, session }: Change): Promise<Me> {
   const { member } = session;
   if (!member.hasPin) throw new Problem(409, 'not_offered', 'Set a PIN first: it unlocks this screen.');
   const lockedAt = session.lockedAt ?? deps.now();
   await change(async (tx, note) => {
-    await tx.update(staffSessionsTable).set({ lockedAt }).where(eq(staffSessionsTable.id, session.id));
+    await tx
+      .update(staffSessionsTable)
+      .set({ lockedAt, confirmedAt: null })
+      .where(eq(staffSessionsTable.id, session.id));
     note({ thing: 'session', about: member.email, what: 'Locked the screen' });
   });
   return presentMe(deps.db, { ...session, lockedAt });

@@ -15,6 +15,7 @@ import {
   type Press,
   PressTaken,
   pressOf,
+  releasePress,
   storeAnswer,
   storeResult,
 } from './office-answers.ts';
@@ -62,12 +63,21 @@ export class Repeated<T = undefined> {
   }
 }
 
+/** Result of a failed try, such as a wrong code: committed with its audit entries, while its key stays free. */
+export class FailedTry<T> {
+  readonly value: T;
+
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
 /** Creates the Problem for a key used for another request. `look` says what to check first. */
 export function keyUsedOtherwise(look: string): Problem {
   return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
 }
 
-type AuditedWork<T> = (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>;
+type AuditedWork<T> = (tx: Db, note: WriteAudit) => Promise<T | Repeated<T> | FailedTry<T>>;
 
 /** Context of a change request, with its only transaction. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
@@ -179,7 +189,8 @@ async function handleChange<E extends AnyOffice<true>>(
       if (press) await claimPress(tx, press, staff.now());
       const result = await work(tx, note);
       isRepeated = result instanceof Repeated;
-      if (press) await storeResult(tx, press, result instanceof Repeated ? result.value : result);
+      if (press && result instanceof FailedTry) await releasePress(tx, press);
+      else if (press) await storeResult(tx, press, result instanceof Repeated ? result.value : result);
       return result;
     });
     written += 1;
@@ -207,7 +218,7 @@ function guardedRouter(office: Office, endpoint: AnyOffice<boolean>) {
 export function changeAudited<T>(
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
   author: ((by: Member | undefined) => AuditAuthor) | AuditAuthor,
-  work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>,
+  work: AuditedWork<T>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const noted: { entry: AuditEntry; by: Member | undefined }[] = [];
@@ -219,7 +230,7 @@ export function changeAudited<T>(
     if (noted.length === 0) throw new Error('a change noted nothing for the audit: none of it has happened');
     for (const { entry, by } of noted)
       await writeAudit(tx, typeof author === 'function' ? author(by) : author, [entry], now());
-    return done;
+    return done instanceof FailedTry ? done.value : done;
   });
 }
 

@@ -72,6 +72,11 @@ export async function claimPress(tx: Db, press: Press, at: Date): Promise<void> 
   if (claimed.length === 0) throw new PressTaken();
 }
 
+/** Frees a claimed key in the transaction of a failed try. */
+export async function releasePress(tx: Db, press: Press): Promise<void> {
+  await tx.delete(officeAnswersTable).where(isPress(press));
+}
+
 /** Stores the result of a change in its transaction, so that another process can form the answer after a crash. */
 export async function storeResult(tx: Db, press: Press, result: unknown): Promise<void> {
   await tx

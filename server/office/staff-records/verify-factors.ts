@@ -4,7 +4,7 @@ import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { spendCode } from './codes.ts';
 import { markConfirmed, requireConfirmed } from './confirmation.ts';
-import type { OfficeChangeCall, WriteAudit } from './mount-office.ts';
+import { FailedTry, type OfficeChangeCall, type WriteAudit } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import type { OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -68,12 +68,13 @@ async function spendAndWork<T>(
   const look = async () => {
     let isRight = false;
     try {
-      const done = await change<{ value: T } | 'wrong' | 'ended'>((tx, note) =>
-        tryOnce(tx, note, session, 'Typed a wrong code', async () => {
+      const done = await change<{ value: T } | 'wrong' | 'ended'>(async (tx, note) => {
+        const tried = await tryOnce(tx, note, session, 'Typed a wrong code', async () => {
           isRight = (await spendCode(deps, tx, id, code)) !== undefined;
           return isRight ? { value: await work(tx, note) } : undefined;
-        }),
-      );
+        });
+        return typeof tried === 'string' ? new FailedTry(tried) : tried;
+      });
       if (typeof done !== 'string') return done;
       failed = done;
       return undefined;
