@@ -42,6 +42,7 @@ export const settingPartThings: Readonly<Record<SettingPart, readonly string[]>>
   orders: ['Return window', 'Most pieces of a line', 'Most items of an order'],
   payments: ['Cash on delivery', 'Payment gateway', 'Razorpay'],
   tax: ['GST rates', 'HSN codes'],
+  prices: ['Price changes that ask', 'Price changes that wait for a second person'],
   stock: ['Low stock', 'Reorder level'],
   connections: ['Courier', 'Shiprocket', 'Google sign-in', 'Mail'],
   background: ['Jobs', 'Backups'],
