@@ -53,6 +53,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
 
 /** Settings of money and seller: a person confirms who they are before they change one. */
 const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
+  'prices',
   'seller',
   'delivery',
   'tax',
