@@ -218,7 +218,7 @@ export async function decideApproval(
   const selfConfirmed = asked.askedBy === member.id;
   await refuseUnlessDecidable(tx, asked, member, isConfirmed);
   if (grant) {
-    await perform(tx, { ...asked, selfConfirmed }, note);
+    await performIfStillThere(() => perform(tx, { ...asked, selfConfirmed }, note));
     // The subject is locked by now, so the second of two equal approvals sees the first.
     await refuseTwice(tx, asked);
   }
@@ -243,6 +243,16 @@ export async function decideApproval(
     why: answer || null,
   });
   return presentOne(tx, row ?? asked, member);
+}
+
+/** Performs a granted approval. Throws Problem 409 `conflict` if what it is about is gone by now. */
+async function performIfStillThere(perform: () => Promise<void>): Promise<void> {
+  try {
+    await perform();
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+    throw new Problem(409, 'conflict', 'What this is about is gone by now. Refuse it.');
+  }
 }
 
 /** Throws Problem 409 if the member may not decide an approval, or it was decided already. */
