@@ -53,7 +53,7 @@ export const listAuditEndpoint = officeEndpoint(
 export const exportAuditEndpoint = officeEndpoint(
   'GET',
   '/api/office/audit/export',
-  { permission: 'audit.see' },
+  { permission: 'audit.see', confirmed: true },
   {
     summary:
       'The same as a table of comma-separated values, 10,000 rows at a time: `next` is the `before` of the part that follows, which has no head of its own; null where this was the last.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type Shapes } from '#contract/endpoint.ts';
 import { textOfForm } from '#contract/primitives.ts';
+import { officeKeyHeader } from './key-header.ts';
 import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];
@@ -20,9 +21,6 @@ interface Rule {
   /** Reason why the answer of a change is never stored, so that the call takes no office key. */
   unstored?: string;
 }
-
-/** Name of the header with the key of a press. */
-export const officeKeyHeader = 'idempotency-key';
 
 /** Key of a press. Pages that were opened before an upgrade send none, so the message says what a person can do. */
 const OfficeKey = textOfForm(

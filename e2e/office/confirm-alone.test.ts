@@ -7,6 +7,7 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { startProductionShop } from '#e2e/production-shop.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
+import { takePictures } from './take-pictures.ts';
 
 // Credit beyond the limit of an owner, where nobody else may decide about it.
 
@@ -38,21 +39,6 @@ async function askForCredit(page: Page, shop: RunningShop): Promise<void> {
   await page.getByRole('link', { name: 'Confirm it yourself' }).click();
   await page.getByRole('button', { name: 'Confirm it yourself…' }).click();
   await page.getByRole('alertdialog', { name: 'Give ₹1,50,000.00 without a second person?' }).waitFor();
-}
-
-/** Takes pictures of the open dialog into the folder that OFFICE_SHOTS names. */
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.OFFICE_SHOTS;
-  if (!folder) return;
-  for (const theme of ['light', 'dark'] as const)
-    for (const [width, height] of [
-      [390, 844],
-      [1440, 900],
-    ] as const) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, animations: 'disabled' });
-    }
 }
 
 /** Looks that Today and the audit log say who confirmed it alone. */

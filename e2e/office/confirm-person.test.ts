@@ -6,6 +6,7 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { startProductionShop } from '#e2e/production-shop.ts';
 import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
+import { takePictures } from './take-pictures.ts';
 
 // A call that needs a confirmed person: the office asks who is at the screen, and repeats the call.
 
@@ -18,21 +19,6 @@ afterAll(async () => {
   await browser.close();
   await endAllShops();
 });
-
-/** Takes pictures of the page into the folder that OFFICE_SHOTS names. */
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.OFFICE_SHOTS;
-  if (!folder) return;
-  for (const theme of ['light', 'dark'] as const)
-    for (const [width, height] of [
-      [390, 844],
-      [1440, 900],
-    ] as const) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, animations: 'disabled' });
-    }
-}
 
 /** Answers the next invitation as if ten minutes had passed since the person confirmed. */
 async function letConfirmationEnd(page: Page): Promise<void> {

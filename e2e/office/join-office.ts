@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningShop } from '#e2e/running-shop.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
+import { takePictures } from './take-pictures.ts';
 
 /**
  * Joins by a link: a name, a password, a code by an app, the ten codes, at a shared device a PIN. Returns the secret
@@ -15,6 +16,7 @@ export async function joinOffice(page: Page, link: string, name: string, pin?: s
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByRole('button', { name: 'An app that makes codes' }).click();
   await page.getByRole('img', { name: 'Key for your app, as a QR code' }).waitFor();
+  await takePictures(page, 'set-up');
   const uri = (await page.getByRole('link', { name: 'open it on this device' }).getAttribute('href')) ?? '';
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   await page.getByLabel('Six digits').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
@@ -23,6 +25,7 @@ export async function joinOffice(page: Page, link: string, name: string, pin?: s
   await page.getByRole('button', { name: 'I have kept them' }).click();
   if (pin) {
     await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
+    await takePictures(page, 'choose-pin');
     await page.getByLabel('Four to six digits').pressSequentially(pin);
     await page.getByRole('button', { name: 'Set the PIN' }).click();
   }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
+import { takePictures } from './take-pictures.ts';
 
 // The filter field of the orders, typed key by key.
 
@@ -23,16 +24,6 @@ async function atOrders(width: number, height: number): Promise<Page> {
   return page;
 }
 
-/** Takes a picture of the open list into the folder that OFFICE_SHOTS names. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.OFFICE_SHOTS;
-  if (!folder) return;
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    await page.screenshot({ path: `${folder}/${name}-${theme}.png`, animations: 'disabled' });
-  }
-}
-
 const sizes = [
   [1440, 900],
   [390, 844],
@@ -44,7 +35,7 @@ test.each(sizes)('at %i by %i it offers days, tags, teams and products by what i
   const offered = (name: string | RegExp) => page.getByRole('option', { name });
   await field.click();
   await offered('Placed yesterday').waitFor();
-  await takePicture(page, `filter-${width}`);
+  await takePictures(page, 'filter', [[width, height]]);
   await field.pressSequentially('gif');
   await offered('Tag: gift').waitFor();
   await field.press('ArrowDown');
@@ -54,14 +45,14 @@ test.each(sizes)('at %i by %i it offers days, tags, teams and products by what i
   await field.click();
   await field.pressSequentially('rovers');
   await offered('Team: Rovers').waitFor();
-  await takePicture(page, `filter-typed-${width}`);
+  await takePictures(page, 'filter-typed', [[width, height]]);
   await offered('Team: Rovers').click();
   await expect.poll(() => new URL(page.url()).searchParams.get('team')).toBe('Rovers');
 
   await field.click();
   await field.pressSequentially('3 nov');
   await offered(/^Placed from .* 3 November on$/).waitFor();
-  await takePicture(page, `filter-days-${width}`);
+  await takePictures(page, 'filter-days', [[width, height]]);
   await offered(/^Placed from .* 3 November on$/).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-11-03$/);
   expect(new URL(page.url()).searchParams.get('tag')).toBe('gift');

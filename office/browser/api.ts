@@ -61,7 +61,7 @@ export function officeCallUrl(path: string, { params = {}, query = {} }: Parts):
 
 /**
  * Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller.
- * Where the shop wants the person confirmed first, it asks them and calls once more.
+ * Asks the person to confirm who they are if the shop wants it, and calls once more.
  */
 export const officeApi: OfficeApi = async (name, input) => {
   try {

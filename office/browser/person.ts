@@ -1,4 +1,5 @@
 import { byItselfHeader } from '#contract/office/by-itself.ts';
+import { officeKeyHeader } from '#contract/office/key-header.ts';
 import { pressKeyFor } from './press-keys.ts';
 
 // Module that detects user activity for the session timeout, so that no call has to report it.
@@ -56,7 +57,7 @@ export async function officeFetch(
   const known = touches;
   const press = isOfficeChange(address, init) ? pressKeyFor(`${init.method} ${address}`, init.body) : undefined;
   const headers = {
-    ...(press && { [keyHeader]: press.key }),
+    ...(press && { [officeKeyHeader]: press.key }),
     ...init.headers,
     ...(known <= told && { [byItselfHeader]: '1' }),
   };
@@ -72,7 +73,6 @@ export async function officeFetch(
   }
 }
 
-const keyHeader = 'idempotency-key';
 /** Refusals before the shop looks for the key: signed out, not confirmed, too many calls. */
 const refusedUnread: ReadonlySet<number> = new Set([401, 403, 429]);
 

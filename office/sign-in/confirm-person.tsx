@@ -7,7 +7,7 @@ import { signWithStaffPasskey } from '#office/browser/passkey.ts';
 import { passkeysQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
-import { Field } from '#office/parts/field.tsx';
+import { FactorFields } from '#office/parts/factor-fields.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './sign-in.module.css';
 import { useSignInStep } from './use-step.ts';
@@ -57,8 +57,7 @@ function ByPress({ busy, take }: Step) {
 
 function ByFactors({ busy, fault, take }: Step) {
   const { data: passkeys = [] } = useQuery(passkeysQuery);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState({ password: '', code: '' });
   const byPasskey = () =>
     void take(async () => {
       const asked = await officeApi('POST /api/office/me/confirm/passkey/options', {});
@@ -68,7 +67,7 @@ function ByFactors({ busy, fault, take }: Step) {
     });
   const byCode = () =>
     void take(async () => {
-      await officeApi('POST /api/office/me/confirm', { body: { password, code } });
+      await officeApi('POST /api/office/me/confirm', { body: typed });
       answerConfirmation(true);
     });
   return (
@@ -88,21 +87,11 @@ function ByFactors({ busy, fault, take }: Step) {
           byCode();
         }}
       >
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          fault={fault?.fields.password}
+        <FactorFields
+          typed={typed}
+          onChange={setTyped}
+          faults={fault?.fields ?? {}}
           autoFocus={passkeys.length === 0}
-        />
-        <Field
-          label="Code from your app, or a recovery code"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={setCode}
-          fault={fault?.fields.code}
         />
         <Button look={passkeys.length > 0 ? 'plain' : 'ink'} wide type="submit" isPending={busy}>
           Confirm

@@ -5,7 +5,7 @@ import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
-import { Field } from '#office/parts/field.tsx';
+import { FactorFields } from '#office/parts/factor-fields.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { grantVerb } from '#office/words/approval-words.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -29,14 +29,15 @@ export function ConfirmAlone({ asked }: { asked: Approval }) {
 function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => void }) {
   const { demo } = useMe();
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState({ password: '', code: '' });
   const confirm = useMutation({
     mutationFn: () => {
-      const typed = { ...(password && { password }), ...(code.trim() && { code: code.trim() }) };
+      const { password } = typed;
+      const code = typed.code.trim();
+      const confirmation = { ...(password && { password }), ...(code && { code }) };
       return officeApi('POST /api/office/approvals/:id/decision', {
         params: { id: asked.id },
-        body: { grant: true, confirm: typed },
+        body: { grant: true, confirm: confirmation },
       });
     },
     onSuccess: ({ message }) => {
@@ -76,20 +77,10 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
       )}
       {!demo && (
         <div className={styles.form}>
-          <Field
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            fault={fields['confirm.password']}
-          />
-          <Field
-            label="Code from your app, or a recovery code"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={setCode}
-            fault={fields['confirm.code']}
+          <FactorFields
+            typed={typed}
+            onChange={setTyped}
+            faults={{ password: fields['confirm.password'], code: fields['confirm.code'] }}
           />
           <p className="small mut">If you have a passkey and no codes, leave both empty: the passkey is asked for.</p>
         </div>

@@ -72,16 +72,16 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     await press('POST collections', { ...collection, slug: 'nets', name: 'Nets' });
     await press('PATCH collections/nets', { ...collection, title: 'All nets', version: 1 });
     await press('POST athletes', { ...athlete, name: 'Meera Iyer Rao' });
-    const { athletes } = await read('athletes');
-    const { slug } = athletes.find(({ name }: { name: string }) => name === 'Meera Iyer Rao');
-    await press(`PATCH athletes/${encodeURIComponent(slug)}`, { ...athlete, bio: 'Keeps wicket.', version: 1 });
+    const { athletes } = await read<{ athletes: { slug: string; name: string }[] }>('athletes');
+    const slug = athletes.find(({ name }) => name === 'Meera Iyer Rao')?.slug;
+    await press(`PATCH athletes/${encodeURIComponent(slug ?? '')}`, { ...athlete, bio: 'Keeps wicket.', version: 1 });
   },
   async 'products, their previews and pictures'({ press, read }) {
-    const draft = await press('POST products', { ...newProduct, key: randomUUID() });
+    const draft = await press<{ id: string }>('POST products', { ...newProduct, key: randomUUID() });
     await press(`POST products/${draft.id}/preview`);
     await press(`DELETE products/${draft.id}/preview`);
     await press('POST products/cricket-1/duplicate', { key: randomUUID() });
-    const { version } = await read('products/cricket-2');
+    const { version } = await read<{ version: number }>('products/cricket-2');
     await press('PATCH products/cricket-2', { version, changes: { price: 1999 } });
     await press('POST products/cricket-2/restore', { version: version + 1, to: version });
     await press('POST products/cricket-2/photographs', await jpeg(), { type: 'image/jpeg' });
@@ -113,13 +113,13 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
   },
   async 'texts of the shop'({ press, read, shop }) {
     const path = 'content/policy.terms';
-    const { version, value } = await read(path);
+    const { version, value } = await read<{ version: number; value: unknown }>(path);
     await press(`PUT ${path}/draft`, { value, edit: 0, basedOn: version });
     await press(`DELETE ${path}/draft`, { edit: 1 });
     const from = new Date(shop.clock.now.getTime() + 86_400_000).toISOString();
     await press(`PUT ${path}`, { value, version, from });
     await press(`POST ${path}/take-back`, { version: version + 1 });
-    const mail = await read('content/mail.order-shipped');
+    const mail = await read<{ value: unknown }>('content/mail.order-shipped');
     await press('POST content/mail.order-shipped/test', { value: mail.value, key: `press_${randomUUID()}` });
     await press('POST content/slide-pictures', await jpeg(), { type: 'image/jpeg' });
   },

@@ -19,14 +19,10 @@ export interface RepeatingOffice {
   cookie: string;
   /** Calls that were repeated, by 'METHOD path' of the contract. */
   repeated: Set<string>;
-  read<T = Answer>(path: string): Promise<T>;
+  read<T = unknown>(path: string): Promise<T>;
   /** Sends a change twice, and expects one act, one answer and the mark. Gives the answer's data. */
-  press<T = Answer>(call: string, payload?: object, more?: { cookie?: string; type?: string }): Promise<T>;
+  press<T = unknown>(call: string, payload?: object, more?: { cookie?: string; type?: string }): Promise<T>;
 }
-
-/** Data of an answer. Tests read few fields of many answers. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer as it came over the wire
-export type Answer = any;
 
 export function repeatingOffice(shop: PayingShop, cookie: string): RepeatingOffice {
   const { db } = shop.database;

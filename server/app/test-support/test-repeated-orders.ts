@@ -96,9 +96,10 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
     await works(office, await returned(), 'refuse');
     const swap = await returned({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
     await works(office, swap, 'approve', 'receive', 'inspect');
-    const { returns } = await office.read(`returns?q=${swap.reference}`);
-    const { version } = await office.read(`returns/${returns[0].id}`);
-    await office.press(`POST returns/${returns[0].id}/decision`, { outcome: 'exchange', version });
+    const { returns } = await office.read<{ returns: { id: string }[] }>(`returns?q=${swap.reference}`);
+    const id = returns[0]?.id;
+    const { version } = await office.read<{ version: number }>(`returns/${id}`);
+    await office.press(`POST returns/${id}/decision`, { outcome: 'exchange', version });
     await works(office, swap, 'sendNew');
   },
   async 'money of a return that is paid by hand'(office) {
@@ -120,9 +121,9 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
       amount: 2500,
       why: 'Faded',
     });
-    const { id } = await press('POST approvals', await wish(), { cookie });
+    const { id } = await press<{ id: string }>('POST approvals', await wish(), { cookie });
     await press(`POST approvals/${id}/decision`, { grant: true });
-    const other = await press('POST approvals', await wish(), { cookie });
+    const other = await press<{ id: string }>('POST approvals', await wish(), { cookie });
     await press(`POST approvals/${other.id}/withdraw`, {}, { cookie });
   },
   async 'a report about money'(office) {
@@ -132,8 +133,8 @@ export const orderScenarios: Readonly<Record<string, Scenario>> = {
     const { now } = shop.clock;
     const found = { kind: 'refund_outside' as const, subject: 'rfnd_1', orderId: order?.id ?? '', amountPaise: 100 };
     await reportMoney(shop.database.db, now, { ...found, dueAt: now });
-    const { reports } = await read('money/reports');
-    await press(`POST money/reports/${encodeURIComponent(reports[0].id)}/settle`, {
+    const { reports } = await read<{ reports: { id: string }[] }>('money/reports');
+    await press(`POST money/reports/${encodeURIComponent(reports[0]?.id ?? '')}/settle`, {
       result: `The owner sent it ${key()}`,
     });
   },

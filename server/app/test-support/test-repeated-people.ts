@@ -34,30 +34,37 @@ export const peopleScenarios: Readonly<Record<string, Scenario>> = {
   },
   async 'messages and ready answers'(office) {
     const { press, read } = office;
-    const { ticket } = await press('POST messages', letter(await anAccount(office)));
-    const thread = () => read(`messages/${ticket}`);
+    const { ticket } = await press<{ ticket: string }>('POST messages', letter(await anAccount(office)));
+    const thread = () => read<{ seen: number; colleagues: { id: string }[] }>(`messages/${ticket}`);
     const { seen, colleagues } = await thread();
     const answer = { body: 'It comes on Monday.', next: 'wait', seen, key: `press_${randomUUID()}` };
     await press(`POST messages/${ticket}/answer`, answer);
     await press(`POST messages/${ticket}/notes`, { body: 'Ask the courier', key: `press_${randomUUID()}` });
-    await press(`PUT messages/${ticket}/assignee`, { to: colleagues[0].id });
+    await press(`PUT messages/${ticket}/assignee`, { to: colleagues[0]?.id });
     await press(`PUT messages/${ticket}/state`, { state: 'done', seen: (await thread()).seen });
     const ready = { title: 'Late parcel', body: 'It is on its way.' };
-    const [made] = await press('POST ready-answers', ready);
-    await press(`PUT ready-answers/${made.id}`, { ...ready, body: 'It is late.', version: made.version });
-    await press(`DELETE ready-answers/${made.id}`);
+    const [made] = await press<{ id: string; version: number }[]>('POST ready-answers', ready);
+    await press(`PUT ready-answers/${made?.id}`, { ...ready, body: 'It is late.', version: made?.version });
+    await press(`DELETE ready-answers/${made?.id}`);
   },
   async 'people who work here, and their views'({ press, read, shop }) {
     const { now } = shop.clock;
-    const { invitations } = await press('POST staff/invitations', { email: 'dev@shop.example', roles: ['packer'] });
-    const { id } = invitations.find(({ email }: { email: string }) => email === 'dev@shop.example');
-    await press(`DELETE staff/invitations/${id}`);
+    const { invitations } = await press<{ invitations: { id: string; email: string }[] }>('POST staff/invitations', {
+      email: 'dev@shop.example',
+      roles: ['packer'],
+    });
+    const invited = invitations.find(({ email }) => email === 'dev@shop.example');
+    await press(`DELETE staff/invitations/${invited?.id}`);
     const other = await aColleagueIn(shop, ['packer'], now);
     await press(`PUT staff/${other.id}/roles`, { roles: ['packer', 'printer'], version: 1 });
     await press(`DELETE staff/${other.id}/sessions`);
     await press(`DELETE staff/${other.id}`);
-    const views = await press('POST order-views', { name: 'Kolkata', query: 'city=Kolkata', shared: false });
-    await press(`DELETE order-views/${views.at(-1).id}`);
+    const views = await press<{ id: string }[]>('POST order-views', {
+      name: 'Kolkata',
+      query: 'city=Kolkata',
+      shared: false,
+    });
+    await press(`DELETE order-views/${views.at(-1)?.id}`);
     const own = await aColleague(shop, ['viewer']);
     const cookies = { read: () => undefined, set: () => {}, clear: () => {} };
     const deps = { officeCookie: 'office', now: () => now };

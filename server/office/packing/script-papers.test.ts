@@ -24,7 +24,7 @@ import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { openCarrying } from './own-courier.ts';
 
-// What a shopper types in any script of India is read on every paper and mail as it was typed.
+// A name and an address in each script of India are read on every paper and mail as they were typed.
 
 let shop: PayingShop;
 beforeAll(async () => {

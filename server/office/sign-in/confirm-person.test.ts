@@ -88,6 +88,7 @@ describe('a session that was confirmed more than ten minutes ago', () => {
         "POST /api/office/staff/invitations",
         "PUT /api/office/staff/:id/roles",
         "DELETE /api/office/staff/:id",
+        "GET /api/office/audit/export",
         "POST /api/office/customers/:key/export",
         "POST /api/office/customers/:key/deletion",
         "POST /api/office/customers/:key/merge",
@@ -231,7 +232,7 @@ describe('the second step', () => {
     await one.post('invitations/accept', { token: await linkFor(email, 'owner'), name: 'Asha Rao', password });
     await two.post('sign-in/password', { email, password });
     const { secret } = (await one.post('sign-in/set-up')).json().data;
-    // What the other began has ended.
+    // The other sign-in in progress has ended.
     expect((await two.post('sign-in/set-up')).statusCode).toBe(401);
     await two.post('sign-in/password', { email, password });
     expect((await one.post('sign-in/set-up/confirm', { code: codeOf(secret) })).statusCode).toBe(200);
@@ -269,6 +270,16 @@ describe('a mail tells of each change of what signs in', () => {
         words,
       ).toHaveLength(1);
   });
+});
+
+it('mails a colleague whose recovery code confirmed something', async () => {
+  const email = 'recovered@shop.example';
+  const { browser, recovery } = await joined(email);
+  const sent = async () => (await subjectsTo(email)).filter((one) => one.includes('recovery code was used')).length;
+  expect((await browser.post('me/confirm', { password, code: recovery[0] })).statusCode).toBe(200);
+  expect(await sent()).toBe(1);
+  expect((await browser.post('me/confirm', { password, code: recovery[0] })).statusCode).toBe(400);
+  expect(await sent()).toBe(1);
 });
 
 describe('a packer at a shared device', () => {

@@ -1,20 +1,16 @@
-import { and, eq } from 'drizzle-orm';
 import type { Me } from '#contract/office/people.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
-import { staffPasskeysTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Purpose } from '#server/foundation/passkeys/challenges.ts';
 import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
 import { markConfirmed } from '#server/office/staff-records/confirmation.ts';
-import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
-import { findMember, findStaffPasskeys } from '#server/office/staff-records/queries.ts';
-import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { SessionChange, WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { findMember, findStaffPasskeys, spendPasskeyCounter } from '#server/office/staff-records/queries.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { type TypedFactors, withFactors } from '#server/office/staff-records/verify-factors.ts';
 import { presentMe } from './present-me.ts';
-
-type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 /** Returns the purpose of a challenge, so that a signature for signing in confirms nothing. */
 const purposeOf = ({ id }: Member) => ({ kind: 'again', owner: `office ${id}` }) as const satisfies Purpose;
@@ -26,7 +22,7 @@ const noteConfirmed = (note: WriteAudit, { email }: Member, how: string) =>
  * Confirms the person at the screen by password and code, for ten minutes. Throws Problem: 400 with the field, 401
  * after the fifth wrong code, 409 `not_offered` for a colleague with passkeys alone, 429.
  */
-export async function confirmPerson(deps: StaffContext, typed: TypedFactors, call: Change): Promise<Me> {
+export async function confirmPerson(deps: StaffContext, typed: TypedFactors, call: SessionChange): Promise<Me> {
   const { member } = call.session;
   const row = await findMember(deps.db, member.id);
   if (row && !row.demo && row.codeSecret === null)
@@ -54,19 +50,14 @@ export async function askConfirmingPasskey(
 export async function confirmByPasskey(
   deps: StaffContext,
   answer: PasskeyAnswer,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
 ): Promise<Me> {
   const { member } = session;
   const kept = (await findStaffPasskeys(deps.db, member.id)).find(({ id }) => id === answer.id);
   const signed = kept && (await verifySigned(deps, caller, purposeOf(member), answer, kept));
   if (!kept || !signed) throw refused();
   await change(async (tx, note) => {
-    const counted = await tx
-      .update(staffPasskeysTable)
-      .set({ counter: signed.counter, usedAt: deps.now() })
-      .where(and(eq(staffPasskeysTable.id, kept.id), eq(staffPasskeysTable.counter, kept.counter)))
-      .returning({ id: staffPasskeysTable.id });
-    if (counted.length === 0) throw refused();
+    if (!(await spendPasskeyCounter(tx, kept, signed, deps.now()))) throw refused();
     await markConfirmed(tx, session.id, deps.now());
     noteConfirmed(note, member, 'with a passkey');
   });

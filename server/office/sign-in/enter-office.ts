@@ -1,11 +1,9 @@
 import type { StaffSignInWay } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { knownBrowser, officeMark, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
-import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
-import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { originOf } from '#server/foundation/security-events/origin.ts';
+import { describeOrigin, mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import {
   longestStaffSessionMs,
@@ -15,7 +13,6 @@ import {
 } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { newStaffDeviceMail, type SignInChange } from '#server/office/staff-records/staff-mails.ts';
-import { mailSignInChange } from './mail-change.ts';
 
 const wayWords: Readonly<Record<StaffSignInWay, string>> = {
   passkey: 'with a passkey',
@@ -59,7 +56,6 @@ async function mailDevice(
   if (change) return mailSignInChange(deps, tx, member, change, caller);
   if (known) return;
   const now = deps.now();
-  const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
-  const description = newStaffDeviceMail(deps.publicUrl, { ...originOf(caller), when });
+  const description = newStaffDeviceMail(deps.publicUrl, describeOrigin(caller, now));
   await queueMail(tx, deps, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
 }

@@ -17,12 +17,12 @@ import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
 import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
-import { mailSignInChange } from './mail-change.ts';
 
 type Invitation = typeof staffInvitationsTable.$inferSelect;
 

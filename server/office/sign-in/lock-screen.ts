@@ -2,18 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Me } from '#contract/office/people.ts';
 import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
+import type { SessionChange } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
-import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { tryOnce, wrongEntryProblem } from '#server/office/staff-records/try-once.ts';
-import { mailSignInChange } from './mail-change.ts';
 import { presentMe } from './present-me.ts';
 
-type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
-
 /** Sets the PIN that unlocks the caller's sessions. */
-export async function setPin(deps: StaffContext, pin: string, { change, caller, session }: Change): Promise<Me> {
+export async function setPin(deps: StaffContext, pin: string, { change, caller, session }: SessionChange): Promise<Me> {
   const { member } = session;
   const pinHash = await deps.passwords.hash(pin);
   await change(async (tx, note) => {
@@ -25,7 +22,7 @@ export async function setPin(deps: StaffContext, pin: string, { change, caller, 
 }
 
 /** Locks this session and ends its confirmation: others may have seen its PIN. Throws Problem 409 without a PIN. */
-export async function lockScreen(deps: StaffContext, { change, session }: Change): Promise<Me> {
+export async function lockScreen(deps: StaffContext, { change, session }: SessionChange): Promise<Me> {
   const { member } = session;
   if (!member.hasPin) throw new Problem(409, 'not_offered', 'Set a PIN first: it unlocks this screen.');
   const lockedAt = session.lockedAt ?? deps.now();
@@ -40,7 +37,7 @@ export async function lockScreen(deps: StaffContext, { change, session }: Change
 }
 
 /** Unlocks this session with the PIN. Throws Problem: 400 if wrong, 401 after the fifth attempt. */
-export async function unlockScreen(deps: StaffContext, pin: string, { change, session }: Change): Promise<Me> {
+export async function unlockScreen(deps: StaffContext, pin: string, { change, session }: SessionChange): Promise<Me> {
   const { member } = session;
   const done = await change((tx, note) =>
     tryOnce(tx, note, session, 'Typed a wrong PIN', async () => {

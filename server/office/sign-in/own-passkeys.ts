@@ -7,13 +7,11 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { presentPasskeys } from '#server/foundation/passkeys/present-passkeys.ts';
 import { beginMaking, type KeptPasskey, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { mailSignInChange } from '#server/office/staff-records/mail-sign-in-change.ts';
+import type { SessionChange, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMember, findStaffPasskeys, mostPasskeys } from '#server/office/staff-records/queries.ts';
-import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
-import { mailSignInChange } from './mail-change.ts';
-
-type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 /** Lists a member's passkeys. */
 export async function listOwnPasskeys(db: Db, memberId: string): Promise<PasskeyEntry[]> {
@@ -68,7 +66,7 @@ export async function keepPasskey(
 export async function addOwnPasskey(
   deps: StaffContext,
   made: MadePasskey,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
 ): Promise<PasskeyEntry[]> {
   const kept = await verifyPasskeyOf(deps, session.member, made, caller);
   await change(async (tx, note) => {
@@ -82,7 +80,7 @@ export async function addOwnPasskey(
 export async function removeOwnPasskey(
   deps: StaffContext,
   id: string,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
 ): Promise<PasskeyEntry[]> {
   const { member } = session;
   await change(async (tx, note) => {

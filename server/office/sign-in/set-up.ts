@@ -8,7 +8,7 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { drawQrPath, type QrPath } from '#server/foundation/values/qr-path.ts';
 import { encryptText } from '#server/foundation/values/sealed.ts';
 import { codeStepOf, codesOf, makeRecoveryCodes, newCodeSecret } from '#server/office/staff-records/codes.ts';
-import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { SessionChange } from '#server/office/staff-records/mount-office.ts';
 import { countPasskeys, type MemberRow } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
@@ -16,8 +16,6 @@ import { tryOnce, wrongEntryProblem } from '#server/office/staff-records/try-onc
 import { enterOffice } from './enter-office.ts';
 import { beginPasskeyOf, keepPasskey, verifyPasskeyOf } from './own-passkeys.ts';
 import { presentMe } from './present-me.ts';
-
-type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 interface SetUp {
   me: Me;
@@ -46,7 +44,7 @@ async function lockWithoutFactor(tx: Db, { id, member }: OfficeSession): Promise
 /** Starts the setup of app codes (TOTP) as second factor. Throws Problem 409 if one exists. */
 export async function beginCodes(
   deps: StaffContext,
-  { change, session }: Change,
+  { change, session }: SessionChange,
 ): Promise<{ uri: string; secret: string; code: QrPath }> {
   requireSettingUp(session);
   const { member } = session;
@@ -66,7 +64,7 @@ export async function beginCodes(
 export async function confirmCodes(
   deps: StaffContext,
   code: string,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
 ): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;
@@ -103,7 +101,7 @@ export async function beginFirstPasskey(
 export async function addFirstPasskey(
   deps: StaffContext,
   made: MadePasskey,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
 ): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;

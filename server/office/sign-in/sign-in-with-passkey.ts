@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SignInStage } from '#contract/office/people.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
 import { staffPasskeysTable } from '#database/schema/staff.ts';
@@ -6,7 +6,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
-import { findMember } from '#server/office/staff-records/queries.ts';
+import { findMember, spendPasskeyCounter } from '#server/office/staff-records/queries.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { enterOffice } from './enter-office.ts';
@@ -36,12 +36,7 @@ export async function signInWithStaffPasskey(
   const row = kept && signed ? await findMember(deps.db, kept.memberId) : undefined;
   if (!kept || !signed || !row) throw refused();
   const entered = await change(async (tx, note) => {
-    const counted = await tx
-      .update(staffPasskeysTable)
-      .set({ counter: signed.counter, usedAt: deps.now() })
-      .where(and(eq(staffPasskeysTable.id, kept.id), eq(staffPasskeysTable.counter, kept.counter)))
-      .returning({ id: staffPasskeysTable.id });
-    if (counted.length === 0) throw refused();
+    if (!(await spendPasskeyCounter(tx, kept, signed, deps.now()))) throw refused();
     return enterOffice(deps, tx, note, presentMember(row), 'passkey', caller);
   });
   return presentStage(deps.db, entered);

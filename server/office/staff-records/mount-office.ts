@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, HandlerReplyOf, ParsedOf, Shapes } from '#contract/endpoint.ts';
-import { type OfficeEndpoint, type OfficePath, officeKeyHeader } from '#contract/office/endpoint.ts';
+import type { OfficeEndpoint, OfficePath } from '#contract/office/endpoint.ts';
+import { officeKeyHeader } from '#contract/office/key-header.ts';
 import { mayDo, type OfficeAccess, type Permission, roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -91,6 +92,9 @@ export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /** Result of the change if this press was done before and its process stopped before the answer. */
   earlier: { result: unknown } | undefined;
 }
+
+/** Change request of a signed-in colleague, or of one who typed the password. */
+export type SessionChange = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
 /** Mounts a read route; callers without permission are rejected before the handler. */
 export function mountRead<E extends AnyOffice<false>>(

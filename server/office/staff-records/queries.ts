@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { staffMembersTable, staffPasskeysTable } from '#database/schema/staff.ts';
 
@@ -34,4 +34,19 @@ export async function countPasskeys(db: Db, memberId: string): Promise<number> {
     .from(staffPasskeysTable)
     .where(eq(staffPasskeysTable.memberId, memberId));
   return row?.found ?? 0;
+}
+
+/** Stores the counter of a passkey that signed. Returns false if another signature was quicker. */
+export async function spendPasskeyCounter(
+  tx: Db,
+  { id, counter }: Pick<StaffPasskeyRow, 'id' | 'counter'>,
+  signed: { counter: number },
+  now: Date,
+): Promise<boolean> {
+  const counted = await tx
+    .update(staffPasskeysTable)
+    .set({ counter: signed.counter, usedAt: now })
+    .where(and(eq(staffPasskeysTable.id, id), eq(staffPasskeysTable.counter, counter)))
+    .returning({ id: staffPasskeysTable.id });
+  return counted.length > 0;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { officeKeyHeader } from '#contract/office/endpoint.ts';
+import { officeKeyHeader } from '#contract/office/key-header.ts';
 import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
 import { sharesDevice } from '#contract/office/permissions.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';

@@ -2,13 +2,12 @@ import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { trySecret } from '#server/customers/passwords/try-secret.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { spendCode } from './codes.ts';
 import { markConfirmed, requireConfirmed } from './confirmation.ts';
-import { FailedTry, type OfficeChangeCall, type WriteAudit } from './mount-office.ts';
-import { findMember, type MemberRow } from './queries.ts';
-import type { OfficeSession } from './sessions.ts';
+import { mailSignInChange } from './mail-sign-in-change.ts';
+import type { SessionChange, WriteAudit } from './mount-office.ts';
+import { findMember } from './queries.ts';
 import type { StaffContext } from './staff-context.ts';
-import { tryOnce, wrongEntryProblem } from './try-once.ts';
+import { tryCode } from './try-code.ts';
 
 /** Password and code of a person who confirms something. */
 export interface TypedFactors {
@@ -22,7 +21,6 @@ export interface FactorFields {
   code: string;
 }
 
-type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 type Work<T> = (tx: Db, note: WriteAudit) => Promise<T>;
 
 /**
@@ -32,7 +30,7 @@ type Work<T> = (tx: Db, note: WriteAudit) => Promise<T>;
  */
 export async function withFactors<T>(
   deps: StaffContext,
-  { change, caller, session }: Change,
+  { change, caller, session }: SessionChange,
   { password, code }: TypedFactors,
   fields: FactorFields,
   work: Work<T>,
@@ -52,39 +50,8 @@ export async function withFactors<T>(
   const look = async () => ((await deps.passwords.verify(row.passwordHash, password ?? '')) ? row : undefined);
   if (!(await trySecret(deps, row.email, caller, look, 'office')))
     throw wrongField(fields.password, 'That password is not right');
-  return spendAndWork(deps, { change, caller, session }, row, code ?? '', fields, confirm);
-}
-
-/** Consumes the code and runs the work. A failure of the work is no wrong code: it counts as no try. */
-async function spendAndWork<T>(
-  deps: StaffContext,
-  { change, caller, session }: Change,
-  { id, email }: MemberRow,
-  code: string,
-  fields: FactorFields,
-  work: Work<T>,
-): Promise<T> {
-  let failed: 'wrong' | 'ended' = 'wrong';
-  const look = async () => {
-    let isRight = false;
-    try {
-      const done = await change<{ value: T } | 'wrong' | 'ended'>(async (tx, note) => {
-        const tried = await tryOnce(tx, note, session, 'Typed a wrong code', async () => {
-          isRight = (await spendCode(deps, tx, id, code)) !== undefined;
-          return isRight ? { value: await work(tx, note) } : undefined;
-        });
-        return typeof tried === 'string' ? new FailedTry(tried) : tried;
-      });
-      if (typeof done !== 'string') return done;
-      failed = done;
-      return undefined;
-    } catch (error) {
-      if (isRight) return { error };
-      throw error;
-    }
-  };
-  const done = await trySecret(deps, email, caller, look, 'officeCode');
-  if (!done) throw wrongEntryProblem(failed, fields.code, 'That code is not right. Enter the one your app shows now.');
-  if ('error' in done) throw done.error;
-  return done.value;
+  return tryCode(deps, { change, caller, session }, { code: code ?? '', field: fields.code }, async (tx, note, way) => {
+    if (way === 'recovery_code') await mailSignInChange(deps, tx, row, way, caller);
+    return confirm(tx, note);
+  });
 }

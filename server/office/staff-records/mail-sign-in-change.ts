@@ -4,9 +4,14 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import type { Member } from '#server/office/staff-records/sessions.ts';
-import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
-import { type SignInChange, signInChangedMail } from '#server/office/staff-records/staff-mails.ts';
+import type { Member } from './sessions.ts';
+import type { StaffContext } from './staff-context.ts';
+import { type SignInChange, signInChangedMail } from './staff-mails.ts';
+
+/** Describes where and when a call came from, for a mail. */
+export function describeOrigin(caller: CallContext, now: Date) {
+  return { ...originOf(caller), when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}` };
+}
 
 /** Mails a colleague that what signs them in was changed, in the transaction of the change. */
 export async function mailSignInChange(
@@ -18,7 +23,6 @@ export async function mailSignInChange(
 ): Promise<void> {
   if (demo) return;
   const now = deps.now();
-  const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
-  const description = signInChangedMail(deps.publicUrl, change, { ...originOf(caller), when });
+  const description = signInChangedMail(deps.publicUrl, change, describeOrigin(caller, now));
   await queueMail(tx, deps, { about: `staff-sign-in:${id}:${change}:${now.getTime()}`, to: email, description });
 }

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+const bothSizes = [
+  [390, 844],
+  [1440, 900],
+] as const;
+
+/**
+ * Takes pictures in light and dark into the folder that OFFICE_SHOTS names; does nothing without it. `sizes` are widths
+ * and heights in px: a phone's and a desk's by default.
+ */
+export async function takePictures(
+  page: Page,
+  name: string,
+  sizes: readonly (readonly [width: number, height: number])[] = bothSizes,
+): Promise<void> {
+  const folder = process.env.OFFICE_SHOTS;
+  if (!folder) return;
+  for (const theme of ['light', 'dark'] as const)
+    for (const [width, height] of sizes) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, animations: 'disabled' });
+    }
+}
