@@ -6,7 +6,7 @@ import { bundledWords } from '../node/load-design-fonts.ts';
 import { areaOf } from './compose-design.ts';
 import { boundsOf } from './place.ts';
 import { preflightDesign } from './preflight.ts';
-import { designFor, playerLayers, playerTexts } from './squad.ts';
+import { designFor, playerLayers, playerTexts, wearerOf } from './squad.ts';
 import { designStarters, startedDesign } from './starters.ts';
 
 const words = bundledWords();
@@ -56,4 +56,15 @@ test('however long a name, it lies within the print, and one player changes noth
     }),
     { seed: 20_261_123, numRuns: 120 },
   );
+});
+
+test('the wearer of a shirt is its own name and number, with the side that has them', () => {
+  for (const starter of designStarters) {
+    const design = startedDesign(starter, words);
+    const of = (name: string, number: string) => wearerOf(designFor(design, { name, number, size: 'M' }, words));
+    expect(of('Asha', '7')).toEqual({ name: 'ASHA', number: '7', side: 'back' });
+    expect(of('', '7')).toEqual({ name: '', number: '7', side: 'back' });
+    expect(of('मैना', '')).toEqual({ name: 'मैना', number: '', side: 'back' });
+    expect(of('', '')).toBeUndefined();
+  }
 });

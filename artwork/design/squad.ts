@@ -1,4 +1,4 @@
-import { type CustomGarment, customSides } from '#contract/custom-goods.ts';
+import { type CustomGarment, type CustomSide, customSides } from '#contract/custom-goods.ts';
 import { areaOf, withinArea } from './compose-design.ts';
 import type { DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import type { WordsOutline } from './words-outline.ts';
@@ -26,6 +26,21 @@ export function playerTexts({ sides }: Pick<GarmentDesign, 'sides'>): DesignText
   return [...sides.front, ...sides.back].filter(
     (layer): layer is DesignTextLayer => layer.kind === 'text' && ids.includes(layer.id),
   );
+}
+
+/**
+ * Returns the name and number that a design prints for its wearer, with the side of the name, or else of the number;
+ * undefined without such layers. Pure.
+ */
+export function wearerOf(
+  design: Pick<GarmentDesign, 'sides'>,
+): { name: string; number: string; side: CustomSide } | undefined {
+  const texts = playerTexts(design);
+  const said = (id: string) => texts.find((layer) => layer.id === id)?.words.trim() ?? '';
+  const [name, number] = [said(playerLayers.name), said(playerLayers.number)];
+  const own = name === '' ? playerLayers.number : playerLayers.name;
+  const side = customSides.find((one) => design.sides[one].some(({ id }) => id === own));
+  return side && (name !== '' || number !== '') ? { name, number, side } : undefined;
 }
 
 /**

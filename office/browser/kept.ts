@@ -19,6 +19,11 @@ export function readPreference(name: Wish): string | null {
   }
 }
 
+/** Returns the sheet on which this device prints papers. */
+export function readPaperSize(): 'a4' | '4x6' {
+  return readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
+}
+
 /** Stores a preference, if storage is available. */
 export function keepWish(name: Wish, value: string): void {
   try {

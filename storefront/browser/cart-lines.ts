@@ -27,6 +27,10 @@ export interface CartLine {
   isCustomProduct?: boolean;
   /** `back` marks a club shirt, and contains the print on its back. */
   customization?: { baseColor: string; designImage?: string; back?: string };
+  /** Squad with which the line was added; its lines can be removed together. */
+  squad?: string;
+  /** Contents of the shirt in the studio, by which a list knows that it is in the cart. */
+  shirt?: string;
 }
 
 /**
@@ -114,6 +118,8 @@ function parseOptional(raw: Record<string, unknown>) {
     discount: typeof raw.discount === 'number' ? raw.discount : undefined,
     isCustomProduct: raw.isCustomProduct === true ? true : undefined,
     customization: parseCustomization(raw.customization),
+    squad: text(raw.squad),
+    shirt: text(raw.shirt),
   };
 }
 

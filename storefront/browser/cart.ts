@@ -47,8 +47,13 @@ export function addToCart(shop: ShopFacts, product: Product, size: string, quant
 /** Sets the quantity of a line; below 1 the line is removed. */
 export function setQuantity(shop: ShopFacts, line: CartLine, quantity: number): boolean {
   const lines = readCart(shop);
-  if (quantity < 1) return writeCart(lines.filter((other) => !isSameLine(other, line)));
+  if (quantity < 1) return removeLines(shop, [line]);
   return writeCart(lines.map((other) => (isSameLine(other, line) ? { ...other, quantity } : other)));
+}
+
+/** Removes lines. */
+export function removeLines(shop: ShopFacts, lines: readonly CartLine[]): boolean {
+  return writeCart(readCart(shop).filter((other) => !lines.some((line) => isSameLine(other, line))));
 }
 
 /** Inserts a removed line at its old position. */

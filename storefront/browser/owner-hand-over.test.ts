@@ -248,3 +248,19 @@ describe('pictures of somebody whose things are over go', () => {
     expect([...pictures]).toEqual([name]);
   });
 });
+
+test('a cart that comes back to one that was filled meanwhile is told once; one that comes back alone is not', async () => {
+  const comesBack = async (filled: boolean): Promise<boolean[]> => {
+    newBrowser();
+    const one = await haveEverything();
+    one.act(() => one.session.endBrowserSession({ quietly: true }));
+    one.hear();
+    one.act(() => one.owner.showOwn());
+    if (filled) one.act(() => one.owner.writeOwn('cart', textOf('a guest', 'cart')));
+    one.act(() => signIn(one, 'asha'));
+    one.act(() => one.owner.isOutdated());
+    return [one.act(() => one.owner.takeJoined()), one.act(() => one.owner.takeJoined())] as boolean[];
+  };
+  expect(await comesBack(true)).toEqual([true, false]);
+  expect(await comesBack(false)).toEqual([false, false]);
+});

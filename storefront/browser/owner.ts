@@ -35,6 +35,9 @@ let shownTurn = 0;
 /** True if an account's data was shown here until its session ended. */
 let left = false;
 
+/** True if a returned person's cart was joined with what they added before signing in. */
+let joined = false;
+
 const readRecord = (): OwnerRecord => parseRecord(parseJson(readStorage('owner')));
 const writeRecord = (record: OwnerRecord) => writeText('owner', JSON.stringify(record));
 
@@ -158,6 +161,7 @@ function handedTo(now: Present, record: OwnerRecord, goesAlong: boolean): OwnerR
 /** Writes a person's archive back into the storage, joined with what is there, and deletes the archive. */
 function restore(shelves: OwnerArchives, who: string, found: OwnerArchive['entries']): void {
   const given = Object.entries(joinShelves(shelves[who]?.entries ?? {}, (key) => found[key] ?? null));
+  if (shelves[who]?.entries.cart !== undefined && found.cart !== undefined) joined = true;
   const give = () => given.every(([key, text]) => writeText(key as OwnKey, text));
   const fits = give();
   if (shelves[who]) {
@@ -317,6 +321,13 @@ export function showOwn(): void {
 export function takeLeft(): boolean {
   const was = left;
   left = false;
+  return was;
+}
+
+/** Returns true, once, if two carts were joined here at sign-in. */
+export function takeJoined(): boolean {
+  const was = joined;
+  joined = false;
   return was;
 }
 

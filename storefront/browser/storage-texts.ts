@@ -37,6 +37,10 @@ export const storageTexts: Record<StorageKey, { what: string; until: string }> =
     what: 'What you typed at checkout, and an order that waits for its payment',
     until: 'the order is placed, but for how you pay and have it sent',
   },
+  placedOrder: {
+    what: 'The order you placed last, so that other tabs of the shop can tell you of it',
+    until: 'a day later, or you sign out',
+  },
   recentlyViewed: {
     what: 'The pieces you looked at last',
     until: 'you clear it',
@@ -48,6 +52,10 @@ export const storageTexts: Record<StorageKey, { what: string; until: string }> =
   designDraftsAside: {
     what: 'Designs you left unsaved for another, twelve at most',
     until: 'you open or discard them',
+  },
+  squadToAdd: {
+    what: 'The shirts of a squad, with their names and numbers, while they are put into the cart',
+    until: 'they are in the cart, or you leave them out',
   },
   contactOutbox: {
     what: 'What you wrote to us while there was no network, five messages at most',

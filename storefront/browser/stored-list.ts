@@ -12,6 +12,8 @@ export interface StoredList<T, Given = void> {
    */
   write(entries: readonly T[]): boolean;
   clear(): void;
+  /** Calls the listener after each change, in any tab. Returns a function that stops it. */
+  follow(listener: () => void): () => void;
   /** Returns the list, synchronized between tabs; empty on the server and during hydration. */
   use(given: Given): readonly T[];
 }
@@ -60,6 +62,7 @@ export function storedList<T, Given = void>(
       removeOwn(key);
       tell();
     },
+    follow: subscribe,
     use: (given) =>
       useSyncExternalStore(
         subscribe,

@@ -225,3 +225,21 @@ test('what comes of a message is said in its own place where that is there, and 
   ]);
   expect(said).toEqual(['Your message is with us now. Ticket M3. We answer within 24 hours.']);
 });
+
+test('a message that waited for a week is not sent any more: its writer reads so, and has what they wrote', async () => {
+  keepMessage(message('old'));
+  vi.advanceTimersByTime(7 * 86_400_000 + 1000);
+  keepMessage(message('new'));
+  kept.set('contactOutbox', JSON.stringify([{ ...message('old'), at: Date.now() - 8 * 86_400_000 }, message('new')]));
+  api.mockResolvedValue({ data: { ticket: 'M1' } });
+  said.length = 0;
+  await sendKeptMessages();
+  expect(api).toHaveBeenCalledTimes(1);
+  expect(said[0]).toBe(
+    "Your message couldn't be sent. It waited a week without reaching us. What you wrote is under Contact us.",
+  );
+  expect(takeRefused()).toMatchObject({ key: 'old', issue: 'Where is it?' });
+  said.length = 0;
+  await sendKeptMessages();
+  expect(said).toEqual([]);
+});

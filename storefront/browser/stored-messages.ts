@@ -65,6 +65,13 @@ function readMessages(): StoredMessage[] {
   return parseMessages(parseJson(readOwn(storageKey)), Date.now());
 }
 
+/** Reads messages that waited longer than a week; they are no longer sent. */
+function readOverdue(): StoredMessage[] {
+  const waiting = new Set(readMessages().map(({ key }) => key));
+  const all = parseMessages(parseJson(readOwn(storageKey)), Date.now() - keptMs);
+  return all.filter(({ key, refused }) => !waiting.has(key) && refused === undefined);
+}
+
 function write(messages: readonly StoredMessage[]): boolean {
   if (messages.length > 0) return writeOwn(storageKey, JSON.stringify(messages));
   removeOwn(storageKey);
@@ -200,11 +207,13 @@ export function tellRefused(message: StoredMessage, why: string): void {
 }
 
 /**
- * Sends all waiting messages, oldest first, and reports their tickets. Stops if the shop is unavailable or the writer
- * has left.
+ * Sends all waiting messages, oldest first, and reports their tickets. Returns overdue ones to their writer. Stops if
+ * the shop is unavailable or the writer has left.
  */
 export async function sendKeptMessages(): Promise<void> {
   const stillTheirs = guardSession();
+  for (const message of readOverdue())
+    tellRefused({ ...message, at: Date.now() }, 'It waited a week without reaching us.');
   for (const message of readMessages()) {
     if (underWay.has(message.key) || message.refused !== undefined) continue;
     try {

@@ -77,7 +77,7 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
         <b>{line.name}</b>
-        <span>{`${behindName(line.size, ' in size ')} is no longer sold.`}</span>
+        <span>{goneWords(line)}</span>
       </Notice>
     );
   }
@@ -128,6 +128,13 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
       <span>{`${behindName(change.size)} left.`}</span>
     </Notice>
   );
+}
+
+/** Says why a line cannot be bought any more: an unordered design is deleted after a month. */
+function goneWords(line: CartLine): string {
+  if (line.isCustomProduct && !line.customization?.back)
+    return ' is no longer kept: we keep a design that is not ordered for 30 days. Make it again in the studio.';
+  return `${behindName(line.size, ' in size ')} is no longer sold.`;
 }
 
 function acceptPrice(shop: ShopFacts, line: CartLine, price: number): void {

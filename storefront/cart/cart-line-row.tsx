@@ -110,8 +110,14 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
 
 const undoMs = 10_000;
 
-/** Row shown for ten seconds in place of a removed line, with an Undo button that takes the focus. */
-export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: () => void; onGone: () => void }) {
+interface RemovedRowProps {
+  lines: readonly CartLine[];
+  onUndo: () => void;
+  onGone: () => void;
+}
+
+/** Row shown for ten seconds in place of removed lines, with an Undo button that takes the focus. */
+export function RemovedRow({ lines, onUndo, onGone }: RemovedRowProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const gone = useRef(onGone);
   gone.current = onGone;
@@ -123,7 +129,7 @@ export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: (
   return (
     <li className={styles.gone}>
       <p role="status">
-        <b>{line.name + behindName(line.size)}</b>
+        <b>{removedWords(lines)}</b>
         <span>, removed</span>
       </p>
       <span>
@@ -136,6 +142,11 @@ export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: (
       </span>
     </li>
   );
+}
+
+function removedWords([line, ...others]: readonly CartLine[]): string {
+  if (others.length > 0) return `All ${others.length + 1} shirts of the squad`;
+  return line ? line.name + behindName(line.size) : '';
 }
 
 /** Size, colour and conditions of a line. */

@@ -3,7 +3,7 @@ import { toPaise, toRupees } from '#contract/money.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
-import { type Estimate, withRest } from './estimate.ts';
+import { type Estimate, emptyEstimate, withRest } from './estimate.ts';
 import type { Quoting } from './use-quote.ts';
 
 /** Cart line as shown. */
@@ -44,7 +44,10 @@ export function reckonCart(
   if (quote) return { rows, sums: { ...quote, quote } };
   const subtotal = rows.reduce((sum, { price, sold }) => sum + toPaise(price) * sold, 0);
   const itemCount = rows.reduce((sum, { sold }) => sum + sold, 0);
-  return { rows, sums: { itemCount, ...(itemCount === 0 ? nothing : withRest(shop, subtotal)), quote: undefined } };
+  return {
+    rows,
+    sums: { itemCount, ...(itemCount === 0 ? emptyEstimate(shop) : withRest(shop, subtotal)), quote: undefined },
+  };
 }
 
 /** Returns 'nothing' if no piece is available, 'no price' if the price is not known yet, otherwise 'sum'. */
@@ -55,8 +58,6 @@ export function goingOn({
   if (itemCount === 0) return 'nothing';
   return subtotal > 0 ? 'sum' : 'no price';
 }
-
-const nothing = { subtotal: 0, shipping: 0, tax: 0, total: 0 };
 
 /** Creates a row. If several lines need the same pieces, the first one gets them. */
 function rowOf(

@@ -6,18 +6,27 @@ import { toldTax } from '#contract/told-tax.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
-/** Estimate of a cart in rupees before the server has priced it. Tax and total are null if tax rates differ. */
+/**
+ * Estimate of a cart in rupees before the server has priced it. The tax is null if only the server knows it, and the
+ * total too unless prices include the tax.
+ */
 export interface Estimate {
   subtotal: number;
   shipping: number;
   tax: number | null;
+  taxIncluded: boolean;
   total: number | null;
+}
+
+/** Returns the sums of an empty cart. */
+export function emptyEstimate(shop: ShopFacts): Estimate {
+  return { subtotal: 0, shipping: 0, tax: 0, taxIncluded: toldTax(shop).included ?? false, total: 0 };
 }
 
 /** Estimates subtotal, tax and total before the server has priced the cart. */
 export function estimateCart(shop: ShopFacts, lines: readonly CartLine[]): Estimate {
   const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
-  return lines.length === 0 ? { subtotal: 0, shipping: 0, tax: 0, total: 0 } : withRest(shop, subtotal);
+  return lines.length === 0 ? emptyEstimate(shop) : withRest(shop, subtotal);
 }
 
 /**
@@ -25,11 +34,14 @@ export function estimateCart(shop: ShopFacts, lines: readonly CartLine[]): Estim
  * page.
  */
 export function withRest(shop: ShopFacts, goodsPaise: number): Estimate {
-  const { percent } = toldTax(shop);
+  const { percent, included: taxIncluded = false } = toldTax(shop);
   const tax = percent === null ? null : taxOn(goodsPaise, percent);
   const shipping = toPaise(deliveryPrice(shownTerm(shop, 'delivery'), 'standard', toRupees(goodsPaise)));
   return {
     ...{ subtotal: toRupees(goodsPaise), shipping: toRupees(shipping), tax: tax === null ? null : toRupees(tax) },
-    total: tax === null ? null : toRupees(goodsPaise + tax + shipping),
+    taxIncluded,
+    total: totalOf(goodsPaise + shipping, taxIncluded ? 0 : tax),
   };
 }
+
+const totalOf = (paise: number, tax: number | null): number | null => (tax === null ? null : toRupees(paise + tax));

@@ -2,6 +2,7 @@ import type { OrderStateName } from '#contract/lists.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { tellPlaced } from '../browser/placed-order.ts';
 import { clearDraft, forgetPending, type PendingOrder, readSavedCheckout } from './pending-order.ts';
 
 /**
@@ -22,8 +23,9 @@ export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder
   });
 }
 
-/** Removes the ordered pieces from the cart and starts a new checkout. */
+/** Removes the ordered pieces from the cart and starts a new checkout. All tabs are told of the order first. */
 export function finishOrder(shop: ShopFacts, order: PendingOrder): void {
+  tellPlaced(order);
   writeCart(withoutOrdered(readCart(shop), order.lines));
   clearDraft();
 }

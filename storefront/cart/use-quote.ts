@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
+import type { State } from '#contract/place.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
@@ -33,6 +34,8 @@ export interface Quoting {
 
 interface QuoteChoice {
   pin?: string | undefined;
+  /** State of supply; that of the PIN if omitted. */
+  state?: State | undefined;
   delivery?: DeliveryMethod;
   storeCredit?: boolean;
   /** Unpaid order whose reserved pieces this quote may use. */
@@ -47,19 +50,20 @@ const noLines: readonly CartLine[] = [];
  */
 export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
   const shop = useShop();
-  const { pin, delivery, storeCredit } = choice;
+  const { pin, state, delivery, storeCredit } = choice;
   const { reference, key } = choice.replaces ?? {};
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
     // Larger carts are not sent, as the page shows the limit itself.
     return lines.length > 0 && lines.length <= shownTerm(shop, 'limits').lines
-      ? { lines, pin, delivery, storeCredit, replaces }
+      ? { lines, pin, state, delivery, storeCredit, replaces }
       : undefined;
-  }, [lines, pin, delivery, storeCredit, reference, key, shop]);
+  }, [lines, pin, state, delivery, storeCredit, reference, key, shop]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {
       lines: wanted.lines.map(wantedLine),
       ...(wanted.pin && { pin: wanted.pin }),
+      ...(wanted.state && { state: wanted.state }),
       ...(wanted.delivery && { delivery: wanted.delivery }),
       ...(wanted.storeCredit && { storeCredit: wanted.storeCredit }),
       ...(wanted.replaces && { replaces: wanted.replaces }),

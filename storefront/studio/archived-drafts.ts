@@ -1,6 +1,7 @@
 import { type Layer, layerName } from '#artwork/design/layers.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { storedList } from '../browser/stored-list.ts';
 import { draftRecord, parseDraft, type StudioDraft } from './draft.ts';
@@ -12,6 +13,17 @@ const aside = storedList<object, ShopFacts>('designDraftsAside', 'draftsAsideUpd
   (Array.isArray(stored) ? stored : []).filter((entry) => parseDraft(shop, entry) !== undefined),
 );
 
+/** Drops the oldest draft beyond the maximum, and says so. */
+function withinMost(drafts: readonly object[]): object[] {
+  if (drafts.length > most)
+    showMessage({
+      kind: 'status',
+      text: 'The oldest unsaved design was removed',
+      detail: `Up to ${most} wait under Not saved yet. Save what you want to keep.`,
+    });
+  return drafts.slice(0, most);
+}
+
 /** Returns serialized drafts that exist on this device only and were replaced by another, newest first. */
 export function useArchivedDrafts(): readonly object[] {
   return aside.use(useShop());
@@ -19,14 +31,14 @@ export function useArchivedDrafts(): readonly object[] {
 
 /** Sets a draft aside. Returns false if the browser stores nothing. */
 export function archiveDraft(shop: ShopFacts, { state, pictures }: StudioDraft): boolean {
-  return aside.write([draftRecord(state, pictures), ...aside.read(shop)].slice(0, most));
+  return aside.write(withinMost([draftRecord(state, pictures), ...aside.read(shop)]));
 }
 
 /** Sets a serialized draft of another tab aside, replacing an earlier one of that tab. */
 export function setAside(shop: ShopFacts, record: object): void {
   const tab = nameOfTab(record);
   const others = aside.read(shop).filter((entry) => tab === undefined || nameOfTab(entry) !== tab);
-  aside.write([record, ...others].slice(0, most));
+  aside.write(withinMost([record, ...others]));
 }
 
 /** Removes drafts of a tab that other tabs set aside, since the tab continues with its own. */

@@ -22,7 +22,7 @@ import { cartPages, showMessage } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { taxWords } from '../parts/tax-words.ts';
+import { taxSentence } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printableDesign } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
@@ -157,7 +157,7 @@ export function CustomTerms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printableDesign(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
-      {`${taxWords(shop)}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
+      {`${taxSentence(shop)}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
 import { firstFacts } from '#contract/default-facts.ts';
+import { cartLineOf } from '../cart/design-line.ts';
 import {
   parseDraft,
   picturesIn,
@@ -11,7 +12,6 @@ import {
   saveStudioDraft,
   withPictureNames,
 } from './draft.ts';
-import { cartLineOf } from './save-to-cart.ts';
 import { beginStudio, isUnsaved } from './studio-state.ts';
 
 const kept = new Map<string, string>();

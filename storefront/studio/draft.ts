@@ -8,7 +8,7 @@ import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
 import { longestList } from './squad-list.ts';
 import type { StudioPicture } from './studio-pictures.ts';
-import { beginStudio, type MadeLink, type MadeShirt, type StudioState } from './studio-state.ts';
+import { beginStudio, type MadeLink, type StudioState } from './studio-state.ts';
 
 /** Storage key of the draft. */
 export const draftKey = 'designDraft';
@@ -37,7 +37,6 @@ export function parseDraft(shop: ShopFacts, value: unknown): StudioDraft | undef
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
       savedDesign: raw.saved === true ? design : undefined,
       squad: typeof raw.squad === 'string' ? raw.squad.slice(0, longestList) : '',
-      made: listOf(raw.made).filter((one): one is MadeShirt => hasTexts(one, ['of', 'id'])),
       links: listOf(raw.links).filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name'])),
     },
     pictures: listOf(raw.pictures).filter(isPicture),
@@ -73,12 +72,12 @@ export function readStudioDraft(shop: ShopFacts): StudioDraft | undefined {
 
 /** Serializes a draft for `parseDraft`. */
 export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture>): object {
-  const { history, side, quantity, rights, acceptsSoft, editing, savedDesign, squad, made, links } = state;
+  const { history, side, quantity, rights, acceptsSoft, editing, savedDesign, squad, links } = state;
   const design = printableDesign(history.present);
   const used = picturesIn(design);
   const kept = [...pictures].filter((picture) => used.has(picture.key));
   const saved = history.present === savedDesign;
-  return { design, side, quantity, rights, acceptsSoft, editing, saved, pictures: kept, squad, made, links };
+  return { design, side, quantity, rights, acceptsSoft, editing, saved, pictures: kept, squad, links };
 }
 
 /** Stores the current design. Returns false if the browser stores nothing. */

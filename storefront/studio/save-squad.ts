@@ -1,30 +1,24 @@
 import type { GarmentDesign } from '#artwork/design/layers.ts';
-import { designFor } from '#artwork/design/squad.ts';
+import { designFor, type Player } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import { pictureGone } from '#contract/design-limits.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
-import { shownTerm } from '#contract/told-terms.ts';
-import { tooManyLines } from '#contract/too-many-lines.ts';
-import { readCart, writeCart } from '../browser/cart.ts';
-import { withAdded } from '../browser/cart-lines.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { shortHash } from '../browser/owner-record.ts';
 import { guardSession } from '../browser/session-guard.ts';
-import { printableDesign } from './draft.ts';
-import {
-  addFailed,
-  cartLineOf,
-  notTaken,
-  type SentPictures,
-  saveFailureMessage,
-  saveWithShop,
-} from './save-to-cart.ts';
+import { addFailed, saveFailureMessage } from '../cart/add-problems.ts';
+import { addSquad, holdSquad, type SquadOutcome } from '../cart/squad-to-add.ts';
+import { picturesIn, printableDesign, withPictureNames } from './draft.ts';
+import type { SentPictures } from './save-to-cart.ts';
 import type { SquadRow } from './squad-list.ts';
-import type { MadeShirt, StudioState } from './studio-state.ts';
+import type { StudioState } from './studio-state.ts';
 
 /** Shirt of a squad; `of` identifies its contents. */
 export interface Shirt {
   of: string;
   /** Line number of its player in the list. */
   line: number;
+  player: Player;
   design: GarmentDesign;
 }
 
@@ -34,48 +28,55 @@ export function shirtsOf(rows: readonly SquadRow[], design: GarmentDesign, words
   return rows
     .filter(({ problem }) => problem === undefined)
     .map((row) => {
+      const { name, number, size, line } = row;
       const theirs = printableDesign(designFor(design, row, words));
       const text = JSON.stringify(theirs);
       const before = alike.get(text) ?? 0;
       alike.set(text, before + 1);
-      return { of: shortHash(`${before} ${text}`), line: row.line, design: theirs };
+      return { of: shortHash(`${before} ${text}`), line, player: { name, number, size }, design: theirs };
     });
 }
 
-/** Returns the shirts that are not in the cart. */
-export function stillToMake(
-  shirts: readonly Shirt[],
-  made: readonly MadeShirt[],
-  inCart: ReadonlySet<string>,
-): Shirt[] {
-  const there = new Set(made.filter(({ id }) => inCart.has(id)).map(({ of }) => of));
-  return shirts.filter(({ of }) => !there.has(of));
-}
-
 /**
- * Saves shirts one after the other and adds each to the cart as a separate line. An interruption loses nothing; the
- * next attempt continues there. Returns undefined, or the message of the failure.
+ * Adds shirts to the cart as one act: all of them, or none with the reason. It is remembered from the first moment, so
+ * that the cart tells of an interruption.
  */
 export async function saveSquad(
   shop: ShopFacts,
   shirts: readonly Shirt[],
-  { rights, acceptsSoft }: Pick<StudioState, 'rights' | 'acceptsSoft'>,
+  { history, rights, acceptsSoft }: Pick<StudioState, 'history' | 'rights' | 'acceptsSoft'>,
   pictures: SentPictures,
-  onMade: (shirt: MadeShirt) => void,
-): Promise<string | undefined> {
-  const most = shownTerm(shop, 'limits').lines;
-  if (readCart(shop).length + shirts.length > most) return tooManyLines(most);
+): Promise<SquadOutcome> {
+  const design = printableDesign(history.present);
+  const keys = [...picturesIn(design)];
+  const contents = shirts.map(({ of }) => of);
+  const players = shirts.map(({ line, player }) => ({ line, ...player }));
   const stillTheirs = guardSession();
-  for (const { of, design } of shirts) {
-    try {
-      const product = await saveWithShop({ design, rights, acceptsSoft }, pictures);
-      const lines = stillTheirs() ? withAdded(shop, readCart(shop), cartLineOf(product, 1)) : undefined;
-      if (!lines) return addFailed;
-      if (!writeCart(lines)) return notTaken();
-      onMade({ of, id: product.customProductId });
-    } catch (error) {
-      return saveFailureMessage(error, addFailed);
-    }
+  const add = async (): Promise<SquadOutcome> => {
+    const names = await pictures.arrived(keys);
+    if (!stillTheirs()) return { kind: 'failed', message: addFailed };
+    const request = { design: withPictureNames(design, names), players, rights, acceptsSoft };
+    return addSquad(shop, request, contents);
+  };
+  try {
+    if (keys.length > 0) holdSquad({ shirts: contents });
+    return await add();
+  } catch (error) {
+    return retryOrFail(error, add, () => pictures.sendAgain(keys));
   }
-  return undefined;
+}
+
+/** Uploads pictures again that the shop no longer has: this device may have them longer. */
+async function retryOrFail(
+  error: unknown,
+  add: () => Promise<SquadOutcome>,
+  sendAgain: () => Promise<boolean>,
+): Promise<SquadOutcome> {
+  const isGone = error instanceof ApiProblem && error.message.startsWith(pictureGone);
+  try {
+    if (isGone && (await sendAgain())) return await add();
+  } catch (again) {
+    return { kind: 'failed', message: saveFailureMessage(again, addFailed) };
+  }
+  return { kind: 'failed', message: saveFailureMessage(error, addFailed) };
 }

@@ -85,5 +85,7 @@ test.each([
   expect(await saveToCart(firstFacts, studio, sent)).toEqual({ kind: 'failed', message });
   const notSaved = expect.stringMatching(new RegExp(`^We couldn't save your design. .*${words.source}`));
   expect(await saveToDesigns(studio, sent)).toEqual({ kind: 'failed', message: notSaved });
-  expect(await saveSquad(firstFacts, [{ of: 'a', line: 1, design }], studio, sent, () => {})).toEqual(message);
+  const shirt = { of: 'a', line: 1, player: { name: 'Asha', number: '7', size: 'M' }, design };
+  api.mockResolvedValue({ data: { shirts: [{ line: 1, product: (await api()).data }], list: 'nobodys' } });
+  expect(await saveSquad(firstFacts, [shirt], studio, sent)).toEqual({ kind: 'failed', message });
 });

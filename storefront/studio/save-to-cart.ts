@@ -1,26 +1,18 @@
 import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { pictureGone } from '#contract/design-limits.ts';
-import type { CustomProduct, SavedDesign } from '#contract/designs.ts';
+import type { SavedDesign } from '#contract/designs.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
-import { type CartLine, withAdded } from '../browser/cart-lines.ts';
+import { withAdded } from '../browser/cart-lines.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { guardSession } from '../browser/session-guard.ts';
-import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
+import { addFailed, notTaken, saveFailureMessage } from '../cart/add-problems.ts';
+import { cartLineOf } from '../cart/design-line.ts';
 import { storageProblem } from '../parts/storage-notice.tsx';
 import { picturesIn, printableDesign, withPictureNames } from './draft.ts';
 import type { MadeLink, StudioState } from './studio-state.ts';
 import type { StudioPictures } from './use-pictures.ts';
-
-/** Message for failures without a known cause. */
-export const addFailed = 'Failed to add product to cart. Please try again.';
-
-/** Returns the message for a failed addition to the cart, with the reason if the browser stores nothing. */
-export function notTaken(): string {
-  const why = storageProblem();
-  return why ? `Failed to add product to cart. ${why}` : addFailed;
-}
 
 const saveFailed = () => `We couldn't save your design. ${storageProblem() ?? "It's safe on this device; try again."}`;
 
@@ -121,28 +113,4 @@ export async function saveWithShop(wanted: Wanted, pictures: SentPictures): Prom
       return send();
     throw error;
   }
-}
-
-/** Creates the cart line of a saved design. */
-export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
-  const image = product.images[0] ?? '';
-  return {
-    id: product.customProductId,
-    name: product.name,
-    price: product.price,
-    image,
-    quantity,
-    size: product.size,
-    color: product.baseColor,
-    isCustomProduct: true,
-    customization: { baseColor: product.baseColor, designImage: image },
-  };
-}
-
-/** Returns the message of an error between saving and the cart. */
-export function saveFailureMessage(error: unknown, otherwise: string): string {
-  if (error instanceof PictureRefused || error instanceof UploadFailed) return error.message;
-  // These statuses have a message for the shopper.
-  if (error instanceof ApiProblem && [400, 401, 429, 503].includes(error.status)) return error.message;
-  return otherwise;
 }

@@ -5,78 +5,78 @@ import { customGoods, customPricePaise } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
-import { readCart } from '../browser/cart.ts';
-import { countOf } from '../browser/cart-lines.ts';
-import { cartPages, showMessage } from '../browser/messages.ts';
 import { useShop } from '../browser/shop-facts.ts';
+import { showSquadAdded } from '../cart/squad-added.tsx';
+import { useWaitingSquad, type WaitingSquad, waitingWords } from '../cart/squad-to-add.ts';
 import styles from './buy-end.module.css';
 import { CustomTerms } from './buy-end.tsx';
 import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
 import { useBlockingReason } from './use-saving.ts';
 
-/** Shows the total of a squad's shirts and adds each to the cart. */
+/** Shows the total of a squad's shirts and adds all of them to the cart as one act. */
 export function SquadEnd({ studio }: { studio: Studio }) {
-  const shop = useShop();
-  const { squad, design, state, pictures, dispatch, setTool } = studio;
+  const { squad, design } = studio;
   const { shirts, left } = squad;
-  const inCart = shirts.length - left.length;
-  const [done, setDone] = useState<{ of: number; made: number }>();
-  const [problem, setProblem] = useState<string>();
-  const { stops, stopped } = useBlockingReason(studio);
+  const { add, adding, problem } = useAddingAll(studio);
   const paise = shirts.reduce(
     (sum, shirt) => sum + customPricePaise(design.garment, Math.max(1, printedSides(shirt.design).length)),
     0,
   );
-  const wrong = squad.rows.filter((row) => row.problem !== undefined);
-  const pieces = (count: number) =>
-    `${count} ${customGoods[design.garment].sides.length > 1 ? 'shirt' : 'piece'}${count === 1 ? '' : 's'}`;
-  const add = async () => {
-    setProblem(undefined);
-    if (wrong.length > 0) {
-      setTool('squad');
-      return setProblem(mendWords(wrong.length));
-    }
-    if (stops()) return;
-    setDone({ of: left.length, made: 0 });
-    const failed = await saveSquad(shop, left, state, pictures, (shirt) => {
-      dispatch({ kind: 'made', shirt });
-      setDone((before) => before && { ...before, made: before.made + 1 });
-    });
-    setDone(undefined);
-    if (failed !== undefined) return setProblem(failed);
-    const count = countOf(readCart(shop));
-    showMessage({
-      kind: 'status',
-      until: cartPages,
-      text: 'Added to cart',
-      detail: `${pieces(left.length)}, each with its own print. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
-    });
-  };
+  const wrong = squad.rows.filter((row) => row.problem !== undefined).length;
+  const pieces = (count: number) => pieceWords(design, count);
   return (
     <div className={styles.end}>
       <div className={styles.price}>
-        <p className="sm mut">{`${pieces(shirts.length)}${wrong.length > 0 ? `, ${wrong.length} to mend` : ''}`}</p>
+        <p className="sm mut">{`${pieces(shirts.length)}${wrong > 0 ? `, ${wrong} to mend` : ''}`}</p>
         <div className={styles.sum}>
           <b className="num">{formatRupees(toRupees(paise))}</b>
           <p className="sm mut">One each, own name and number</p>
         </div>
       </div>
-      {(stopped ?? problem) && <FieldError alert>{stopped ?? problem}</FieldError>}
+      {problem && <FieldError alert>{problem}</FieldError>}
       <Button
         variant="buy"
         size="large"
         wide
-        busy={done !== undefined}
-        disabled={left.length === 0 && wrong.length === 0}
+        busy={adding}
+        disabled={left.length === 0 && wrong === 0}
         onClick={() => void add()}
       >
-        {done ? `Saving ${Math.min(done.made + 1, done.of)} of ${done.of}...` : `Add ${pieces(left.length)} to cart`}
+        {`Add ${pieces(left.length)} to cart`}
       </Button>
-      <InCart inCart={inCart} left={left.length} saving={done !== undefined} />
+      <SquadProgress studio={studio} adding={adding} />
       <CustomTerms studio={studio} />
     </div>
   );
+}
+
+/** Adds the shirts that are not in the cart, unless something prevents it. */
+function useAddingAll(studio: Studio): { add: () => Promise<void>; adding: boolean; problem: string | undefined } {
+  const shop = useShop();
+  const { squad, state, pictures, setTool } = studio;
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { stops, stopped } = useBlockingReason(studio);
+  const wrong = squad.rows.filter((row) => row.problem !== undefined).length;
+  const add = async () => {
+    setProblem(undefined);
+    if (wrong > 0) {
+      setTool('squad');
+      return setProblem(mendWords(wrong));
+    }
+    if (stops()) return;
+    setAdding(true);
+    const outcome = await saveSquad(shop, squad.left, state, pictures);
+    setAdding(false);
+    if (outcome.kind === 'failed') setProblem(outcome.message);
+    else showSquadAdded(shop, outcome);
+  };
+  return { add, adding, problem: stopped ?? problem };
+}
+
+function pieceWords({ garment }: Studio['design'], count: number): string {
+  return `${count} ${customGoods[garment].sides.length > 1 ? 'shirt' : 'piece'}${count === 1 ? '' : 's'}`;
 }
 
 function mendWords(lines: number): string {
@@ -85,18 +85,32 @@ function mendWords(lines: number): string {
     : 'Mend the lines that are marked first, or take them out';
 }
 
-/** Says how many of the shirts are in the cart. */
-function InCart({ inCart, left, saving }: { inCart: number; left: number; saving: boolean }) {
-  return (
-    <div className={styles.after}>
-      {inCart > 0 && left > 0 && !saving && (
-        <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>
-      )}
-      {inCart > 0 && left === 0 && (
+/** Says how far the squad is: being added, in part or wholly in the cart, or interrupted before. */
+function SquadProgress({ studio: { squad, pictures, design }, adding }: { studio: Studio; adding: boolean }) {
+  const waiting = useWaitingSquad();
+  const inCart = squad.shirts.length - squad.left.length;
+  if (squad.left.length === 0 && inCart > 0)
+    return (
+      <div className={styles.after}>
         <Link to="/cart" className="lk">
           ✓ In Cart. View cart
         </Link>
-      )}
-    </div>
+      </div>
+    );
+  return (
+    <p role="status" className={styles.after}>
+      {adding ? addingWords(pieceWords(design, squad.left.length), pictures.sending) : restWords(inCart, waiting)}
+    </p>
   );
+}
+
+function addingWords(pieces: string, sending: number | undefined): string {
+  if (sending !== undefined)
+    return `Uploading your picture, ${Math.floor(sending * 100)}%. Then all ${pieces} are added.`;
+  return `Adding ${pieces}. They come into your cart together.`;
+}
+
+function restWords(inCart: number, waiting: WaitingSquad | undefined): string {
+  if (waiting) return `Adding was interrupted. ${waitingWords(waiting)}`;
+  return inCart > 0 ? `${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already` : '';
 }

@@ -1,13 +1,9 @@
 import type { Player } from '#artwork/design/squad.ts';
-import { maxTextLength } from '#contract/design-limits.ts';
 import { numbersOfDate } from '#contract/excel-dates.ts';
+import { longNameProblem, mostPlayers, mostShirtDigits, tooManyPlayers } from '#contract/squad-limits.ts';
 
-/** Maximum players per list: a cart takes 50 lines, and a network may render 60 designs an hour. */
-export const mostPlayers = 30;
 /** Maximum characters stored of the list. */
 export const longestList = 4000;
-export const longestSquadName = 16;
-const mostDigits = 3;
 
 /** Parsed line of a list: the player, and the reason if no shirt can be made. */
 export interface SquadRow extends Player {
@@ -29,10 +25,7 @@ export function readSquad(text: string, sizes: readonly string[]): SquadRow[] {
     const line = typed.trim();
     if (line === '' || (rows.length === 0 && isHeading(line))) continue;
     const player = readPlayer(line, sizes);
-    const full =
-      rows.length >= mostPlayers
-        ? `A list takes up to ${mostPlayers} players: make a second one for the others`
-        : undefined;
+    const full = rows.length >= mostPlayers ? tooManyPlayers : undefined;
     rows.push({ ...player, line: at + 1, problem: full ?? player.problem, note: undefined });
   }
   return rows.map((row) => ({ ...row, note: row.problem === undefined ? noteOn(row, rows) : undefined }));
@@ -97,9 +90,9 @@ function problemOf(
 ) {
   const write = `write ${listed(sizes)}`;
   if (name === '' && number === '') return 'Write a name, a number or both';
-  if ([...name].length > longestSquadName || name.toUpperCase().length > maxTextLength)
-    return `This name has ${[...name].length} letters: ${longestSquadName} fit on a back`;
-  if (number.length > mostDigits) return `A number has up to ${mostDigits} digits`;
+  const long = longNameProblem(name);
+  if (long) return long;
+  if (number.length > mostShirtDigits) return `A number has up to ${mostShirtDigits} digits`;
   if (unknownSize) return `There is no size ${unknownSize}: ${write}`;
   if (size === '') return `No size: ${write}`;
   return undefined;

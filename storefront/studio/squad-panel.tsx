@@ -7,12 +7,13 @@ import { playerTexts } from '#artwork/design/squad.ts';
 import { designStarters, namesOn, type Starter, startedDesign, wordsOfStarter } from '#artwork/design/starters.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { maxTextLayers } from '#contract/design-limits.ts';
+import { mostPlayers } from '#contract/squad-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { GarmentThumb } from './garment-thumb.tsx';
 import panelStyles from './panel.module.css';
-import { longestList, mostPlayers, type SquadRow } from './squad-list.ts';
+import { longestList, type SquadRow } from './squad-list.ts';
 import styles from './squad-panel.module.css';
 import type { Studio } from './studio.ts';
 

@@ -20,8 +20,6 @@ export interface StudioState {
   savedDesign: GarmentDesign | undefined;
   /** List of players as typed; empty for a single shirt. */
   squad: string;
-  /** Shirts of the list that are in the cart, identified by their contents. */
-  made: readonly MadeShirt[];
   /** Share links created here, newest first. They stay until revoked, whatever the design. */
   links: readonly MadeLink[];
 }
@@ -32,12 +30,6 @@ export interface MadeLink {
   share: string;
   /** Name of the design. */
   name: string;
-}
-
-/** Saved shirt of a player: its contents, and its customProductId. */
-export interface MadeShirt {
-  of: string;
-  id: string;
 }
 
 /** Returns true if the design has unsaved contents. */
@@ -67,16 +59,11 @@ export type StudioAction =
   /** Starts over with a bare garment or a template; undo restores the design. */
   | { kind: 'startOver'; at: number; with?: GarmentDesign }
   | { kind: 'squad'; list: string }
-  /** A shirt of the list was added to the cart. */
-  | { kind: 'made'; shirt: MadeShirt }
   | { kind: 'linked'; link: MadeLink }
   | { kind: 'unlinked'; id: string }
   /** The design was saved. With `follow` the next save replaces it. */
   | { kind: 'saved'; id: string; design: GarmentDesign; follow: boolean }
   | { kind: 'open'; state: StudioState };
-
-/** Maximum number of remembered shirts, more than any list has; the oldest are dropped. */
-const mostMade = 60;
 
 export function beginStudio(design: GarmentDesign = newDesign()): StudioState {
   return {
@@ -89,7 +76,6 @@ export function beginStudio(design: GarmentDesign = newDesign()): StudioState {
     editing: undefined,
     savedDesign: undefined,
     squad: '',
-    made: [],
     links: [],
   };
 }
@@ -138,17 +124,7 @@ function withDesignChange(
 function withoutDesignChange(
   state: StudioState,
   action: ActionOf<
-    | 'side'
-    | 'select'
-    | 'quantity'
-    | 'rights'
-    | 'acceptsSoft'
-    | 'squad'
-    | 'made'
-    | 'linked'
-    | 'unlinked'
-    | 'saved'
-    | 'open'
+    'side' | 'select' | 'quantity' | 'rights' | 'acceptsSoft' | 'squad' | 'linked' | 'unlinked' | 'saved' | 'open'
   >,
 ): StudioState {
   switch (action.kind) {
@@ -216,16 +192,11 @@ function startedOver(state: StudioState, action: ActionOf<'startOver'>): StudioS
 /** Returns the state after a change of what is stored beside the design, or after opening another. */
 function withSavedWork(
   state: StudioState,
-  action: ActionOf<'squad' | 'made' | 'linked' | 'unlinked' | 'saved' | 'open'>,
+  action: ActionOf<'squad' | 'linked' | 'unlinked' | 'saved' | 'open'>,
 ): StudioState {
   switch (action.kind) {
     case 'squad':
       return { ...state, squad: action.list };
-    case 'made':
-      return {
-        ...state,
-        made: [...state.made.filter(({ of }) => of !== action.shirt.of), action.shirt].slice(-mostMade),
-      };
     case 'linked':
       return { ...state, links: withLink(state.links, action.link) };
     case 'unlinked':

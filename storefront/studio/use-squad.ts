@@ -6,7 +6,7 @@ import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { useCart } from '../browser/cart.ts';
 import { printableDesign } from './draft.ts';
-import { type Shirt, shirtsOf, stillToMake } from './save-squad.ts';
+import { type Shirt, shirtsOf } from './save-squad.ts';
 import { readSquad, type SquadRow } from './squad-list.ts';
 import type { StudioState } from './studio-state.ts';
 
@@ -49,7 +49,6 @@ interface SquadInputs {
 /** Returns the squad with print errors in its rows, once fonts are loaded, and the shirts in the cart. */
 export function useSquad({ rows, state, known, words: { outline, ready } }: SquadInputs): Squad {
   const design = state.history.present;
-  const { made } = state;
   const lines = useCart();
   const looked = useMemo(() => {
     const isOn = rows.length > 0 && playerTexts(design).length > 0;
@@ -60,14 +59,14 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
     return { rows: told, isOn, shirts: shirtsOf(told, design, outline) };
   }, [rows, design, known, outline, ready]);
   return useMemo(() => {
-    const left = stillToMake(looked.shirts, made, new Set(lines.map(({ id }) => id)));
-    const waiting = new Set(left.map(({ of }) => of));
+    const there = new Set(lines.map(({ shirt }) => shirt));
+    const isIn = ({ of }: Shirt) => there.has(of);
     return {
       ...looked,
-      left,
-      inCart: new Set(looked.shirts.filter(({ of }) => !waiting.has(of)).map(({ line }) => line)),
+      left: looked.shirts.filter((shirt) => !isIn(shirt)),
+      inCart: new Set(looked.shirts.filter(isIn).map(({ line }) => line)),
     };
-  }, [looked, made, lines]);
+  }, [looked, lines]);
 }
 
 /** Returns the reason why a player's texts cannot be printed; undefined if they can. */

@@ -7,7 +7,7 @@ import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
-import { findDesign } from '#server/fulfilment/designs/queries.ts';
+import { type DesignRow, findDesign } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';
 import { type DesignContext, drawSide } from './save-design.ts';
 import { drawShirt } from './save-shirt.ts';
@@ -22,50 +22,78 @@ export interface GarmentPicture {
 export interface GarmentPictureDeps {
   files: Pick<Files, 'has' | 'read'>;
   pictures: Pick<PictureStore, 'readCopy'>;
-  /** Redraws a damaged picture from its design. */
-  drawAgain(id: string, side: CustomSide): Promise<void>;
+  /** Returns true if the design exists and is printed on this side, whose picture may not be drawn yet. */
+  isSaved(id: string, side: CustomSide): Promise<boolean>;
+  /** Draws a missing or damaged picture from its design. Throws if the design is gone. */
+  redraw(id: string, side: CustomSide, why: DrawReason): Promise<void>;
 }
 
-/** Redraws a damaged picture of the garment's side from its design. Throws if the design is gone. */
-export async function drawDamagedAgain(
+/** Reason for drawing a stored picture: a squad's shirts are saved without one, and files can be damaged. */
+type DrawReason = 'missing' | 'damaged';
+
+/** Draws a picture of the garment's side from its design. Throws if the design is gone. */
+export async function redrawGarment(
   deps: DesignContext & Needs<'log'>,
   id: string,
   side: CustomSide,
+  why: DrawReason,
 ): Promise<void> {
   const row = await findDesign(deps.db, id);
-  if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
-  deps.log.warn(
-    { event: 'design.picture_damaged', design: id, side },
-    "a design's stored picture is damaged; drawing it again",
-  );
+  if (!row) throw new Error(`the design ${id} of a ${why} picture is gone`);
+  if (why === 'damaged')
+    deps.log.warn(
+      { event: 'design.picture_damaged', design: id, side },
+      "a design's stored picture is damaged; drawing it again",
+    );
+  await drawGarmentOf(deps, row, side);
+}
+
+/** Returns true if a design exists and is printed on this side. */
+export async function isPrintedDesign({ db }: Needs<'db'>, id: string, side: CustomSide): Promise<boolean> {
+  return (await findDesign(db, id))?.sides.includes(side) === true;
+}
+
+/** Draws the picture of a design's side unless it is stored. Throws Problem 503 if it could not be drawn. */
+export async function requireGarmentPicture(deps: DesignContext, row: DesignRow, side: CustomSide): Promise<void> {
+  if (!(await deps.files.has(garmentKey(row.id, side)))) await drawGarmentOf(deps, row, side);
+}
+
+async function drawGarmentOf(deps: DesignContext, row: DesignRow, side: CustomSide): Promise<void> {
   const work = workOf(row);
-  if (work.kind === 'shirt') await drawShirt(deps, id, work.shirt);
-  else await drawSide(deps, id, work.design, side);
+  if (work.kind === 'shirt') await drawShirt(deps, row.id, work.shirt);
+  else await drawSide(deps, row.id, work.design, side);
 }
 
 /**
- * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A damaged stored
- * picture is redrawn first, once for all waiting callers. Throws Problem 429 from the rate limit.
+ * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A missing or damaged
+ * stored picture is drawn first, once for all waiting callers and one after the other, so that a squad leaves the other
+ * places of the queue to others. Throws Problem 429 from the rate limit.
  */
 export function createGarmentPictures(
   deps: GarmentPictureDeps,
 ): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
   const underway = new Map<string, Promise<void>>();
+  let last: Promise<unknown> = Promise.resolve();
 
-  function drawAgainOnce(id: string, side: CustomSide): Promise<void> {
+  function redrawOnce(id: string, side: CustomSide, why: DrawReason): Promise<void> {
     const key = garmentKey(id, side);
-    const drawing = underway.get(key) ?? deps.drawAgain(id, side).finally(() => underway.delete(key));
+    const draw = () => deps.redraw(id, side, why);
+    const drawing = underway.get(key) ?? last.then(draw, draw).finally(() => underway.delete(key));
+    last = drawing.catch(() => {});
     underway.set(key, drawing);
     return drawing;
   }
 
+  const isStored = (id: string, side: CustomSide) => deps.files.has(garmentKey(id, side)).catch(() => false);
+
   async function draw({ id, side, width, format }: GarmentPicture, drawn: Draw): Promise<Uint8Array> {
     const copy = async () => drawn({ kind: 'copy', of: await deps.files.read(garmentKey(id, side)), width, format });
+    if (!(await isStored(id, side))) await redrawOnce(id, side, 'missing');
     try {
       return await copy();
     } catch (error) {
       if (!(error instanceof Error && error.message.includes(unreadablePicture))) throw error;
-      await drawAgainOnce(id, side);
+      await redrawOnce(id, side, 'damaged');
       return copy();
     }
   }
@@ -73,7 +101,7 @@ export function createGarmentPictures(
   return async (wanted, turn) => {
     const { id, side, width, format } = wanted;
     // A deleted design has no pictures, even if some are still cached.
-    if (!(await deps.files.has(garmentKey(id, side)).catch(() => false))) return { kind: 'missing' };
+    if (!(await isStored(id, side)) && !(await deps.isSaved(id, side))) return { kind: 'missing' };
     return deps.pictures.readCopy(`${id}-${side}-${width}.${format}`, (drawn) => draw(wanted, drawn), turn);
   };
 }

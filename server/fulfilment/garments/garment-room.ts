@@ -17,13 +17,18 @@ const atOnce = 500;
 
 /**
  * Rejects a design without space for its garment pictures: low disk, or unordered ones at their limit and none a day
- * old. `known` has bought here. Throws Problem 503.
+ * old. `known` has bought here; `more` are the pictures to make. Throws Problem 503.
  */
-export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom, known: boolean): Promise<void> {
+export async function requireGarmentRoom(
+  { db, disk, roomMb, now }: GarmentRoom,
+  known: boolean,
+  more = 1,
+): Promise<void> {
   if (disk.level() !== 'enough') throw noRoomForDesigns();
-  if (hasGarmentRoom(await countGarments(db, now()), roomMb, known)) return;
+  const hasRoom = async () => hasGarmentRoom((await countGarments(db, now())) + more - 1, roomMb, known);
+  if (await hasRoom()) return;
   await endOldest(db, now());
-  if (hasGarmentRoom(await countGarments(db, now()), roomMb, known)) return;
+  if (await hasRoom()) return;
   const full = 'We have no room for more designs just now. What you made is still here; try again later.';
   throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });
 }

@@ -44,7 +44,7 @@ function start(): void {
   };
   const turns = createCostLimiter(shopCosts, { now: () => 0, wait: () => new Promise(() => {}) });
   mountGarmentPictures(app, {
-    read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }),
+    read: createGarmentPictures({ files, pictures: store, isSaved: async () => false, redraw: async () => {} }),
     turns,
   });
   app.get('/', async () => 'home');

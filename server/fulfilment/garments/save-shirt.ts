@@ -12,12 +12,12 @@ import {
   ClubShirt,
   clubColours,
   drawnShirt,
-  namedGoods,
   namedPaise,
   readBack,
   requireRoom,
 } from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentAddress, garmentKey } from '#server/fulfilment/designs/design-files.ts';
+import { namedGoods } from '#server/fulfilment/designs/goods-names.ts';
 import { unusedMs } from '#server/fulfilment/uploads/take-picture.ts';
 import type { DesignContext } from './save-design.ts';
 

@@ -33,6 +33,8 @@ export interface Ticket {
   customProductId: string;
   /** Goods to print on: 'T-shirt, cotton jersey, 180 g'. */
   goods: string;
+  /** Name and number of the wearer: 'RAO 7'; empty without. */
+  wearer: string;
   colour: string;
   size: string;
   pieces: number;
@@ -96,6 +98,7 @@ function drawHead(pdf: Pdf, ticket: Ticket): number {
   const facts: [string, string][] = [
     ['Line', `${line} of the order, ${lines} custom ${lines === 1 ? 'line' : 'lines'} in all`],
     ['Garment', goods],
+    ...(ticket.wearer ? [['Wearer', ticket.wearer] as [string, string]] : []),
     ['Colour', ticket.colour],
     ['Size', ticket.size],
     ['Pieces', String(ticket.pieces)],

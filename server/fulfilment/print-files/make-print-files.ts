@@ -15,6 +15,7 @@ import {
   type PrintFileRow,
 } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { requireGarmentPicture } from '#server/fulfilment/garments/garment-picture.ts';
 import type { DesignContext } from '#server/fulfilment/garments/save-design.ts';
 import { findUploads } from '#server/fulfilment/uploads/queries.ts';
 import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
@@ -80,6 +81,7 @@ async function makeLineFiles(
   }
   const before = known.get('ticket');
   if (before && !remake) return made;
+  for (const side of design.sides) await requireGarmentPicture(deps, design, side);
   const ticket = await makeTicket(deps, { order, line, lines, sha256 });
   return [...made, { ...(await keepTicket(deps, order, line.position, ticket)), before: before?.sha256 }];
 }

@@ -6,7 +6,14 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { describeLayers, type LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { type CustomLine, findDesign } from '#server/fulfilment/designs/queries.ts';
-import { printSizeOf, type SavedWork, sideOfWork, workFactsOf, workOf } from '#server/fulfilment/designs/saved-work.ts';
+import {
+  printSizeOf,
+  type SavedWork,
+  sideOfWork,
+  wearerWords,
+  workFactsOf,
+  workOf,
+} from '#server/fulfilment/designs/saved-work.ts';
 import type { TicketSide } from './draw-ticket.ts';
 import { printFileName } from './print-file-names.ts';
 
@@ -57,6 +64,7 @@ export async function makeTicket(deps: TicketContext, { order, line, lines, sha2
     orderedAt: order.placedAt,
     customProductId: row.id,
     goods: [goods, cloth].filter(Boolean).join(', '),
+    wearer: wearerWords(work),
     colour,
     size,
     pieces: line.pieces,

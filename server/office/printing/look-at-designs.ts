@@ -22,9 +22,12 @@ import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import { crestDrawing } from './crest-drawing.ts';
 import { flagWords } from './flag-words.ts';
 
-export interface LookContext extends Needs<'db' | 'files' | 'now' | 'packsItself'> {
+export interface LookContext extends Needs<'db' | 'files' | 'jobs' | 'now' | 'packsItself' | 'shopFacts'> {
   printProcesses: PrintProcesses;
 }
+
+/** Time in ms that people have to approve a design of a demonstration, before the rule does. */
+const demonstrationMs = 24 * 3_600_000;
 
 /** Limit of similar crests reported. */
 const mostNearest = 3;
@@ -37,11 +40,22 @@ export async function lookAtDesigns(deps: LookContext, orderId: string): Promise
   const order = await findOrderById(deps.db, orderId);
   if (!order) return;
   for (const job of await jobsOfOrder(deps.db, order)) if (!job.look && job.design) await lookAt(deps, job);
-  if (!deps.packsItself()) return;
-  await inTransaction(deps.db, async (tx) => {
+  if (deps.packsItself()) await approveUnflagged(deps, orderId);
+}
+
+/** Approves what needs no review. A demonstration leaves it to people for a day, and looks again then. */
+async function approveUnflagged({ db, now, jobs, shopFacts }: LookContext, orderId: string): Promise<void> {
+  const waitMs = shopFacts.seller.demonstration ? demonstrationMs : 0;
+  await inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    for (const job of locked ? await jobsOfOrder(tx, locked) : [])
-      if (job.column === 'to_approve' && job.look?.flags.length === 0) await approveByRule(tx, job, deps.now());
+    const open = (locked ? await jobsOfOrder(tx, locked) : [])
+      .filter(({ column, look }) => column === 'to_approve' && look?.flags.length === 0)
+      .map((job) => ({ job, due: Math.max(job.lookedAt?.getTime() ?? 0, job.order.placedAt.getTime()) + waitMs }));
+    const later = open.filter(({ due }) => due > now().getTime());
+    for (const { job } of open.filter((one) => !later.includes(one))) await approveByRule(tx, job, now());
+    const next = Math.min(...later.map(({ due }) => due));
+    if (later.length > 0)
+      await jobs.send(tx, 'make-print-files', { orderId, state: 'confirmed' }, { startAfter: new Date(next) });
   });
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => room?.close());
 
-const { db, buy, call, step, board, columnOf, auditOf, parcelOf } = printRoomTests(() => room);
+const { db, buy, look, call, step, board, columnOf, auditOf, parcelOf } = printRoomTests(() => room);
 
 describe('a design goes through the room by hand', () => {
   test('approved, begun and printed; its parcel is in print with its first line and printed with its last', async () => {
@@ -238,13 +238,27 @@ describe('who is looked at first', () => {
   });
 
   test('where parcels pack themselves, what is not flagged is approved by that, and the rest waits', async () => {
-    const { reference } = await buy([room.cap, room.clubCap], { packsItself: true });
+    const { reference } = await buy([room.cap, room.clubCap], { packsItself: true, isReal: true });
     const jobs = await board();
     const columns = [1, 2].map((line) => jobs.find(({ id }) => id === `${reference}-${line}`));
     expect(columns.map((job) => [job?.column, job?.by])).toEqual([
       ['to_print', null],
       ['to_approve', null],
     ]);
+  });
+
+  test('a demonstration leaves it to people for a day, and approves by itself after it', async () => {
+    const { id } = await buy([room.cap]);
+    const { now } = room.shop.clock;
+    const tomorrow = new Date(now.getTime() + 24 * 3_600_000);
+    const approved = () =>
+      db().select({ at: printJobsTable.approvedAt }).from(printJobsTable).where(eq(printJobsTable.orderId, id));
+    expect(await look(id, { packsItself: true })).toEqual([tomorrow]);
+    room.shop.clock.now = new Date(tomorrow.getTime() - 1000);
+    expect([await look(id, { packsItself: true }), await approved()]).toEqual([[tomorrow], []]);
+    room.shop.clock.now = tomorrow;
+    expect([await look(id, { packsItself: true }), await approved()]).toEqual([[], [{ at: tomorrow }]]);
+    room.shop.clock.now = now;
   });
 });
 

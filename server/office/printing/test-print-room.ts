@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import {
   capWith,
   pictureOf,
@@ -48,15 +49,31 @@ export function printRoomTests(roomNow: () => PrintRoom) {
     return { ...orderDeps(shop), files: shop.files, processes, printProcesses, packsItself: () => false };
   };
 
+  /**
+   * Looks at the designs of an order, as the job does; in a shop that is no demonstration with `isReal`. Gives the times
+   * at which it asks to look again.
+   */
+  async function look(orderId: string, { packsItself = false, isReal = false } = {}) {
+    const { shopFacts } = deps();
+    const seller = { ...shopFacts.seller, ...(isReal && { demonstration: '' }) };
+    const again: (Date | undefined)[] = [];
+    const jobs: Pick<Jobs, 'send'> = {
+      send: async (_tx, _queue, _data, options) => void again.push(options?.startAfter),
+    };
+    const shop = { ...deps(), jobs, packsItself: () => packsItself, shopFacts: { ...shopFacts, seller } };
+    await lookAtDesigns(shop, orderId);
+    return again;
+  }
+
   /** Orders designs, pays for them and has their files made and looked at, as the job does. */
-  async function buy(designs: string[], { quantity = 1, size = 'One size', packsItself = false } = {}) {
+  async function buy(designs: string[], { quantity = 1, size = 'One size', packsItself = false, isReal = false } = {}) {
     const order = await placeOrderFor(roomNow().shop, {
       ...anOrder(designs.map((customProductId) => ({ customProductId, size, quantity }))),
       payment: 'razorpay',
     });
     await take(roomNow().shop, order.id, 'confirmed');
     await makePrintFiles(deps(), order.id);
-    await lookAtDesigns({ ...deps(), packsItself: () => packsItself }, order.id);
+    await look(order.id, { packsItself, isReal });
     return order;
   }
 
@@ -81,5 +98,5 @@ export function printRoomTests(roomNow: () => PrintRoom) {
         .where(and(eq(shipmentsTable.orderId, orderId), eq(shipmentsTable.custom, true)))
     ).find((row) => row.step !== 'cancelled');
 
-  return { db, deps, buy, call, step, board, columnOf, auditOf, parcelOf };
+  return { db, deps, buy, look, call, step, board, columnOf, auditOf, parcelOf };
 }
