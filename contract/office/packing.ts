@@ -12,6 +12,9 @@ const deskId = textOfForm(/^[\w-]{8,40}$/, 40);
 const reference = textOfForm(/^[0-9A-Za-z]{6,20}$/, 20);
 const number = wholeNumber(1, 99);
 const ParcelKey = z.object({ reference, parcel: number });
+/** Sheets that papers are printed on. */
+export const paperSizes = ['a4', '4x6'] as const;
+const paper = z.enum(paperSizes).default('a4');
 
 /** Parcel to be packed, in the list for new batches. */
 const WaitingParcel = z.object({
@@ -82,7 +85,7 @@ const NotTaken = z.object({ reference: z.string(), parcel: z.int(), why: z.strin
 export const takeBatchEndpoint = officeEndpoint('POST', '/api/office/packing/batch', pack, {
   summary:
     'Takes parcels onto a table, by shelf place: no other table packs them until they are let go, or nothing is heard of the table for a quarter of an hour. Once more gives the same.',
-  body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
+  body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch), paper }),
   reply: successReply(z.object({ parcels: z.array(PackingParcel), not: z.array(NotTaken) })),
 });
 
@@ -93,7 +96,7 @@ export const keepBatchEndpoint = officeEndpoint(
   {
     summary:
       'Says that a table is still at work, and gives its parcels as they are now. `gone` are no longer to be packed there.',
-    body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
+    body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch), paper }),
     reply: successReply(z.object({ parcels: z.array(PackingParcel), gone: z.array(NotTaken) })),
   },
 );
@@ -113,6 +116,7 @@ export const packAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/pa
     parcel: number,
     version: textOfForm(/^[0-9a-f]{12}$/, 12),
     scanned: limitedList(z.object({ line: wholeNumber(0, 1000), quantity: wholeNumber(1, 10) }), 100),
+    paper,
   }),
   /** `by` is the name of the person who had packed it before, at another table. */
   reply: successReply(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
@@ -182,15 +186,13 @@ export const leaveOutEndpoint = officeEndpoint(
   },
 );
 
-export const paperSizes = ['a4', '4x6'] as const;
-
 export const readPapersEndpoint = officeEndpoint('GET', '/api/office/packing/papers', pack, {
   summary:
     'The papers of a packed parcel as one PDF in base64: label, invoice, packing slip. It is written into the audit who printed them. `pdf` is null while the courier has not sent the label; `words` say what it waits for.',
   query: z.object({
     reference,
     parcel: wholeInAddress(1, 99),
-    paper: z.enum(paperSizes).default('a4'),
+    paper,
     label: z.enum(['wait', 'without']).default('wait'),
   }),
   reply: successReply(z.object({ pdf: z.string().nullable(), pages: z.int(), words: z.string() })),

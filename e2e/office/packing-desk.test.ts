@@ -78,6 +78,23 @@ test('scans tick pieces, a wrong one is said in red with where it goes back, the
   expect(noise).toEqual([]);
 });
 
+test('pieces without a label are counted by a press: each shows its number, and the last completes the order', async () => {
+  const { page, noise } = await begin();
+  const tick = (name: string) => page.getByRole('button', { name: new RegExp(`^Count 1 of ${name}, `) });
+  const all = page.locator('main ol > li');
+  expect(await all.count()).toBeGreaterThan(1);
+  for (const row of await all.all()) expect(await row.textContent()).toMatch(/MDN0000\d\d/);
+  await picture(page, 'tick-desk');
+  await tick('Monsoons One-Day Shirt').click();
+  await foot(page).getByRole('status').getByText('Right: Monsoons One-Day Shirt.').waitFor();
+  expect(await tick('Monsoons One-Day Shirt').count()).toBe(0);
+  // A scanner that types after it goes to the field, and presses nothing again.
+  await scan(page, codeOfOurs(12));
+  await foot(page).getByText('Right, and all there: W6TQ2XRJ8V.').waitFor();
+  await onTable(page, 'K7QW4MX9TD');
+  expect(noise).toEqual([]);
+});
+
 test('keys typed while a button has the focus go to the field, and its Enter presses no button', async () => {
   const { page } = await begin();
   await page.getByRole('button', { name: /Put it back/ }).focus();

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { PackingParcel } from '#contract/office/packing.ts';
 import { errorMessage, officeApi, wasAnswered } from '#office/browser/api.ts';
+import { readPaperSize } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { Crease } from '#office/parts/head.tsx';
@@ -54,7 +55,10 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
   const batch = chosen.slice(0, mostInBatch);
   const keys = batch.map(({ reference, parcel }) => ({ reference, parcel }));
   const begin = useMutation({
-    mutationFn: async () => (await officeApi('POST /api/office/packing/batch', { body: { desk, parcels: keys } })).data,
+    mutationFn: async () => {
+      const body = { desk, parcels: keys, paper: readPaperSize() };
+      return (await officeApi('POST /api/office/packing/batch', { body })).data;
+    },
     onSuccess: ({ parcels }) => (parcels.length > 0 ? onBegin(parcels) : void list.refetch()),
   });
   const pick = usePickList(keys);

@@ -1,18 +1,16 @@
 import Check from 'lucide-react/icons/check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
-import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pause from 'lucide-react/icons/pause';
 import Printer from 'lucide-react/icons/printer';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
+import type { PackingParcel } from '#contract/office/packing.ts';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
-import { keepWish, readPreference } from '#office/browser/kept.ts';
+import { keepWish, readPaperSize } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Pairs } from '#office/parts/facts.tsx';
-import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty } from '#office/parts/states.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { deliveryWords } from '#office/words/order-words.ts';
@@ -36,6 +34,7 @@ import {
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 import { printPapers } from './papers.ts';
+import { PieceRow } from './piece-row.tsx';
 import { Foot, ScanField } from './scan-field.tsx';
 import { ParcelHoldDialog, ShortDialog } from './short-dialog.tsx';
 
@@ -98,7 +97,13 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
     <div className={styles.desk}>
       <Band progress={{ done, all: state.batch.length }} network={network} kept={state.unsent.length} />
       <Queue state={state} />
-      <main className={styles.main}>{parcel ? <OnTable state={state} parcel={parcel} /> : <Through />}</main>
+      <main className={styles.main}>
+        {parcel ? (
+          <OnTable state={state} parcel={parcel} onTick={(number) => change((now) => scanPiece(now, number))} />
+        ) : (
+          <Through />
+        )}
+      </main>
       <aside className={styles.side} aria-label="This order">
         {parcel && <SideFacts parcel={parcel} />}
         <DeskActions
@@ -252,7 +257,14 @@ function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }
   return parcel.late ? <span className="bad">late</span> : null;
 }
 
-function OnTable({ state, parcel }: { state: DeskState; parcel: PackingParcel }) {
+interface OnTableProps {
+  state: DeskState;
+  parcel: PackingParcel;
+  /** Counts a piece by its number, for pieces without a label. */
+  onTick: (number: string) => void;
+}
+
+function OnTable({ state, parcel, onTick }: OnTableProps) {
   const next = nextLine(state, parcel);
   return (
     <>
@@ -273,44 +285,18 @@ function OnTable({ state, parcel }: { state: DeskState; parcel: PackingParcel })
       </div>
       <ol className={styles.lines}>
         {parcel.lines.map((line) => (
-          <Row
+          <PieceRow
             key={line.line}
             line={line}
             times={timesScanned(state, parcel, line)}
             next={line === next}
             wrong={line === next && state.said.tone === 'wrong'}
+            onTick={isThrough(state) ? undefined : () => onTick(line.codes[0] ?? '')}
           />
         ))}
       </ol>
     </>
   );
-}
-
-function Row({ line, times, next, wrong }: { line: PackingLine; times: number; next: boolean; wrong: boolean }) {
-  const done = times >= line.quantity;
-  const short = line.size.length <= 3;
-  return (
-    <li className={classNames(styles.pk, done && styles.done, next && styles.next)}>
-      <TilePicture address={line.image} size="table" />
-      <div>
-        <h2>{line.name}</h2>
-        <span className={styles.shelf}>
-          <MapPin aria-hidden />
-          <span>{line.custom ? 'Print room' : (line.shelf ?? 'No place yet')}</span>
-        </span>
-      </div>
-      <span className={classNames(styles.size, !short && styles.words)}>{line.size}</span>
-      <span className={classNames(styles.tick, done && styles.on, wrong && styles.bad)}>
-        <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
-        <Tick done={done} wrong={wrong} words={`${times} / ${line.quantity}`} />
-      </span>
-    </li>
-  );
-}
-
-function Tick({ done, wrong, words }: { done: boolean; wrong: boolean; words: string }) {
-  if (done) return <Check aria-hidden />;
-  return wrong ? <X aria-hidden /> : <span aria-hidden>{words}</span>;
 }
 
 function SideFacts({ parcel }: { parcel: PackingParcel }) {
@@ -336,7 +322,7 @@ function SideFacts({ parcel }: { parcel: PackingParcel }) {
 }
 
 function PaperChoice() {
-  const [paper, setPaper] = useState(readPreference('office-paper') === '4x6' ? '4x6' : 'a4');
+  const [paper, setPaper] = useState<string>(readPaperSize);
   const choose = (next: string) => {
     setPaper(next);
     keepWish('office-paper', next);

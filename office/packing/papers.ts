@@ -1,5 +1,5 @@
 import { officeApi } from '#office/browser/api.ts';
-import { readPreference } from '#office/browser/kept.ts';
+import { readPaperSize } from '#office/browser/kept.ts';
 import { printPdf } from '#office/parts/print-pdf.ts';
 
 /** Retries for a pending label, and their delay in ms. */
@@ -14,7 +14,7 @@ export async function printPapers(
   { reference, parcel }: { reference: string; parcel: number },
   when: 'once' | 'again',
 ): Promise<string> {
-  const paper = readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
+  const paper = readPaperSize();
   for (let asked = 1; ; asked += 1) {
     const last = when === 'again' || asked === asks;
     const { data } = await officeApi('GET /api/office/packing/papers', {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { OfficeProblem, officeApi } from '#office/browser/api.ts';
-import { keepWish, keepWork, readPreference, readWork } from '#office/browser/kept.ts';
+import { keepWish, keepWork, readPaperSize, readPreference, readWork } from '#office/browser/kept.ts';
 import {
   confirmParcel,
   currentOf,
@@ -96,7 +96,9 @@ function useKeeping({ state, desk, change, heard }: AtTable): (also?: Packed) =>
     if (wanted.length === 0) return;
     try {
       const parcels = wanted.map(({ reference, parcel }) => ({ reference, parcel }));
-      const { data } = await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } });
+      const { data } = await officeApi('POST /api/office/packing/keep', {
+        body: { desk, parcels, paper: readPaperSize() },
+      });
       heard();
       change((now) => refreshDesk(now, data));
     } catch (error) {
@@ -127,7 +129,7 @@ function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending):
   const send = useEffectEvent(async (one: UnsentParcel) => {
     try {
       const { data } = await officeApi('POST /api/office/packing/pack', {
-        body: { desk, ...one, scanned: [...one.scanned] },
+        body: { desk, ...one, scanned: [...one.scanned], paper: readPaperSize() },
       });
       heard();
       change((now) => confirmParcel(now, parcelKeyOf(one)));

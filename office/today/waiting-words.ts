@@ -12,7 +12,7 @@ interface Words {
 /** Words for each kind of task. */
 export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   promised_today: { what: 'Promised for today, not packed', who: 'Packing', late: true },
-  late: { what: 'Late: their day is over', who: 'Packing', late: true },
+  late: { what: 'Overdue orders', who: 'Packing', late: true },
   parcels_back: { what: 'Orders with a parcel on its way back', who: 'Support', late: true },
   parcels_lost: { what: 'Orders with a parcel that is lost', who: 'Support', late: true },
   parcels_in_trouble: { what: 'Orders with a parcel that needs someone', who: 'Support', late: true },

@@ -9,8 +9,10 @@ export interface Stop {
   scan: string;
   activity: string;
   where: 'shop' | 'hub' | 'on the way' | 'there';
-  /** Hours after the previous event, on a clock that can be accelerated. */
+  /** Hours after the previous event, on a clock that can be accelerated unless `isUnpaced`. */
   hours: number;
+  /** True for an event whose hours are those of the wall clock, whatever the pace. */
+  isUnpaced?: true;
 }
 
 export const journeyStops = {
@@ -30,7 +32,9 @@ export const journeyStops = {
     scan: 'PKD',
     activity: 'Shipment picked up',
     where: 'shop',
-    hours: 4,
+    // People have a day to pack and hand over before the driver comes.
+    hours: 24,
+    isUnpaced: true,
   },
   shipped: {
     code: 6,

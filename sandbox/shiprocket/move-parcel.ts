@@ -1,4 +1,4 @@
-import { type Action, journeyStops, nextStop, type StopName, stopBy } from './journey.ts';
+import { type Action, journeyStops, nextStop, type Stop, type StopName, stopBy } from './journey.ts';
 import type { CourierState, KeptCourier, SandboxParcel } from './kept.ts';
 
 export type Tell = (parcel: SandboxParcel) => void;
@@ -18,7 +18,9 @@ export function moveParcel(kept: KeptCourier, tell: Tell, parcel: SandboxParcel,
 /** Returns the time of a parcel's next automatic event at the current speed. */
 export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: SandboxParcel, now: Date): number | null {
   const next = nextStop(past.map(({ stop }) => stop));
-  return next && pace > 0 ? now.getTime() + (journeyStops[next].hours * hourMs) / pace : null;
+  if (!next || pace <= 0) return null;
+  const { hours, isUnpaced }: Stop = journeyStops[next];
+  return now.getTime() + (hours * hourMs) / (isUnpaced ? 1 : pace);
 }
 
 /** Applies an action to a parcel; returns false if not possible now. */

@@ -98,7 +98,7 @@ function pageOf({ value }: KeptCourier): string {
   );
   return htmlPage(
     'Courier',
-    `<p>Parcels of the shop. They move by themselves at the pace below, or when you say so.</p>
+    `<p>Parcels of the shop. A driver collects them a day after the pickup was asked for; then they move by themselves at the pace below. Or all when you say so.</p>
 <form method="post" action="/shiprocket/settings">
 <label>Pace <select name="pace">${paces.map(([pace, name]) => option(String(pace), name, value.pace === pace)).join('')}</select></label>
 ${select('answers', 'Answers', CourierFaults.shape.answers.options, value.faults.answers)}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { quoteCartEndpoint } from '#contract/checkout.ts';
 import { quoteRefundEndpoint } from '#contract/refunds.ts';
+import { readerOf } from '#server/foundation/http/problem-replies.ts';
 import { type DiskSpace, diskFull } from '#server/foundation/process/disk-space.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,7 +13,8 @@ const readsByPost = new Set<string | undefined>([quoteCartEndpoint.path, quoteRe
  * and courier retry them.
  */
 export function refuseWhenFull(app: FastifyInstance, disk: Pick<DiskSpace, 'level'>): void {
-  app.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (disk.level() === 'full' && !reads.has(method) && !readsByPost.has(routeOptions.url)) throw diskFull();
+  app.addHook('onRequest', async ({ method, url, routeOptions }) => {
+    if (disk.level() === 'full' && !reads.has(method) && !readsByPost.has(routeOptions.url))
+      throw diskFull(readerOf(url));
   });
 }

@@ -8,10 +8,11 @@ import type { LoadMeter, RequestWorth } from '#server/foundation/limits/load-met
  */
 const worthOfCalls: readonly [RegExp, RequestWorth | undefined][] = [
   [/^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$|^\S+ \/api\/webhooks\//, undefined],
+  [/^\S+ \/api\/office\//, 'staff'],
   [/^GET \/api\/products\/search\b/, 'costly'],
   [/^GET \/api\/(?:products|athletes|hello)\b/, undefined],
   [/^\S+ \/api\/(?:checkout|orders|delivery|account|auth)\b/, 'buying'],
-  [/^\S+ \/api\/(?:uploads|designs|shirts|docs|search)\b/, 'costly'],
+  [/^\S+ \/api\/(?:uploads|designs|shirts|squads|docs|search)\b/, 'costly'],
   [/^\S+ \/api\//, 'looking'],
 ];
 

@@ -19,10 +19,19 @@ export function printed(number: string, totalPaise: number): DocumentContent {
       placeOfSupply: '27 Maharashtra',
       against: null,
       taxes: ['CGST 5%', 'SGST 5%'],
-      rows: [],
+      rows: [printedRow(totalPaise)],
       pieces: 1,
       subtotalPaise: totalPaise,
     },
     ...{ delivery: 'Standard', shippingPaise: 0, taxPaise: [0, 0], totalPaise, paid: 'Paid.' },
+    ...{ deliveryRows: [], registration: 'regular', taxIncluded: false, irn: null, signedQr: null },
+  };
+}
+
+/** The only row of such an invoice. */
+function printedRow(totalPaise: number): DocumentContent['rows'][number] {
+  return {
+    ...{ name: 'Home Jersey', detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: totalPaise },
+    ...{ valuePaise: totalPaise, taxPaise: [0, 0], totalPaise },
   };
 }

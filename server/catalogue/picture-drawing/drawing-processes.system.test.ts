@@ -26,7 +26,7 @@ function shirt(name: string): Rendering {
   };
 }
 
-const drawnBy = async (name = 'LOBO') => Number(new TextDecoder().decode(await processes.draw(shirt(name))));
+const drawnBy = async (name = 'LOBO') => Number(new TextDecoder().decode(await processes.run(shirt(name))));
 
 const isThere = (pid: number) => {
   try {
@@ -71,7 +71,7 @@ it('ends a process whose drawing nobody waits for any more, and forgets those wh
   const first = await drawnBy();
   const leave = new AbortController();
   const left = ['HANGS', 'HANGS'].map((name) =>
-    expect(processes.draw(shirt(name), leave.signal)).rejects.toThrow('nobody waits'),
+    expect(processes.run(shirt(name), { signal: leave.signal })).rejects.toThrow('nobody waits'),
   );
   leave.abort();
   await Promise.all(left);
@@ -83,7 +83,7 @@ it('draws side by side up to its number, and none is left when it is closed', as
   start({ most: 2 });
   const [first, second] = await Promise.all([drawnBy(), drawnBy(), drawnBy()]);
   expect(first).not.toBe(second);
-  const hanging = expect(processes.draw(shirt('HANGS'))).rejects.toThrow('ended with SIGKILL');
+  const hanging = expect(processes.run(shirt('HANGS'))).rejects.toThrow('ended with SIGKILL');
   await processes.close();
   await hanging;
   expect([first, second].map((pid) => isThere(pid ?? 0))).toEqual([false, false]);
@@ -92,6 +92,6 @@ it('draws side by side up to its number, and none is left when it is closed', as
 
 it('the shop draws by its own program', async () => {
   processes = createDrawingProcesses();
-  const bytes = await processes.draw(shirt('LOBO'));
+  const bytes = await processes.run(shirt('LOBO'));
   expect(new TextDecoder().decode(bytes.subarray(8, 12))).toBe('WEBP');
 });

@@ -5,6 +5,6 @@ import type { PictureRendering } from './render-picture.ts';
 process.on('message', ({ picture: { name } }: PictureRendering) => {
   if (name === 'FAILS') process.send?.({ failure: 'no ink' });
   else if (name === 'DIES') process.exit(3);
-  else if (name !== 'HANGS') process.send?.({ bytes: new TextEncoder().encode(String(process.pid)) });
+  else if (name !== 'HANGS') process.send?.({ result: new TextEncoder().encode(String(process.pid)) });
 });
 process.once('disconnect', () => process.exit());

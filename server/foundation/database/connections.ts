@@ -3,9 +3,10 @@ import { DatabaseAway, isLost } from '#server/foundation/errors/outage.ts';
 import { inSpan, isTraced, statementName } from '#server/foundation/logging/tracing.ts';
 import type { DatabaseHeartbeat } from './database-heartbeat.ts';
 import { openNames } from './named-statements.ts';
+import { queryOn } from './shopper-lane.ts';
 
 /** Maximum wait for a connection in ms; beyond it the shop counts as overloaded. */
-const connectMs = 5000;
+export const connectMs = 5000;
 /** Statement timeout in ms; beyond it the server counts as lost. Cleanups and reports take far less. */
 const answerMs = 60_000;
 
@@ -98,15 +99,7 @@ export function openPool(
   // the process.
   pool.on('error', () => {});
   // The pool's own query would drop a good connection after each failed statement.
-  const query = async (...statement: Parameters<typeof pool.query>) => {
-    const client = await pool.connect();
-    try {
-      return await client.query(...statement);
-    } finally {
-      client.release();
-    }
-  };
-  return Object.assign(pool, { query });
+  return Object.assign(pool, { query: queryOn(() => pool.connect()) });
 }
 
 /** Runs a statement in a tracing span, which does not contain its values. */

@@ -8,9 +8,10 @@ import type { Db } from '#database/db.ts';
 import type { EngineLog } from '#server/foundation/database-engine/engine-log.ts';
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
-import { openPool } from './connections.ts';
+import { connectMs, openPool } from './connections.ts';
 import { type NotifyListener, startDatabaseHeartbeat } from './database-heartbeat.ts';
 import { type CatalogueReads, openFollower } from './follower.ts';
+import { openShopperLane } from './shopper-lane.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../database/migrations');
 
@@ -18,12 +19,16 @@ export interface Database {
   /** Kind of PostgreSQL: embedded in the shop, or a server of the operator. */
   kind: 'embedded' | 'server';
   db: Db;
+  /** The same database for requests of shoppers, which leave some connections to staff and jobs. */
+  shopperDb: Db;
   /** Database for catalogue reads: the primary or a replica. */
   reads: CatalogueReads;
   /** Connection URL; secret, as it grants full access. */
   url: string;
   /** Connection pool, for the adapter of the job queue. */
   pool: pg.Pool;
+  /** Callers that wait for a connection, in each lane. */
+  waiting: { shoppers(): number; staff(): number };
   /** Returns true during a known outage. */
   isAway(): boolean;
   migrate(): Promise<void>;
@@ -97,13 +102,17 @@ export function openServer(
   const presence = startDatabaseHeartbeat(itself, log);
   const pool = openPool(url, presence, { max, prepared, sessions: direct === undefined });
   const db = drizzle(pool);
-  const reads = follower === undefined ? undefined : openFollower(follower, pool, log, max);
+  const lane = openShopperLane(pool, { max, waitMs: connectMs });
+  const shopperDb = drizzle(lane.pool);
+  const reads = follower === undefined ? undefined : openFollower(follower, lane.pool, log, max);
   return {
     kind: 'server',
     db,
-    reads: reads ?? { db, changed: () => {} },
+    shopperDb,
+    reads: reads ?? { db: shopperDb, changed: () => {} },
     url,
     pool,
+    waiting: { shoppers: lane.waiting, staff: () => pool.waitingCount },
     isAway: () => presence.away() !== undefined,
     migrate: () => migrateAlone(itself),
     listen: (channel, listener) => presence.listen(channel, listener),

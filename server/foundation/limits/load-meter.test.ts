@@ -27,7 +27,7 @@ test('more load never lets in what less refused', () => {
 
 test('what is worth least is refused first, for some seconds and at different times', () => {
   let waiting = 0;
-  const meter = startLoadMeter(() => waiting);
+  const meter = startLoadMeter({ shoppers: () => waiting, staff: () => 0 });
   const admitted = () =>
     requestWorths.filter((worth) => {
       try {
@@ -46,6 +46,17 @@ test('what is worth least is refused first, for some seconds and at different ti
   expect(admitted()).toEqual(['buying']);
   waiting = 500;
   expect(admitted()).toEqual([]);
+  meter.close();
+});
+
+test('the load of shoppers refuses nothing of staff, and their own load refuses nothing of shoppers', () => {
+  const waiting = { shoppers: 10_000, staff: 99 };
+  const meter = startLoadMeter({ shoppers: () => waiting.shoppers, staff: () => waiting.staff });
+  expect(() => meter.admit('staff')).not.toThrow();
+  expect(() => meter.admit('buying')).toThrow('Your cart is kept');
+  Object.assign(waiting, { shoppers: 0, staff: 100 });
+  for (const worth of requestWorths) expect(() => meter.admit(worth)).not.toThrow();
+  expect(() => meter.admit('staff')).toThrow('The office is very busy just now. Nothing was changed.');
   meter.close();
 });
 

@@ -2,14 +2,15 @@ import { performance } from 'node:perf_hooks';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /**
- * Classes of requests, least important first: costly work that can wait (search, uploads), browsing, carts. Orders,
- * payments and messages about money are never refused for load alone.
+ * Classes of shoppers' requests, least important first: costly work that can wait (search, uploads), browsing, carts.
+ * Orders, payments and messages about money are never refused for load alone.
  */
 export const requestWorths = ['costly', 'looking', 'buying'] as const;
-export type RequestWorth = (typeof requestWorths)[number];
+/** Class of a request. Staff have a lane of their own, which the load of shoppers does not close. */
+export type RequestWorth = (typeof requestWorths)[number] | 'staff';
 
 export interface LoadMeter {
-  /** Returns the number of `worths`, counted from the first, that are refused now: 0 to 3. */
+  /** Returns the number of `requestWorths`, counted from the first, that are refused now: 0 to 3. */
   pressure(): number;
   /** Throws Problem 503 if the load is too high for this class. */
   admit(worth: RequestWorth): void;
@@ -22,6 +23,9 @@ const limits = [
   { lagMs: 500, waiting: 60 },
   { lagMs: 1500, waiting: 200 },
 ] as const;
+
+/** Threshold of the staff lane: callers waiting for one of its connections. */
+const staffWaiting = 100;
 
 const sampleMs = 100;
 /** Weight of the newest sample. One slow page changes little, a second of overload much. */
@@ -39,8 +43,14 @@ export function lagAfter(lagMs: number, { lateMs, utilization }: { lateMs: numbe
   return lagMs + newest * ((utilization < atWork ? 0 : Math.max(0, lateMs)) - lagMs);
 }
 
+/** Callers that wait for a database connection, in each lane. */
+export interface WaitingCallers {
+  shoppers(): number;
+  staff(): number;
+}
+
 /** Starts measuring event loop lag and waiting database callers, ten times a second. */
-export function startLoadMeter(waiting: () => number): LoadMeter {
+export function startLoadMeter(waiting: WaitingCallers): LoadMeter {
   let lagMs = 0;
   let due = performance.now() + sampleMs;
   let before = performance.eventLoopUtilization();
@@ -55,24 +65,22 @@ export function startLoadMeter(waiting: () => number): LoadMeter {
     before = since;
   }, sampleMs);
   timer.unref();
-  const pressure = () => pressureOf(lagMs, waiting());
+  const pressure = () => pressureOf(lagMs, waiting.shoppers());
   return {
     pressure,
     admit(worth) {
-      if (pressure() > requestWorths.indexOf(worth)) throw tooBusy();
+      if (worth === 'staff') {
+        if (waiting.staff() >= staffWaiting) throw tooBusy(busyOfficeWords);
+      } else if (pressure() > requestWorths.indexOf(worth)) throw tooBusy(busyShopWords);
     },
     close: () => clearInterval(timer),
   };
 }
 
+const busyShopWords = 'The shop is very busy just now. Your cart is kept. Please try again in a few seconds.';
+const busyOfficeWords = 'The office is very busy just now. Nothing was changed. Try again in a few seconds.';
+
 /** Creates the 503. Its random Retry-After spreads the retries and is too long for automatic ones. */
-function tooBusy(): Problem {
-  return new Problem(
-    503,
-    'unavailable',
-    'The shop is very busy just now. Your cart is kept. Please try again in a few seconds.',
-    {
-      retryAfterSeconds: 8 + Math.random() * 12,
-    },
-  );
+function tooBusy(words: string): Problem {
+  return new Problem(503, 'unavailable', words, { retryAfterSeconds: 8 + Math.random() * 12 });
 }

@@ -2,7 +2,8 @@ import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ManifestPaper, PickListPaper } from './paper-content.ts';
-import { beginPaper, drawRule, type Pdf, paperSheets, softInkColour, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, type Pdf, softInkColour, writeWrapped } from './paper-pen.ts';
+import { paperSheets } from './paper-sheets.ts';
 
 const side = 45;
 const { width, height } = paperSheets.a4;

@@ -1,6 +1,7 @@
 import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
-import { beginPaper, drawRule, paperSheets, softInkColour, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, softInkColour, writeWrapped } from './paper-pen.ts';
+import { paperSheets } from './paper-sheets.ts';
 
 /** Content of the label of a parcel shipped by the shop itself. */
 export interface OwnLabel {

@@ -1,7 +1,8 @@
 import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ShelfLabel } from './paper-content.ts';
-import { beginPaper, paperSheets, softInkColour } from './paper-pen.ts';
+import { beginPaper, softInkColour } from './paper-pen.ts';
+import { paperSheets } from './paper-sheets.ts';
 
 /** Columns and rows of a standard sheet of 24: 70 x 37 mm, without gaps. */
 const across = 3;

@@ -2,15 +2,8 @@ import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawText } from '#server/foundation/values/pdf-text.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
-import {
-  beginPaper,
-  drawRule,
-  type PaperSize,
-  type Pdf,
-  paperSheets,
-  softInkColour,
-  writeWrapped,
-} from './paper-pen.ts';
+import { beginPaper, drawRule, type Pdf, softInkColour, writeWrapped } from './paper-pen.ts';
+import { type PaperSize, paperSheets } from './paper-sheets.ts';
 
 /** Draws the packing slip: the parcel's content, without prices. */
 export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {

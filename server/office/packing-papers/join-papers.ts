@@ -1,10 +1,24 @@
 import { PDFDocument, type PDFEmbeddedPage } from '@cantoo/pdf-lib';
-import { type PaperSize, paperSheets } from './paper-pen.ts';
+import { type PaperSize, paperSheets } from './paper-sheets.ts';
 
 interface Papers {
   label: Uint8Array | null;
   invoice: Uint8Array | null;
   slip: Uint8Array;
+}
+
+/** Joining task. PDFs are base64; labels may come from a courier. */
+export type JoinTask =
+  | { kind: 'papers'; paper: PaperSize; label: string | null; invoice: string | null; slip: string }
+  | { kind: 'labels'; paper: PaperSize; labels: string[] };
+
+/** Joins the PDFs of a task. Throws for an invalid PDF. */
+export async function joinTask(task: JoinTask): Promise<Uint8Array> {
+  const bytes = (base64: string) => Buffer.from(base64, 'base64');
+  if (task.kind === 'labels') return joinLabels(task.labels.map(bytes), task.paper);
+  const { label, invoice, slip, paper } = task;
+  const ifAny = (base64: string | null) => (base64 === null ? null : bytes(base64));
+  return joinPapers({ label: ifAny(label), invoice: ifAny(invoice), slip: bytes(slip) }, paper);
 }
 
 /** Share of an A4 page per label; the overlap avoids cutting a line in two. */
@@ -14,7 +28,7 @@ const halfAndMore = 0.53;
  * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page
  * each, to stay readable. Other sizes are scaled. Throws for an invalid PDF.
  */
-export async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperSize): Promise<Uint8Array> {
+async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Label, invoice, packing slip');
   if (label) for (const page of await pagesOf(joined, label)) addFitting(joined, page, sheet);
@@ -25,7 +39,7 @@ export async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperS
 }
 
 /** Joins labels into one PDF, a sheet each. Throws for an invalid PDF. */
-export async function joinLabels(labels: readonly Uint8Array[], sheet: PaperSize): Promise<Uint8Array> {
+async function joinLabels(labels: readonly Uint8Array[], sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Labels');
   for (const label of labels) for (const page of await pagesOf(joined, label)) addFitting(joined, page, sheet);

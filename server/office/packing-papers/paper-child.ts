@@ -1,25 +1,20 @@
-import { answerParent } from '#server/foundation/child-processes/child-work.ts';
+import { answerPool } from '#server/foundation/child-processes/process-pool.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { drawDocument } from '#server/money/invoices/draw-document.ts';
 import { drawManifest, drawPickList } from './draw-lists.ts';
+import { drawOwnLabel } from './draw-own-label.ts';
 import { drawShelfLabels } from './draw-shelf-labels.ts';
 import { drawSlip } from './draw-slip.ts';
-import { countPages, joinLabels, joinPapers } from './join-papers.ts';
-import type { DrawnPaper, PaperTask } from './paper-process.ts';
+import type { PaperTask } from './paper-content.ts';
 
-answerParent(async (task: PaperTask): Promise<DrawnPaper> => {
-  const pdf = await draw(task);
-  return { pdf: Buffer.from(pdf).toString('base64'), pages: await countPages(pdf) };
-});
+/** Draws each kind of paper. */
+const drawers: { [K in PaperTask['kind']]: (task: Extract<PaperTask, { kind: K }>) => Promise<Uint8Array> } = {
+  slip: ({ slip, paper }) => drawSlip(slip, paper),
+  'own label': ({ label }) => drawOwnLabel(label),
+  document: ({ content, help }) => drawDocument(DocumentContent.parse(content), help),
+  'pick list': ({ list }) => drawPickList(list),
+  'shelf labels': ({ labels }) => drawShelfLabels(labels),
+  manifest: ({ manifest }) => drawManifest(manifest),
+};
 
-async function draw(task: PaperTask): Promise<Uint8Array> {
-  if (task.kind === 'pick list') return drawPickList(task.list);
-  if (task.kind === 'shelf labels') return drawShelfLabels(task.labels);
-  if (task.kind === 'manifest') return drawManifest(task.manifest);
-  if (task.kind === 'labels')
-    return joinLabels(
-      task.labels.map((label) => Buffer.from(label, 'base64')),
-      task.paper,
-    );
-  const bytes = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'));
-  const slip = await drawSlip(task.slip, task.paper);
-  return joinPapers({ label: bytes(task.label), invoice: bytes(task.invoice), slip }, task.paper);
-}
+answerPool((task: PaperTask) => drawers[task.kind](task as never));

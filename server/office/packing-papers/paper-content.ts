@@ -1,3 +1,6 @@
+import type { DocumentDrawing } from '#server/money/invoices/document-process.ts';
+import type { OwnLabel } from './draw-own-label.ts';
+
 /** Packing slip: the parcel's content. It shows no prices, since it may be a gift. */
 export interface Slip {
   reference: string;
@@ -38,3 +41,12 @@ export interface ManifestPaper {
   cash: string;
   missing: string[];
 }
+
+/** Drawing task for what the shop itself writes. */
+export type PaperTask =
+  | { kind: 'slip'; paper: 'a4' | '4x6'; slip: Slip }
+  | { kind: 'own label'; label: OwnLabel }
+  | ({ kind: 'document' } & Omit<DocumentDrawing, 'file'>)
+  | { kind: 'pick list'; list: PickListPaper }
+  | { kind: 'shelf labels'; labels: ShelfLabel[] }
+  | { kind: 'manifest'; manifest: ManifestPaper };

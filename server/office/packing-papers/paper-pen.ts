@@ -1,14 +1,12 @@
 import PDFDocument from 'pdfkit';
 import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
 import { drawText, type TextStyle, wrapText } from '#server/foundation/values/pdf-text.ts';
+import { type PaperSize, paperSheets } from './paper-sheets.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
 export const inkColour = '#14170f';
 export const softInkColour = '#50564a';
-/** Sheet sizes A4 and 4 x 6 in, in points. */
-export const paperSheets = { a4: { width: 595.28, height: 841.89 }, '4x6': { width: 288, height: 432 } } as const;
-export type PaperSize = keyof typeof paperSheets;
 
 /** Creates a PDF of this size; `finish` closes it and returns its bytes. */
 export function beginPaper(title: string, sheet: PaperSize): { pdf: Pdf; finish: () => Promise<Buffer> } {

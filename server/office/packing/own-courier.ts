@@ -6,7 +6,9 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { Courier, CourierIds } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { findShipmentByReference, isOwn, ownId } from '#server/fulfilment/delivery-promise/queries.ts';
-import { findOrderById } from '#server/orders/model/find-order.ts';
+import type { OwnLabel } from '#server/office/packing-papers/draw-own-label.ts';
+import { findOrderById, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
@@ -14,6 +16,8 @@ import { creditOn } from '#server/orders/order-state/order-money.ts';
 interface Carrying extends Needs<'db' | 'now' | 'shopFacts' | 'settings'> {
   /** Connected courier; undefined if none. */
   connected: Courier | undefined;
+  /** Draws a label of the shop. */
+  drawLabel: (label: OwnLabel) => Promise<Uint8Array>;
 }
 
 /** Returns true if a call is about a parcel the shop ships itself. */
@@ -23,8 +27,8 @@ const isOurs = (id: string) => isOwn({ courierOrderId: id });
  * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws
  * labels, and staff report progress. A booked parcel stays with its courier.
  */
-export function openCarrying({ db, connected, now, shopFacts, settings }: Carrying): Courier {
-  const own = ownCourier({ settings, shopFacts }, db, now);
+export function openCarrying({ db, connected, now, shopFacts, settings, drawLabel }: Carrying): Courier {
+  const own = ownCourier({ settings, shopFacts, db, now, drawLabel });
   const isUs = () => settingAt(settings, 'carrying', now()).by === 'own';
   const chosen = () => (isUs() ? own : there());
   function there(): Courier {
@@ -52,7 +56,8 @@ export function openCarrying({ db, connected, now, shopFacts, settings }: Carryi
 }
 
 /** Creates the shop's own courier. It is deterministic, so it stores nothing. */
-function ownCourier(shop: Needs<'settings' | 'shopFacts'>, db: Db, now: () => Date): Courier {
+function ownCourier(shop: Omit<Carrying, 'connected'>): Courier {
+  const { now } = shop;
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
   const waybillOf = (id: string) => ({
     awb: id.toUpperCase(),
@@ -81,27 +86,43 @@ function ownCourier(shop: Needs<'settings' | 'shopFacts'>, db: Db, now: () => Da
     assignWaybill: async (id) => waybillOf(id),
     readWaybill: async (id) => waybillOf(id),
     requestPickup: async () => ({ at: null }),
-    label: (id) => labelOf(shop.shopFacts, db, id.slice(ownId('').length)),
+    label: async (id) => Buffer.from(await shop.drawLabel(await labelOf(shop, id.slice(ownId('').length)))),
     track: async () => null,
     trackMany: async () => [],
     cancelOrder: async () => {},
   };
 }
 
-async function labelOf(shopFacts: ShopFacts, db: Db, reference: string): Promise<Buffer> {
-  const { drawOwnLabel } = await import('#server/office/packing-papers/draw-own-label.ts');
+/** Reads the label of a booked parcel. */
+async function labelOf({ shopFacts, db }: Pick<Carrying, 'shopFacts' | 'db'>, reference: string): Promise<OwnLabel> {
   const parcel = await findShipmentByReference(db, reference);
   const order = parcel && (await findOrderById(db, parcel.orderId));
   if (!parcel || !order) throw new RangeError(`there is no parcel ${reference}`);
+  const { awb, carrier, custom, positions, address } = parcel;
+  const place = { lines: positions, custom, address: address ?? order.address };
+  return ownLabelOf(shopFacts, db, order, { ...place, awb: awb ?? awbOfOwn(reference), carrier });
+}
+
+/** Returns the tracking number of a parcel that the shop ships itself. Pure. */
+export function awbOfOwn(reference: string): string {
+  return ownId(reference).toUpperCase();
+}
+
+interface Labelled extends Pick<OrderParcel, 'lines' | 'custom' | 'address'>, Pick<OwnLabel, 'awb' | 'carrier'> {}
+
+/** Reads the label of a parcel that the shop ships itself, booked or not yet. */
+export async function ownLabelOf(
+  shopFacts: ShopFacts,
+  db: Db,
+  order: OrderRow,
+  { awb, carrier, lines, custom, address }: Labelled,
+): Promise<OwnLabel> {
   const sold = await soldLines(db, order.id);
-  const due =
-    order.payment === 'cod'
-      ? cashOfParcel(order, sold, { lines: parcel.positions, custom: parcel.custom }, await creditOn(db, order.id))
-      : 0;
-  const { fullName, line1, line2, landmark, city, state, pin } = parcel.address ?? order.address;
-  const inIt = sold.filter(({ line }) => parcel.positions.includes(line));
-  return drawOwnLabel({
-    ...{ awb: parcel.awb ?? ownId(reference).toUpperCase(), carrier: parcel.carrier, reference: order.reference },
+  const due = order.payment === 'cod' ? cashOfParcel(order, sold, { lines, custom }, await creditOn(db, order.id)) : 0;
+  const { fullName, line1, line2, landmark, city, state, pin } = address;
+  const inIt = sold.filter(({ line }) => lines.includes(line));
+  return {
+    ...{ awb, carrier, reference: order.reference },
     to: {
       name: fullName,
       lines: [line1, line2, landmark ?? '', `${city}, ${state}`].filter(Boolean),
@@ -111,5 +132,5 @@ async function labelOf(shopFacts: ShopFacts, db: Db, reference: string): Promise
     from: `${shopFacts.seller.legalName}, ${shopFacts.seller.address}`,
     money: due > 0 ? `Collect ${formatRupees(toRupees(due))} in cash` : 'Paid',
     pieces: inIt.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
-  });
+  };
 }

@@ -11,6 +11,7 @@ import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
 import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
+import { drawOwnLabel } from '#server/office/packing-papers/draw-own-label.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import {
   ledgerFaults,
@@ -36,6 +37,7 @@ const deps = () => {
   const courier = openCarrying({
     db,
     connected: undefined,
+    drawLabel: drawOwnLabel,
     now: () => shop.clock.now,
     shopFacts: shop.shopFacts,
     settings: shop.settings,

@@ -1,11 +1,9 @@
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { DocumentProcesses } from '#server/money/invoices/document-process.ts';
 import type { PaperProcesses } from '#server/office/packing-papers/paper-process.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
 /** Dependencies of the packing desk. */
-export interface PackingContext extends OrderContext, Needs<'files'> {
-  documentProcesses: DocumentProcesses;
+export interface PackingContext extends OrderContext, Needs<'files' | 'log'> {
   paperProcesses: PaperProcesses;
 }
 

@@ -4,13 +4,15 @@ import {
 } from '#contract/office/order-papers.ts';
 import * as calls from '#contract/office/packing.ts';
 import { successEnvelope } from '#server/foundation/http/mount.ts';
+import type { PaperTask } from '#server/office/packing-papers/paper-content.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { handOverParcels, listHandovers, manifestOf } from './hand-over.ts';
 import { findPiece, labelsOf, listPlaces, savePlace } from './list-places.ts';
 import { holdAtDesk, packAtDesk } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
+import { preparePapers } from './prepare-papers.ts';
 import { openDocument, readLabels } from './read-labels.ts';
-import { drawPaper, readPapers } from './read-papers.ts';
+import { readPapers } from './read-papers.ts';
 import { listToPack } from './read-parcels.ts';
 import { readPickList } from './read-pick-list.ts';
 import { giveOtherSize, leaveOut, readShort } from './short-of.ts';
@@ -28,13 +30,16 @@ function mountTable(office: Office, deps: PackingContext): void {
   mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) =>
     successEnvelope(await listToPack(deps, db, now(), desk)),
   );
-  mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
-    successEnvelope(
-      await change((tx, note) => takeBatch(deps, tx, note, now(), { id: desk, who: member.name }, parcels)),
-    ),
-  );
-  mountRead(office, calls.keepBatchEndpoint, async ({ body: { desk, parcels } }, { session: { member } }) => {
-    const { parcels: here, not } = await putOnTable(deps, db, now(), { id: desk, who: member.name }, parcels);
+  mountChange(office, calls.takeBatchEndpoint, async ({ body }, { change, session: { member } }) => {
+    const desk = { id: body.desk, who: member.name };
+    const taken = await change((tx, note) => takeBatch(deps, tx, note, now(), desk, body.parcels));
+    await preparePapers(deps, taken.parcels, body.paper);
+    return successEnvelope(taken);
+  });
+  mountRead(office, calls.keepBatchEndpoint, async ({ body }, { session: { member } }) => {
+    const desk = { id: body.desk, who: member.name };
+    const { parcels: here, not } = await putOnTable(deps, db, now(), desk, body.parcels);
+    await preparePapers(deps, here, body.paper);
     return successEnvelope({ parcels: here, gone: not });
   });
   mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
@@ -42,9 +47,11 @@ function mountTable(office: Office, deps: PackingContext): void {
       parcels: await change((tx, note) => returnToBatch(deps.settings, tx, note, now(), desk, parcels)),
     }),
   );
-  mountChange(office, calls.packAtDeskEndpoint, async ({ body }, { change }) =>
-    successEnvelope(await change((tx, note) => packAtDesk(tx, note, deps, body))),
-  );
+  mountChange(office, calls.packAtDeskEndpoint, async ({ body }, { change }) => {
+    const packed = await change((tx, note) => packAtDesk(tx, note, deps, body));
+    await preparePapers(deps, [body], body.paper);
+    return successEnvelope(packed);
+  });
   mountChange(office, calls.holdAtDeskEndpoint, async ({ body }, { change }) =>
     successEnvelope({ reference: await change((tx, note) => holdAtDesk(tx, note, deps, body)) }),
   );
@@ -61,8 +68,13 @@ function mountTable(office: Office, deps: PackingContext): void {
   });
 }
 
+function base64Of(pdf: Uint8Array): string {
+  return Buffer.from(pdf).toString('base64');
+}
+
 function mountPapers(office: Office, deps: PackingContext): void {
-  const { db, now } = deps;
+  const { db, now, paperProcesses } = deps;
+  const drawList = async (task: PaperTask) => base64Of(await paperProcesses.draw(task));
   mountRead(office, calls.readPapersEndpoint, async ({ query }, { session: { member }, saw }) => {
     const papers = await readPapers(deps, query, member);
     const what = `Printed the papers of parcel ${query.parcel}`;
@@ -78,19 +90,15 @@ function mountPapers(office: Office, deps: PackingContext): void {
     successEnvelope(await change((tx, note) => openDocument(tx, note, deps, params, member))),
   );
   mountRead(office, calls.readPickListEndpoint, async ({ body: { parcels } }) => {
-    const { pdf } = await drawPaper(deps, {
-      kind: 'pick list',
-      list: await readPickList(deps, db, now(), parcels),
-    });
-    return successEnvelope({ pdf });
+    const list = await readPickList(deps, db, now(), parcels);
+    return successEnvelope({ pdf: await drawList({ kind: 'pick list', list }) });
   });
   mountRead(office, calls.listHandoversEndpoint, async () => successEnvelope(await listHandovers(db, now())));
   mountChange(office, calls.handOverEndpoint, async ({ body }, { change, session: { member } }) =>
     successEnvelope(await change((tx, note) => handOverParcels(tx, note, deps, { ...body, who: member.name }))),
   );
   mountRead(office, calls.readManifestEndpoint, async ({ params: { id } }) => {
-    const { pdf } = await drawPaper(deps, { kind: 'manifest', manifest: await manifestOf(db, id) });
-    return successEnvelope({ pdf });
+    return successEnvelope({ pdf: await drawList({ kind: 'manifest', manifest: await manifestOf(db, id) }) });
   });
 }
 
@@ -103,8 +111,8 @@ function mountPlaces(office: Office, deps: PackingContext): void {
   mountRead(office, calls.readShelfLabelsEndpoint, async ({ query }) => {
     const labels = await labelsOf(db, now(), query);
     if (labels.length === 0) return successEnvelope({ pdf: '', labels: 0 });
-    const { pdf } = await drawPaper(deps, { kind: 'shelf labels', labels });
-    return successEnvelope({ pdf, labels: labels.length });
+    const pdf = await deps.paperProcesses.draw({ kind: 'shelf labels', labels });
+    return successEnvelope({ pdf: base64Of(pdf), labels: labels.length });
   });
   mountRead(office, calls.findPieceEndpoint, async ({ query: { code } }) => successEnvelope(await findPiece(db, code)));
 }

@@ -5,12 +5,11 @@ import { ordersTable } from '#database/schema/orders.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
-import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { PackingContext } from './packing-context.ts';
-import { drawPaper, mayBePrintedAgain, waitsForLabel } from './read-papers.ts';
+import { mayBePrintedAgain, readInvoice, waitsForLabel } from './read-papers.ts';
 
 interface Labels {
   pdf: string | null;
@@ -61,7 +60,7 @@ export async function readLabels(
   if (files.length === 0) return { pdf: null, labels: 0, without, of };
   const labels: string[] = [];
   for (const file of files) labels.push((await deps.files.read(file)).toString('base64'));
-  const { pdf } = await drawPaper(deps, { kind: 'labels', paper, labels });
+  const { pdf } = await deps.paperProcesses.join({ kind: 'labels', paper, labels });
   return { pdf, labels: labels.length, without, of };
 }
 
@@ -69,7 +68,7 @@ export async function readLabels(
 export async function openDocument(
   tx: Db,
   note: WriteAudit,
-  { files, documentProcesses, shopFacts }: PackingContext,
+  deps: PackingContext,
   { reference, number }: { reference: string; number: string },
   member: Member,
 ): Promise<{ pdf: string }> {
@@ -80,9 +79,5 @@ export async function openDocument(
     .where(and(eq(documentsTable.orderId, row.id), eq(documentsTable.number, number)));
   if (!paper) throw new Problem(404, 'not_found', `Order ${row.reference} has no paper ${number}`);
   note({ thing: 'order', about: row.reference, what: `Opened ${number}` });
-  const key = await provideDocumentFile(
-    { files, processes: documentProcesses, turn: async () => {}, shopFacts },
-    DocumentContent.parse(paper.content),
-  );
-  return { pdf: (await files.read(key)).toString('base64') };
+  return { pdf: (await readInvoice(deps, DocumentContent.parse(paper.content))).toString('base64') };
 }

@@ -1,16 +1,16 @@
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import type { ShopSettings } from '#contract/settings.ts';
-import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findShipment, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import type { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
+import type { DocumentDrawing } from '#server/money/invoices/document-process.ts';
 import { invoiceNaming } from '#server/money/invoices/issued-documents.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
-import type { Slip } from '#server/office/packing-papers/paper-content.ts';
-import type { DrawnPaper, PaperTask } from '#server/office/packing-papers/paper-process.ts';
+import type { PaperTask } from '#server/office/packing-papers/paper-content.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
@@ -38,15 +38,16 @@ export async function readPapers(
   const label = shipment.labelFile === null ? null : (await files.read(shipment.labelFile)).toString('base64');
   if (label === null && wish.label === 'wait') return { pdf: null, pages: 0, words: waitsForLabel(shipment) };
   const invoice = await invoiceNaming(db, order.id, parcel.lines);
-  const key =
-    invoice &&
-    (await provideDocumentFile(
-      { files, processes: deps.documentProcesses, turn: async () => {}, shopFacts: deps.shopFacts },
-      invoice.content,
-    ));
-  const drawn = await drawPaper(deps, {
-    ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(deps.settings, db, order, parcel, shipment) },
-    invoice: key === undefined ? null : (await files.read(key)).toString('base64'),
+  const slip = await slipTask(
+    deps,
+    order,
+    { ...parcel, packedAt: shipment.packedAt ?? shipment.createdAt },
+    wish.paper,
+  );
+  const drawn = await deps.paperProcesses.join({
+    ...{ kind: 'papers', paper: wish.paper, label },
+    slip: Buffer.from(await deps.paperProcesses.draw(slip)).toString('base64'),
+    invoice: invoice ? (await readInvoice(deps, invoice.content)).toString('base64') : null,
   });
   const missing = [label === null && 'the label', !invoice && 'the invoice'].filter(Boolean).join(' and ');
   return { ...drawn, words: missing ? `Printed without ${missing}.` : '' };
@@ -90,16 +91,17 @@ export function mayBePrintedAgain(
   );
 }
 
-/** Draws a document. Throws Problem 503 on failure. */
-export async function drawPaper(
-  { paperProcesses }: Pick<PackingContext, 'paperProcesses'>,
-  task: PaperTask,
-): Promise<DrawnPaper> {
-  const drawn = await paperProcesses.run(task);
-  if (drawn) return drawn;
-  throw new Problem(503, 'unavailable', 'This could not be drawn just now. Try again in a minute.', {
-    retryAfterSeconds: 60,
-  });
+/** Reads an invoice or credit note as PDF; drawn once, in the processes of staff. Throws Problem 503. */
+export async function readInvoice(
+  { files, shopFacts, paperProcesses }: Pick<PackingContext, 'files' | 'shopFacts' | 'paperProcesses'>,
+  content: DocumentContent,
+): Promise<Buffer> {
+  const run = async ({ file, ...drawing }: DocumentDrawing) => {
+    const pdf = await paperProcesses.draw({ kind: 'document', ...drawing });
+    await writeFile(file, pdf);
+    return { bytes: pdf.byteLength };
+  };
+  return files.read(await provideDocumentFile({ files, shopFacts, processes: { run }, turn: async () => {} }, content));
 }
 
 /** Describes the reason for a missing label. Pure. */
@@ -110,29 +112,26 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
     : 'The courier did not answer. The label is asked for again by itself.';
 }
 
-async function slipOf(
-  settings: ShopSettings,
-  db: Db,
+/** Reads the packing slip of a parcel as it is now. */
+export async function slipTask(
+  { settings, db }: Pick<PackingContext, 'settings' | 'db'>,
   order: OrderRow,
-  { number, lines, address }: OrderParcel,
-  { packedAt, createdAt }: Shipment,
-): Promise<Slip> {
+  { number, lines, address, packedAt }: Pick<OrderParcel, 'number' | 'lines' | 'address'> & { packedAt: Date },
+  paper: PapersWish['paper'],
+): Promise<PaperTask> {
   const rows = await db
     .select()
     .from(orderLinesTable)
     .where(eq(orderLinesTable.orderId, order.id))
     .orderBy(orderLinesTable.position);
-  return {
-    ...{
-      reference: order.reference,
-      parcel: number,
-      delivery: deliveryNameAt(settings, order.delivery, order.placedAt),
-      note: order.note,
-    },
-    packedOn: inIndia(packedAt ?? createdAt).day,
+  const slip = {
+    ...{ reference: order.reference, parcel: number, note: order.note },
+    delivery: deliveryNameAt(settings, order.delivery, order.placedAt),
+    packedOn: inIndia(packedAt).day,
     to: `${address.fullName}, ${address.city} ${address.pin}`,
     lines: rows
       .filter(({ position, quantity, cancelled }) => lines.includes(position) && quantity > cancelled)
       .map(({ name, size, quantity, cancelled }) => ({ name, size, quantity: quantity - cancelled })),
   };
+  return { kind: 'slip', paper, slip };
 }

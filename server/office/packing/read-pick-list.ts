@@ -25,7 +25,8 @@ export async function readPickList(
   const rows = new Map<string, PickListPaper['rows'][number]>();
   for (const { reference, lines } of parcels)
     for (const { name, size, quantity, shelf, custom, codes } of lines) {
-      const key = codes[0] ?? `${name} ${size}`;
+      // Shirts with a name on them share a code with the plain ones.
+      const key = `${codes[0] ?? size} ${name}`;
       const row = rows.get(key) ?? {
         shelf: custom ? 'Print room' : (shelf ?? noPlace),
         name,

@@ -11,6 +11,7 @@ import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { drawDocument } from '#server/money/invoices/draw-document.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
+import { drawOwnLabel } from '#server/office/packing-papers/draw-own-label.ts';
 import { drawSlip } from '#server/office/packing-papers/draw-slip.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import {
@@ -61,7 +62,14 @@ async function packedOrder(fullName: string, line1: string) {
   await mailOrder(orderDeps(shop), { orderId: placed.id, state: 'confirmed' });
   await db.transaction((tx) => packParcel(tx, noJobs, { orderId: placed.id, parcel: 1, at }));
   await db.transaction((tx) => issueInvoice(shop, tx, placed.id, at));
-  const carrying = { db, connected: undefined, now: () => at, shopFacts: shop.shopFacts, settings: shop.settings };
+  const carrying = {
+    db,
+    connected: undefined,
+    drawLabel: drawOwnLabel,
+    now: () => at,
+    shopFacts: shop.shopFacts,
+    settings: shop.settings,
+  };
   await shipOrder(
     {
       ...orderDeps(shop),

@@ -40,7 +40,7 @@ export async function readToday(
   return {
     at: now.toISOString(),
     day,
-    ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, settings, away }))),
+    ...(await countQueues(db, await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, away }))),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,

@@ -7,9 +7,9 @@ import { moneyReportsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
-import type { CalendarDay } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
-import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
+import { lateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
+import { handsWanted, isLateHere, promisedFrom } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { lostRows } from '#server/office/order-lists/find-lost-connections.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -17,7 +17,6 @@ import { inStep } from '#server/selling/return-rules/return-steps.ts';
 import type { OrderKind } from './waiting-orders.ts';
 
 export interface WaitingContext {
-  day: CalendarDay;
   member: Pick<Member, 'id' | 'roles'>;
   now: Date;
   settings: ShopSettings;
@@ -34,15 +33,12 @@ interface Queue {
   rows: (about: WaitingContext) => SQL;
 }
 
-/** Condition for an order `o` whose promised day has passed. */
-const isLate = (day: CalendarDay) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
-
 const ofStep = (step: ReturnStepName) =>
   sql`select ${returnsTable.requestedAt} as since, false as late from ${returnsTable} where ${inStep(step)}`;
 
 /** Queries print lines by a condition. Parcels moved as a whole belong to their mover. */
-const printLines = (day: CalendarDay, which: SQL) => sql`
-  select coalesce(j.approved_at, o.placed_at) as since, ${isLate(day)} as late
+const printLines = ({ settings, now }: WaitingContext, which: SQL) => sql`
+  select coalesce(j.approved_at, o.placed_at) as since, ${lateToLeave(settings, now, { from: promisedFrom, custom: true })} as late
   from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
   where o.state in ('confirmed', 'in_print') and l.custom_product_id is not null and l.cancelled < l.quantity and ${which}
     and not exists (select 1 from shipments s where s.order_id = o.id and s.custom and s.step <> 'cancelled'
@@ -53,17 +49,17 @@ const printLines = (day: CalendarDay, which: SQL) => sql`
 export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
   to_pack: {
     may: ['parcels.pack'],
-    rows: ({ day }) =>
-      sql`select o.placed_at as since, ${isLate(day)} as late from ${handsWanted} o where o.on_hold_why is null`,
+    rows: ({ settings, now }) =>
+      sql`select o.placed_at as since, ${isLateHere(settings, now)} as late from ${handsWanted} o where o.on_hold_why is null`,
   },
   to_approve: {
     may: ['designs.decide'],
-    rows: ({ day }) => printLines(day, sql`j.approved_at is null and j.started_at is null`),
+    rows: (about) => printLines(about, sql`j.approved_at is null and j.started_at is null`),
   },
   to_print: {
     may: ['designs.decide'],
-    rows: ({ day }) =>
-      printLines(day, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
+    rows: (about) =>
+      printLines(about, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
   },
   returns_asked: { may: ['returns.decide'], rows: () => ofStep('asked') },
   returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },

@@ -5,6 +5,7 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { countLateParcels } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { type ParcelToPack, parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -57,7 +58,7 @@ export function toPackCommand(settings: ShopSettings, db: Db, now: () => Date): 
     if (args.length > 0) return printUsageError(toPackUsage, say);
     const waiting = await parcelsToPack(settings, db, now(), listed);
     for (const parcel of waiting) for (const line of linesOf(parcel)) say(line);
-    const late = waiting.filter((parcel) => parcel.late).length;
+    const { late } = await countLateParcels(settings, db, now());
     say(
       `${waiting.length === 1 ? '1 parcel waits' : `${waiting.length} parcels wait`} to be packed${late > 0 ? `, ${late} late` : ''}`,
     );
