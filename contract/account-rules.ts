@@ -117,7 +117,23 @@ export const codeTries = 5;
 
 export const codeSent = "If this email has an account, we've sent a 6-digit code.";
 export const proveEmailFirst =
-  'Prove first that your e-mail is yours: set your password anew with "Forgot password", which mails you a code. Then add a passkey.';
+  'Confirm your e-mail first, with a code that we mail to it: under Profile in your account. Then add a passkey.';
+
+/** Says what a reset removes and why, on its pages and in the mail with its code. */
+export const resetRemoves =
+  'A reset signs out every device and removes passkeys and Google. Where an e-mail was never confirmed, it also removes the name, mobile, addresses and designs in the account, since somebody else may have written them.';
+/** Offers the way that removes nothing. */
+export const confirmInstead =
+  'Still signed in somewhere? Confirm your e-mail there, under Profile: your password and all in the account stay.';
+
+/** Sentences about what a proof of an e-mail removed. */
+export const removedSentences = {
+  nothing: '',
+  addresses:
+    'Your e-mail was not confirmed before, so somebody else may have written in this account. Its addresses and nominee were removed.',
+  person:
+    'Your e-mail was not confirmed before, so somebody else may have written in this account. Its name, mobile, addresses, nominee and saved designs were removed. Your orders stay.',
+} as const;
 export const codeRefused = 'That code is wrong or has expired. Request a new one.';
 /** Message for a browser that requested no code: mails are often read on another device. */
 export const codeNotAskedHere =

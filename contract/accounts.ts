@@ -83,8 +83,8 @@ export const resetPasswordEndpoint = defineEndpoint('POST', '/api/auth/reset-pas
   summary:
     'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ email: TypedEmail, code: typedCode(100), newPassword: TypedPassword }),
-  /** Message: 'Password reset successfully'. */
-  reply: Message,
+  /** Message: 'Password reset successfully'. `removed` tells of removed data, with the reason. */
+  reply: Message.extend({ removed: z.string().optional() }),
 });
 
 export const listUsersEndpoint = defineEndpoint('GET', '/api/users', {

@@ -6,8 +6,8 @@ export const SignedRupees = z.number().multipleOf(0.01);
 
 /**
  * Breakdown of an amount for the panel that explains every paisa. Cart, checkout, order, invoice, gateway request and
- * refund show these rows, built by one function. `total` sums the rows above it; `toPay` is the total less store
- * credit.
+ * refund show these rows, built by one function. `total` sums the rows above it. `includedTax`
+ * is part of the total where prices include tax; `toPay` is the total less store credit.
  */
 export const Breakdown = z.object({
   lines: z.array(
@@ -15,7 +15,7 @@ export const Breakdown = z.object({
   ),
   rows: z.array(
     z.object({
-      key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'storeCredit', 'toPay']),
+      key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'includedTax', 'storeCredit', 'toPay']),
       /** Example: 'Tax (10%)'. */
       label: z.string(),
       /** Calculation in words: '10% of ₹5,696.00'. Empty if the label explains it. */

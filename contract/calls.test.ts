@@ -14,6 +14,7 @@ const addresses = [
   'GET /api/clubs/:slug',
   'GET /api/shirts/:product/back',
   'POST /api/shirts 201',
+  'POST /api/squads 201',
   'GET /api/delivery/:pin',
   'POST /api/checkout/quote',
   'POST /api/orders 201',

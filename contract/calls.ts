@@ -27,6 +27,7 @@ import * as previews from './previews.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as service from './service.ts';
+import * as squads from './squads.ts';
 import * as credit from './store-credit.ts';
 import * as tracking from './tracking.ts';
 import * as uploads from './uploads.ts';
@@ -61,6 +62,7 @@ const modules = [
   designShares,
   previews,
   clubShirts,
+  squads,
   messages,
   service,
 ] as const;

@@ -5,6 +5,7 @@ import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderKey, Reference } from './order-access.ts';
+import { indianStates } from './place.ts';
 import { Amount, codeText, limitedList, limitedText, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
@@ -101,8 +102,11 @@ export type Change = z.infer<typeof Change>;
 export const Quote = z.object({
   lines: z.array(QuotedLine),
   itemCount: z.int(),
+  /** Goods as shown: with tax if `taxIncluded`. */
   subtotal: Rupees,
+  /** Tax of goods and delivery. It is part of the other sums if `taxIncluded`. */
   tax: Rupees,
+  taxIncluded: z.boolean(),
   shipping: Rupees,
   total: Rupees,
   /** Store credit of the signed-in account, and the part this order would use if requested. */
@@ -129,6 +133,8 @@ export const quoteCartEndpoint = defineEndpoint('POST', '/api/checkout/quote', {
   body: z.object({
     lines: limitedList(CartLine, maxLines, tooManyLines(maxLines)),
     pin: codeText(10).optional(),
+    /** State of supply: of the billed business, else of delivery. That of the PIN if omitted. */
+    state: z.enum(indianStates).optional(),
     delivery: DeliveryMethod.optional(),
     /** True to pay with store credit as far as possible. */
     storeCredit: z.boolean().optional(),

@@ -150,6 +150,12 @@ export type ReturnStateName = (typeof returnStates)[number];
 /** Results of a return: refund to the original payment method, store credit, or the same piece in another size. */
 export const returnOutcomes = ['refund', 'credit', 'exchange'] as const;
 
+/** Parts of a tax document: goods, and delivery that is billed with them. */
+export const documentRowKinds = ['goods', 'delivery'] as const;
+
+/** Recipient of a tax document: a registered business, or anyone else. */
+export const documentRecipients = ['b2b', 'b2c'] as const;
+
 export const documentKinds = ['invoice', 'credit_note'] as const;
 
 /** Print files of a line: one for each printed side, and a ticket. */

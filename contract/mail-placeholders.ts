@@ -60,6 +60,7 @@ export const mailPlaces = {
   'by when': 'by 12:00; nothing where nothing waits',
   'new e-mail': 'The e-mail that the account has now',
   day: 'The day, in words',
+  designs: 'How many saved designs will be deleted',
   device: 'The browser and the machine it is on',
   network: 'The network it came from',
   when: 'When it was, in words',
@@ -289,6 +290,10 @@ export const mailTexts = {
     ...{ group: 'accounts', when: 'An account was signed in to with a new browser' },
     places: ['device', 'when', 'network'],
     said: ['device', 'when', 'network'],
+  },
+  'designs-ending': {
+    ...{ group: 'accounts', when: 'Saved designs will be deleted within a week' },
+    ...{ places: ['designs', 'day'], said: ['designs', 'day'] },
   },
   deletion: { group: 'accounts', when: 'The deletion of an account was asked for', places: ['day'], said: ['day'] },
   'accounts-merged': { group: 'accounts', when: 'Two accounts are one: to the one that stays', places: [] },

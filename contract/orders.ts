@@ -48,8 +48,10 @@ export const PlacedOrder = z.object({
   /** Access key of the order. It is part of the confirmation URL and never logged. */
   key: z.string(),
   status: OrderState,
+  /** Goods as shown: with tax if `taxIncluded`. */
   subtotal: Rupees,
   tax: Rupees,
+  taxIncluded: z.boolean(),
   shipping: Rupees,
   total: Rupees,
   /** Part of the total paid by store credit. */
@@ -167,8 +169,10 @@ export const Order = z.object({
   delivery: DeliveryMethod,
   promise: Promised,
   payment: PaymentMethod,
+  /** Goods as shown: with tax if `taxIncluded`. */
   subtotal: Rupees,
   tax: Rupees,
+  taxIncluded: z.boolean(),
   shipping: Rupees,
   total: Rupees,
   storeCredit: Rupees,

@@ -9,7 +9,7 @@ const path = fc
     fc.oneof(
       fc.constantFrom(...pageTable.flatMap((page) => page.path.split('/'))),
       fc.string().map(encodeURIComponent),
-      fc.constantFrom('%', '', '8', '008'),
+      fc.constantFrom('%', '', '8', '008', '%20', '%09%20'),
     ),
     {
       maxLength: 5,

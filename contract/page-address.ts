@@ -139,7 +139,11 @@ export function tellsSecret(target: string): boolean {
 
 function leadsTo({ parts: pattern, needed }: Pattern, parts: readonly string[]): boolean {
   if (parts.length < needed || parts.length > pattern.length) return false;
-  return parts.every((part, at) => typeof pattern[at] === 'function' || pattern[at] === small(part));
+  // A segment of spaces alone names nothing.
+  return parts.every((part, at) => {
+    const own = pattern[at];
+    return typeof own === 'function' ? own(part) !== '' : own === small(part);
+  });
 }
 
 function writtenAs(pattern: Pattern['parts'][number] | undefined, part: string): string {

@@ -57,7 +57,7 @@ export const dataPurposes = {
     why: 'Tax law',
     ground: 'law',
     kept: `${paperYears} years after the end of their financial year, as the law asks; then the amounts alone`,
-    tables: ['documents'],
+    tables: ['documents', 'document_rows'],
   },
   payments: {
     what: 'Payments',

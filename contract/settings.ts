@@ -3,7 +3,7 @@
 import type { ContentValues } from './content.ts';
 import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
 import { type DeliveryWays, firstWays } from './default-ways.ts';
-import { firstTax, type TaxRule } from './tax-rules.ts';
+import { firstTax, type TaxSetting } from './tax-rules.ts';
 
 /** Seller fields that an owner enters; `Seller` is built from them. */
 export interface SellerLines {
@@ -38,8 +38,8 @@ export interface SettingValues extends ContentValues {
    * the tracker.
    */
   carrying: { by: 'courier' | 'own'; name: string };
-  /** Tax rates by HSN code and price, in percent of the price without tax. */
-  tax: { rules: TaxRule[] };
+  /** Flat tax rates by HSN code and price, or GST. */
+  tax: TaxSetting;
   /** Days after delivery in which a piece may be returned or exchanged. */
   returns: { days: number };
   /** Maximum pieces per line, and maximum lines per order. */

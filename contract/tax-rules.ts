@@ -9,18 +9,70 @@ export interface TaxRule {
   percent: number;
 }
 
-/** Default tax rules, version one: one rate for all goods. */
-export const firstTax: { rules: TaxRule[] } = { rules: [{ hsn: '', above: 0, percent: 10 }] };
+/** Row of the GST rate table: a tax rule with its first day and its source. 0 per cent is exempt. */
+export interface GstRate extends TaxRule {
+  /** First day in India, '2025-09-22'. From then on it replaces all rows of its HSN code with earlier days. */
+  from: string;
+  /** Notification or schedule, for the accountant who checks it. */
+  source: string;
+}
 
-/** Taxed goods: HSN code, and price of a piece in paise without tax. */
+export const registrations = ['regular', 'composition', 'unregistered'] as const;
+/** Kind of GST registration. Only a regular seller charges tax. */
+export type Registration = (typeof registrations)[number];
+
+export const priceModes = ['exclude', 'include'] as const;
+/** True meaning of a price on sale: without tax, or with it. */
+export type PriceMode = (typeof priceModes)[number];
+
+export const deliveryTaxes = ['highest', 'shares'] as const;
+/** Tax of delivery: the highest rate of the goods, or each rate in the share of its goods by value. */
+export type DeliveryTax = (typeof deliveryTaxes)[number];
+
+export const taxWays = ['order', 'halves', 'whole'] as const;
+/**
+ * Rounding of tax: `order` once for all goods of a rate, `halves` per line in two equal halves (central and state tax),
+ * `whole` per line (integrated tax).
+ */
+export type TaxWay = (typeof taxWays)[number];
+
+/** Part of a delivery charge that is taxed at one rate. `amountPaise` contains the tax. */
+export interface DeliveryPart {
+  /** HSN code of the goods whose rate it takes. */
+  hsn: string;
+  percent: number;
+  amountPaise: number;
+  taxPaise: number;
+}
+
+/** GST settings of a seller. */
+export interface GstSetting {
+  registration: Registration;
+  prices: PriceMode;
+  delivery: DeliveryTax;
+  /** True if a seller without regular registration delivers within the own state only. */
+  ownState: boolean;
+  rates: GstRate[];
+}
+
+/** Tax settings. With `gst` the rates of GST apply, otherwise the flat rules on prices without tax. */
+export interface TaxSetting {
+  rules: TaxRule[];
+  gst?: GstSetting | null | undefined;
+}
+
+/** Default tax settings, version one: one rate for all goods. */
+export const firstTax: TaxSetting = { rules: [{ hsn: '', above: 0, percent: 10 }] };
+
+/** Taxed goods: HSN code, and price of a piece in paise. */
 export interface Taxed {
   hsn: string;
   unitPaise: number;
 }
 
 /**
- * Returns the tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest price.
- * Every list must contain a rule for all goods at any price. Pure.
+ * Returns the flat tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest
+ * price. Every list must contain a rule for all goods at any price. Pure.
  */
 export function taxPercentOf(rules: readonly TaxRule[], { hsn, unitPaise }: Taxed): number {
   const [found] = rules
@@ -49,8 +101,12 @@ export function onePercent(lines: readonly { taxPercent: number | null }[]): num
 
 /** Tax as pages show it before a price is quoted. */
 export interface ToldTax {
-  /** Rate for all goods in percent; null if rates differ. */
+  /** Rate for all goods in percent; null if rates differ, or if a cart must be priced to know the tax. */
   percent: number | null;
-  /** Notice beside prices with an add-to-cart button: tax is added. */
+  /** Notice beside prices with an add-to-cart button; '' if prices need none. */
   words: string;
+  /** Name of the tax in sums; 'Tax' if omitted. */
+  name?: string | undefined;
+  /** True if prices include the tax. */
+  included?: boolean | undefined;
 }

@@ -1,7 +1,24 @@
 import type { ShopFacts } from './shop-facts.ts';
-import type { ToldTax } from './tax-rules.ts';
+import { type GstSetting, type TaxSetting, type ToldTax, taxPercents, taxRange } from './tax-rules.ts';
 
-const first: Pick<ToldTax, 'percent'> = { percent: 10 };
+const first: ToldTax = { percent: 10, words: '+10% tax at checkout' };
 
-/** Returns the shop's tax rate, or the default one. */
-export const toldTax = ({ seller }: ShopFacts): Pick<ToldTax, 'percent'> => seller.terms?.tax ?? first;
+/** Returns the shop's tax as pages show it, or the default one. */
+export const toldTax = ({ seller }: ShopFacts): ToldTax => seller.terms?.tax ?? first;
+
+/** Returns the tax as pages show it. Pure. */
+export function tellTax({ rules, gst }: TaxSetting): ToldTax {
+  if (gst) return tellGst(gst);
+  const percents = taxPercents(rules);
+  return {
+    percent: percents.length === 1 ? (percents[0] ?? null) : null,
+    words: `+${taxRange(percents)} tax at checkout`,
+  };
+}
+
+function tellGst({ registration, prices }: GstSetting): ToldTax {
+  if (registration !== 'regular') return { percent: 0, words: 'no tax is added', name: 'GST', included: true };
+  return prices === 'include'
+    ? { percent: null, words: 'all taxes included', name: 'Includes GST', included: true }
+    : { percent: null, words: '+ GST', name: 'GST' };
+}

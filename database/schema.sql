@@ -262,6 +262,23 @@ CREATE TABLE "designs" (
 	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug', 'club-shirt'))
 );
 
+CREATE TABLE "document_rows" (
+	"number" text NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"hsn" text NOT NULL,
+	"uqc" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"percent" numeric(5, 2),
+	"value_paise" integer NOT NULL,
+	"central_paise" integer NOT NULL,
+	"state_paise" integer NOT NULL,
+	"integrated_paise" integer NOT NULL,
+	"cess_paise" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "document_rows_number_position_pk" PRIMARY KEY("number","position"),
+	CONSTRAINT "document_rows_kind_listed" CHECK ("document_rows"."kind" in ('goods', 'delivery'))
+);
+
 CREATE TABLE "document_series" (
 	"series" text NOT NULL,
 	"financial_year" text NOT NULL,
@@ -280,10 +297,15 @@ CREATE TABLE "documents" (
 	"issued_at" timestamp with time zone NOT NULL,
 	"total_paise" integer NOT NULL,
 	"content" jsonb NOT NULL,
+	"recipient" text,
+	"recipient_gstin" text,
+	"place_code" text,
+	"against" text,
 	CONSTRAINT "documents_about" UNIQUE("about"),
 	CONSTRAINT "documents_serial" UNIQUE("series","financial_year","serial"),
 	CONSTRAINT "documents_number" CHECK (length("documents"."number") <= 16),
-	CONSTRAINT "documents_kind_listed" CHECK ("documents"."kind" in ('invoice', 'credit_note'))
+	CONSTRAINT "documents_kind_listed" CHECK ("documents"."kind" in ('invoice', 'credit_note')),
+	CONSTRAINT "documents_recipient_listed" CHECK ("documents"."recipient" in ('b2b', 'b2c'))
 );
 
 CREATE TABLE "facts" (
@@ -449,6 +471,8 @@ CREATE TABLE "order_lines" (
 	"total_paise" integer NOT NULL,
 	"tax_paise" integer NOT NULL,
 	"tax_percent" numeric(5, 2) DEFAULT 10 NOT NULL,
+	"tax_included" boolean DEFAULT false NOT NULL,
+	"tax_way" text DEFAULT 'order' NOT NULL,
 	"hsn" text NOT NULL,
 	"image" text NOT NULL,
 	"final_sale" boolean NOT NULL,
@@ -459,7 +483,8 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 100),
 	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
-	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
+	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" + case when "order_lines"."tax_included" then "order_lines"."tax_paise" else 0 end = "order_lines"."unit_paise" * "order_lines"."quantity"),
+	CONSTRAINT "order_lines_tax_way_listed" CHECK ("order_lines"."tax_way" in ('order', 'halves', 'whole'))
 );
 
 CREATE TABLE "orders" (
@@ -482,6 +507,8 @@ CREATE TABLE "orders" (
 	"tax_paise" integer NOT NULL,
 	"shipping_paise" integer NOT NULL,
 	"total_paise" integer NOT NULL,
+	"tax_included" boolean DEFAULT false NOT NULL,
+	"delivery_tax" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"credit_paise" integer DEFAULT 0 NOT NULL,
 	"cancelled_paise" integer DEFAULT 0 NOT NULL,
 	"held_until" timestamp with time zone,
@@ -1327,6 +1354,7 @@ ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_account_id_accounts_
 ALTER TABLE "design_shares" ADD CONSTRAINT "design_shares_design_id_designs_id_fk" FOREIGN KEY ("design_id") REFERENCES "public"."designs"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "design_shares" ADD CONSTRAINT "design_shares_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "document_rows" ADD CONSTRAINT "document_rows_number_documents_number_fk" FOREIGN KEY ("number") REFERENCES "public"."documents"("number") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_assigned_to_staff_members_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "message_entries" ADD CONSTRAINT "message_entries_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;
@@ -1418,6 +1446,7 @@ CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "designs_words" ON "designs" USING gin (to_tsvector('simple', jsonb_path_query_array("design", '$.sides.*[*].words') || jsonb_path_query_array("design", '$.name')));
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
+CREATE INDEX "documents_issued" ON "documents" USING btree ("issued_at");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
 CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to","created_at");
 CREATE INDEX "mail_outbox_created_at" ON "mail_outbox" USING btree ("created_at");

@@ -227,6 +227,32 @@ test('a tab closed at the gateway: the webhook settles it, and the cart knows wh
   await context.close();
 });
 
+test('an order paid in one tab is told in the others: the sheet over it closes, and the cart has its link', async () => {
+  const { page, expectQuiet } = await visit(browser, desk);
+  const gateway = await openGateway(page, 'UPI');
+  const context = page.context();
+  const [paying, cart] = [await context.newPage(), await context.newPage()];
+  await cart.goto(`${shop.url}/cart`);
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).waitFor();
+  await paying.goto(`${shop.url}/checkout`);
+  await payButton(paying).click();
+  await gatewayWindow(paying).getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await placed(page).waitFor();
+  const reference = new URL(page.url()).searchParams.get('order') ?? 'none';
+
+  await placed(paying).waitFor();
+  expect(new URL(paying.url()).searchParams.get('order')).toBe(reference);
+  expect(await paying.locator('iframe[title^="Razorpay checkout"]').count()).toBe(0);
+  const told = cart.getByRole('status').filter({ hasText: `Order ${reference} is placed, so its items have left` });
+  await told.waitFor();
+  await expectAccessible(cart);
+  await told.getByRole('link', { name: 'See your order' }).click();
+  await placed(cart).waitFor();
+  expectQuiet();
+  await context.close();
+});
+
 test("where the gateway's script is blocked the shopper is told, and can try again or pay in cash", async () => {
   const { page } = await visit(browser, desk);
   await putInCart(page, shop.url);

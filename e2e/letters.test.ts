@@ -103,6 +103,46 @@ test('with letters twice as large sizes stay in their boxes, and the checkout be
   await page.context().close();
 });
 
+/**
+ * Tells what of the visible sort order is cut: its words by its box, or its box by the screen or a part that scrolls.
+ */
+const cutSorts = () =>
+  [...document.querySelectorAll<HTMLSelectElement>('select[aria-label="Sort by"]')]
+    .filter((select) => select.getClientRects().length > 0)
+    .flatMap((select) => {
+      const style = getComputedStyle(select);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen) pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const words = Math.max(...[...select.options].map(({ text }) => pen?.measureText(text).width ?? 0));
+      const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const line = Number.parseFloat(style.lineHeight) || Number.parseFloat(style.fontSize) * 1.2;
+      const box = select.getBoundingClientRect();
+      const clips = [document.documentElement.getBoundingClientRect()];
+      for (let part = select.parentElement; part; part = part.parentElement)
+        if (getComputedStyle(part).overflowX !== 'visible') clips.push(part.getBoundingClientRect());
+      const [left, right] = [Math.max(...clips.map((one) => one.left)), Math.min(...clips.map((one) => one.right))];
+      const [top, bottom] = [
+        Math.max(...clips.slice(1).map((one) => one.top)),
+        Math.min(...clips.slice(1).map((one) => one.bottom)),
+      ];
+      return [
+        ...(words > room + 1 ? [`words of ${Math.round(words)} px in ${Math.round(room)} px`] : []),
+        ...(line > select.clientHeight + 1 ? ['a line higher than the box'] : []),
+        ...(box.left < left - 1 || box.right > right + 1 ? ['a box beyond its row'] : []),
+        ...(clips.length > 1 && (box.top < top - 1 || box.bottom > bottom + 1) ? ['a box higher than its row'] : []),
+      ];
+    });
+
+test.each([
+  ['a phone', onePhone],
+  ['a desk', { viewport: { width: 1440, height: 900 }, bypassCSP: true }],
+])('with letters twice as large the sort order of a listing is read whole on %s', async (_where, options) => {
+  const { page } = await visit(browser, options);
+  await openLarge(page, '/sports/cricket');
+  expect(await page.evaluate(cutSorts)).toEqual([]);
+  await page.context().close();
+});
+
 test('with letters twice as large labels keep apart, counts stay in their row and words stay whole', async () => {
   const { page } = await visit(browser, onePhone);
   await openLarge(page, '/login');

@@ -92,15 +92,22 @@ test('who has been signed in for long is asked again, by a mailed code if they l
   await page.context().close();
 });
 
-test('before the e-mail is proved my account says how to prove it, and offers no passkey', async () => {
+test('before the e-mail is confirmed my account offers no passkey, and a mailed code that takes nothing away', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await logIn(page, shop, person, '/my-account/password');
-  await page.getByText('Prove first that your e-mail is yours').waitFor();
+  await page.getByText('Confirm your e-mail first, with a code that we mail to it').waitFor();
   expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: 'Forgot password' }).click();
-  await page.waitForURL(`${shop.url}/forgot-password`);
+  await page.getByRole('link', { name: 'Confirm your e-mail' }).click();
+  await page.getByText('Your password, addresses and designs stay').waitFor();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByLabel('6-digit code').fill(await codeMailedTo(shop, person.email));
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.getByText('Your password, addresses and designs stay').waitFor({ state: 'detached' });
+  await page.goto(`${shop.url}/my-account/password`);
+  await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
   await page.context().close();
 });
 

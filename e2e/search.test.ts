@@ -32,6 +32,22 @@ function searchesOf(page: Page): string[] {
 const field = (page: Page) =>
   page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
 
+test.each([360, 390, 1440])('the hint of the field is read whole at %i px', async (width) => {
+  const { page } = await visit(browser, { viewport: { width, height: 844 } });
+  await gotoSettled(page, `${shop.url}/search`);
+  const [words, room] = await field(page).evaluate((input: HTMLInputElement) => {
+    const [own, hint] = [getComputedStyle(input), getComputedStyle(input, '::placeholder')];
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = `${hint.fontWeight} ${hint.fontSize} ${hint.fontFamily}`;
+    const padding = Number.parseFloat(own.paddingLeft) + Number.parseFloat(own.paddingRight);
+    return [pen?.measureText(input.placeholder).width ?? 0, input.clientWidth - padding];
+  });
+  expect(words).toBeGreaterThan(100);
+  expect(words).toBeLessThanOrEqual(room ?? 0);
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).waitFor();
+  await page.context().close();
+});
+
 test('typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.clock.install();

@@ -37,6 +37,7 @@ import * as signIn from './sign-in.ts';
 import * as sports from './sports.ts';
 import * as staff from './staff.ts';
 import * as stock from './stock.ts';
+import * as tax from './tax.ts';
 import * as today from './today.ts';
 import * as orderMails from './written-mail.ts';
 
@@ -78,6 +79,7 @@ const modules = [
   purchases,
   stock,
   settings,
+  tax,
   content,
   contentCalendar,
 ] as const;

@@ -69,6 +69,7 @@ test('every call says in a sentence what it does, once, and what is no GET chang
     '/api/office/packing/pick-list',
     '/api/office/sign-in/passkey/options',
     '/api/office/sign-in/set-up/passkey/options',
+    '/api/office/tax/preview',
   ]);
   expect(Object.values(permissionTable).every(({ words }) => words.length > 5)).toBe(true);
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
+import { Day } from '#contract/delivery.ts';
 import { limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Colours, DrawingChoices, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostPieces } from './piece-rules.ts';
 import { hsnCode, mostSizes, OfficeProduct, PriceInput, ProductName } from './products.ts';
+import { TaxValue } from './settings.ts';
 
 const permission = 'catalogue.change';
 
@@ -32,6 +34,9 @@ export const ProductChoices = z.object({
   garments: z.array(z.object({ garment: z.string(), kinds: z.array(Kind), hsn: z.string() })),
   patterns: z.array(z.string()),
   drawing: DrawingChoices,
+  /** Tax settings now, and the day in India: for hints beside price and HSN code. */
+  tax: TaxValue,
+  day: Day,
 });
 export type ProductChoices = z.output<typeof ProductChoices>;
 

@@ -4,7 +4,7 @@ import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts
 import { Failure, successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
-import { listProductsEndpoint } from './products.ts';
+import { listProductsEndpoint, PriceQuestion } from './products.ts';
 
 const permission = 'catalogue.change';
 
@@ -111,6 +111,8 @@ const SheetRow = z.object({
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
   /** Reason why it was skipped or not undone. */
   words: z.string().nullable(),
+  /** Price that differs much from that of 24 hours before, of a row that is not applied yet; null for any other. */
+  price: PriceQuestion.nullable(),
 });
 export type SheetRow = z.output<typeof SheetRow>;
 

@@ -5,6 +5,7 @@ import { Day } from '#contract/delivery.ts';
 import { Amount, limitedList, limitedText, Moment, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
+import { deliveryTaxes, priceModes, registrations } from '#contract/tax-rules.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { integrationNames } from './lists.ts';
 import { mostPieces, piecesSaid } from './piece-rules.ts';
@@ -22,7 +23,27 @@ const percent = z
   .max(100, 'Give a per cent, 0 to 100')
   .refine((one) => Math.abs(one * 100 - Math.round(one * 100)) < 1e-6, 'At most two digits behind the point');
 
+const taxRule = {
+  hsn: textOfForm(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'),
+  above: Amount,
+  percent,
+};
+
 const wholePercent = wholeNumber(1, 100, 'Give a whole per cent, 1 to 100');
+
+/** Schema of the tax settings. */
+export const TaxValue = z.object({
+  rules: limitedList(z.object(taxRule), 200, 'At most 200 rules'),
+  gst: z
+    .object({
+      registration: z.enum(registrations),
+      prices: z.enum(priceModes),
+      delivery: z.enum(deliveryTaxes),
+      ownState: z.boolean(),
+      rates: limitedList(z.object({ ...taxRule, from: Day, source: limitedText(200) }), 400, 'At most 400 rates'),
+    })
+    .nullish(),
+});
 
 /** Schema of each setting, as sent and as stored. Seller fields are validated by the rules of the shop. */
 const values = {
@@ -60,17 +81,7 @@ const values = {
     madeToOrder: wholeNumber(0, 60, 'Give whole days, 0 to 60'),
   }),
   carrying: z.object({ by: z.enum(['courier', 'own']), name: limitedText(40).min(1, 'Give it a name') }),
-  tax: z.object({
-    rules: limitedList(
-      z.object({
-        hsn: textOfForm(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'),
-        above: Amount,
-        percent,
-      }),
-      200,
-      'At most 200 rules',
-    ),
-  }),
+  tax: TaxValue,
   returns: z.object({ days: wholeNumber(1, 90, 'Give whole days, 1 to 90') }),
   limits: z.object({
     perLine: wholeNumber(1, mostPerLine, `Give whole pieces, 1 to ${mostPerLine}`),
@@ -181,7 +192,7 @@ const Integration = z.object({
 export type Integration = z.output<typeof Integration>;
 
 /** Steps before a shop can open, and further recommended ones. */
-export const openingSteps = ['seller', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
+export const openingSteps = ['seller', 'tax', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
 
 const ShopOpening = z.object({
   open: z.boolean(),

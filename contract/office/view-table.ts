@@ -9,7 +9,7 @@ interface FixedView {
 export const fixedViews = {
   // Same orders as at the packing table: including printed ones, without those on hold, unprinted or not approved.
   'To pack': { filters: { pack: 'waits' }, sort: 'promise' },
-  Late: { filters: { promise: 'late' }, sort: 'promise' },
+  Overdue: { filters: { promise: 'late' }, sort: 'promise' },
   // Cash on delivery is excluded, as no payment is pending.
   Unpaid: { filters: { state: 'placed', payment: 'razorpay' } },
   Custom: { filters: { custom: 'yes' } },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { documentKinds } from '#contract/lists.ts';
+import { check, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { documentKinds, documentRecipients, documentRowKinds } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { ordersTable } from './orders.ts';
 
@@ -38,11 +38,54 @@ export const documentsTable = pgTable(
     totalPaise: integer('total_paise').notNull(),
     /** All printed data. */
     content: jsonb('content').$type<unknown>().notNull(),
+    // The trigger `documents_columns` sets the following from the content.
+    recipient: oneOf('recipient', documentRecipients),
+    /** GSTIN of the recipient; null if not registered. */
+    recipientGstin: text('recipient_gstin'),
+    /** GST code of the state of supply, '27'; null if the document names none. */
+    placeCode: text('place_code'),
+    /** Invoice that a credit note corrects. */
+    against: text('against'),
   },
   (table) => [
     index('documents_order').on(table.orderId),
     unique('documents_serial').on(table.series, table.financialYear, table.serial),
     check('documents_number', sql`length(${table.number}) <= 16`),
+    index('documents_issued').on(table.issuedAt),
     isOneOf('documents_kind_listed', table.kind, documentKinds),
+    isOneOf('documents_recipient_listed', table.recipient, documentRecipients),
+  ],
+);
+
+/**
+ * Rows of tax documents by HSN code and rate, for tax returns. The trigger `documents_rows` writes them from the
+ * content of a new document. Amounts of a document add up to its total.
+ */
+export const documentRowsTable = pgTable(
+  'document_rows',
+  {
+    number: text('number')
+      .notNull()
+      .references(() => documentsTable.number, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: oneOf('kind', documentRowKinds).notNull(),
+    /** Empty for delivery that is not taxed. */
+    hsn: text('hsn').notNull(),
+    /** Unit quantity code of the GST portal: 'PCS' or 'OTH'. */
+    uqc: text('uqc').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Tax rate in percent; null if the row covers goods of several rates. */
+    percent: numeric('percent', { precision: 5, scale: 2, mode: 'number' }),
+    /** Taxable value. */
+    valuePaise: integer('value_paise').notNull(),
+    centralPaise: integer('central_paise').notNull(),
+    /** Tax of the state, or of a union territory. */
+    statePaise: integer('state_paise').notNull(),
+    integratedPaise: integer('integrated_paise').notNull(),
+    cessPaise: integer('cess_paise').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.number, table.position] }),
+    isOneOf('document_rows_kind_listed', table.kind, documentRowKinds),
   ],
 );

@@ -12,6 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { actorNames, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
+import { type DeliveryPart, taxWays } from '#contract/tax-rules.ts';
 import { accountsTable } from './accounts.ts';
 import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
@@ -49,6 +50,10 @@ export const ordersTable = pgTable(
     taxPaise: integer('tax_paise').notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
+    /** True if prices were shown with tax; subtotal and tax stay apart in the row. */
+    taxIncluded: boolean('tax_included').notNull().default(false),
+    /** Tax of delivery by rate, within `shipping_paise`; empty if it is not taxed. */
+    deliveryTax: jsonb('delivery_tax').$type<DeliveryPart[]>().notNull().default([]),
     /** Part of the total paid by store credit. */
     creditPaise: integer('credit_paise').notNull().default(0),
     /** Reduction by cancelled pieces; the current price is the total less this. */
@@ -138,6 +143,9 @@ export const orderLinesTable = pgTable(
     taxPaise: integer('tax_paise').notNull(),
     /** Tax rate in percent on the day of the order, by HSN code and price. */
     taxPercent: numeric('tax_percent', { precision: 5, scale: 2, mode: 'number' }).notNull().default(10),
+    /** True if the unit price contains the tax. */
+    taxIncluded: boolean('tax_included').notNull().default(false),
+    taxWay: oneOf('tax_way', taxWays).notNull().default('order'),
     hsn: text('hsn').notNull(),
     image: text('image').notNull(),
     finalSale: boolean('final_sale').notNull(),
@@ -164,7 +172,11 @@ export const orderLinesTable = pgTable(
     check('order_lines_custom', sql`(${table.customProductId} is null) = (${table.customization} is null)`),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 100`),
     check('order_lines_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),
-    check('order_lines_total', sql`${table.totalPaise} = ${table.unitPaise} * ${table.quantity}`),
+    check(
+      'order_lines_total',
+      sql`${table.totalPaise} + case when ${table.taxIncluded} then ${table.taxPaise} else 0 end = ${table.unitPaise} * ${table.quantity}`,
+    ),
+    isOneOf('order_lines_tax_way_listed', table.taxWay, taxWays),
   ],
 );
 

@@ -43,9 +43,9 @@ let door: Awaited<ReturnType<typeof serveMetrics>>;
 beforeAll(async () => {
   shop = await openTestShop(undefined, undefined, { idle: true });
   const metrics = createMetrics(() => {});
-  const { db, pool } = shop.database;
+  const { db, pool, waiting } = shop.database;
   const found = () => [{ about: 'money' as const, says: 'one refund failed' }];
-  const database = { db, pool, isAway: () => false };
+  const database = { db, pool, waiting, isAway: () => false };
   const sources = {
     database,
     cache: shop.cache,

@@ -52,10 +52,10 @@ test('a wanted address leads nowhere but into the office', async () => {
 test('a view narrows the list, its filter stands in the address, and Back takes it away', async () => {
   const { page, noise } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
-  await page.getByRole('link', { name: /^Late/ }).click();
+  await page.getByRole('link', { name: /^Overdue/ }).click();
   await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('promise')).toBe('late');
-  await page.getByRole('button', { name: /Take away: Promised, Late/ }).waitFor();
+  await page.getByRole('button', { name: /Take away: Promised, Overdue/ }).waitFor();
   await page.goBack();
   await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
   expect(noise).toEqual([]);
@@ -148,7 +148,7 @@ test('a lost network is said, and old rows stay', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: /^Late/ }).click();
+  await page.getByRole('link', { name: /^Overdue/ }).click();
   await page.getByRole('alert').getByText('No network').waitFor();
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
   await page.context().setOffline(false);

@@ -105,6 +105,20 @@ async function saySeller(page: Page): Promise<void> {
   expect(await findInaccessible(page, 'all')).toEqual([]);
 }
 
+/** Chooses how tax is charged: GST with prices that include it, or the flat rates as they are. */
+async function chooseTax(page: Page, mode: 'gst' | 'flat'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Tax' }).click();
+  await page.getByRole('heading', { name: 'Tax' }).waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  if (mode === 'gst') {
+    await page.getByRole('combobox', { name: 'Tax', exact: true }).selectOption('gst');
+    await page.getByRole('button', { name: 'See what it means for the products' }).click();
+    await page.getByText(/products at 5%, \d+ products at 18%/).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  } else await page.getByRole('button', { name: 'Keep it as it is' }).click();
+  await page.getByText('It holds from now on.').waitFor();
+}
+
 /** Opens the shop by the press that stands among what is done. */
 async function openIt(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Opening' }).click();
@@ -139,6 +153,7 @@ test('from the page that says it opens soon to the first order that is paid onli
   ]);
   expect(await findInaccessible(page, 'all')).toEqual([]);
   await saySeller(page);
+  await chooseTax(page, 'gst');
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
   await page.getByRole('button', { name: 'Test Payments, Razorpay' }).click();
@@ -177,6 +192,7 @@ test('a shop that takes cash alone, and has no courier, opens likewise; its chec
   const page = await ownerOf(shop);
   await page.getByText('No gateway is connected: cash on delivery up to ₹10,000.00 alone.').waitFor();
   await saySeller(page);
+  await chooseTax(page, 'flat');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET').waitFor();
   await openIt(page);

@@ -64,3 +64,50 @@ test.each(sizes)('at %i by %i it offers days, tags, teams and products by what i
   expect(new URL(page.url()).searchParams.get('team')).toBe('Rovers');
   await page.context().close();
 });
+
+test.each([
+  ['', 'without filters'],
+  ['?state=confirmed&city=Pune', 'with filters'],
+])('on a phone the first orders are seen without scrolling, and nothing overlaps: %s', async (query) => {
+  const page = await atOrders(390, 844);
+  await page.goto(`${office.url}/orders${query}`);
+  await page.getByRole('link', { name: 'K7QW4MX9TD' }).first().waitFor();
+  await takePictures(page, `phone-list${query === '' ? '' : '-filtered'}`, [[390, 844]]);
+  const tabs = (await page.getByRole('navigation').last().boundingBox())?.y ?? 0;
+  const seen = await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .evaluateAll((rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, tabs);
+  expect(tabs).toBeGreaterThan(700);
+  expect(seen).toBeGreaterThanOrEqual(7);
+  const views = await page.getByRole('navigation', { name: 'Views' }).boundingBox();
+  const save = page.getByRole('button', { name: 'Save this view' });
+  const button = (await save.count()) > 0 ? await save.boundingBox() : { x: 390, width: 0 };
+  expect((views?.x ?? 0) + (views?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
+  await page.context().close();
+});
+
+test('with forced colours the option that Enter takes is marked, in the search of everything and in the filters', async () => {
+  const page = await atOrders(1440, 900);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const field = page.getByRole('combobox', { name: 'Add a filter' });
+  await field.click();
+  await field.pressSequentially('gif');
+  await field.press('ArrowDown');
+  const marked = () =>
+    page
+      .locator('[role="option"][data-focused]')
+      .first()
+      .evaluate((option) => getComputedStyle(option).outlineStyle);
+  expect(await marked()).toBe('solid');
+  await takePictures(page, 'forced-filter', [[1440, 900]]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'Search everything' }).pressSequentially('K7QW');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  expect(await marked()).toBe('solid');
+  await takePictures(page, 'forced-search', [[1440, 900]]);
+  await page.context().close();
+});

@@ -114,7 +114,7 @@ test('a filter that was chosen shows its rows at once, by the hand and by the ke
   const offered = page.getByRole('option');
   await page.keyboard.press('f');
   const answered = page.waitForResponse(/\/api\/office\/orders\?.*promise=late/);
-  await page.getByRole('option', { name: 'Promised: Late' }).click();
+  await page.getByRole('option', { name: 'Promised: Overdue' }).click();
   await page.getByRole('button', { name: /^Take away: Promised/ }).waitFor();
   await offered.first().waitFor({ state: 'detached' });
   // Rows that are others take the focus of those that were with them.

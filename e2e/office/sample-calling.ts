@@ -35,6 +35,7 @@ const quote: Quote = {
   itemCount: 1,
   subtotal: 2499,
   tax: 249.9,
+  taxIncluded: false,
   shipping: 0,
   total: 2748.9,
   storeCredit: { balance: 0, used: 0 },

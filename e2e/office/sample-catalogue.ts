@@ -15,6 +15,7 @@ import { listPurchasesEndpoint, readPurchaseEndpoint } from '#contract/office/pu
 import { listMovementsEndpoint, type StockMovementReply } from '#contract/office/shelf.ts';
 import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contract/office/stock.ts';
 import { firstSizes } from '#contract/sizes.ts';
+import { firstTax } from '#contract/tax-rules.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -142,8 +143,8 @@ const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
     at: minutesAgo(12),
     state: 'ready',
   },
-  ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
-  ...{ asking: 0, waiting: 0, waits: null },
+  ...{ rows: 120, through: 120, changed: 4, same: 115, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
+  ...{ asking: 1, waiting: 1, waits: null },
   ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
   ...more,
 });
@@ -153,6 +154,7 @@ const sheets = [
     id: 'sheet_fedcba9876543210',
     name: 'kids.csv',
     state: 'applied',
+    ...{ changed: 2, same: 117, asking: 0, waiting: 0 },
     done: 2,
     appliedAt: minutesAgo(400),
     appliedBy: people.manager,
@@ -180,7 +182,7 @@ const purchase = {
   ...{ pieces: 40, cost: 25_600 },
 };
 const counted = { product: 'football-1', name: 'Rovers Home Hoops Shirt', booked: false };
-const sheetRow = { state: 'changed' as const, faults: [], words: null };
+const sheetRow = { state: 'changed' as const, faults: [], words: null, price: null };
 
 const open = (id: string) => {
   const row = products.find((one) => one.id === id);
@@ -224,6 +226,22 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
           name: 'Cold Palmer',
           changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }],
         },
+        {
+          ...sheetRow,
+          row: 12,
+          product: 'football-99',
+          name: 'Tide Away Waves Shirt',
+          changes: [{ field: 'price', was: '₹2,499.00', is: '₹1,499.00' }],
+          price: { name: 'Tide Away Waves Shirt', before: 2499, base: 2499, after: 1499, percent: 40, waits: false },
+        },
+        {
+          ...sheetRow,
+          row: 15,
+          product: 'football-12',
+          name: 'Rovers Away Shirt',
+          changes: [{ field: 'price', was: '₹2,499.00', is: '₹249.00' }],
+          price: { name: 'Rovers Away Shirt', before: 2499, base: 2499, after: 249, percent: 90, waits: true },
+        },
       ],
       more: false,
     }),
@@ -262,6 +280,8 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
     }),
   'GET /api/office/product-choices': () =>
     reply(readProductChoicesEndpoint, {
+      tax: firstTax,
+      day: '2026-11-23',
       categories: [
         { category: 'Cricket', sport: 'cricket' },
         { category: 'Football', sport: 'football' },

@@ -74,6 +74,7 @@ const orderAsShopped = (reference: string) => ({
   payment: 'razorpay' as const,
   subtotal: 4497,
   tax: 449.7,
+  taxIncluded: false,
   shipping: 99,
   total: 5045.7,
   storeCredit: 0,

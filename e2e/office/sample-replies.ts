@@ -271,7 +271,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     'GET /api/office/orders': () => listOf(search),
     'GET /api/office/order-views': () =>
       reply(listOrderViewsEndpoint, {
-        counts: { 'To pack': 23, Late: 3, Unpaid: 6, Custom: 11, 'Cash on delivery': 41, Returned: 19, All: 1000 },
+        counts: { 'To pack': 23, Overdue: 3, Unpaid: 6, Custom: 11, 'Cash on delivery': 41, Returned: 19, All: 1000 },
         saved: [{ id: 'vew_1', name: 'Kolkata', query: 'city=Kolkata', shared: false, mine: true, by: people[role] }],
       }),
     'GET /api/office/search': () => reply(searchOfficeEndpoint, found(search.get('q') ?? '')),

@@ -71,6 +71,10 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       ...{ open: false, demonstration: false },
       steps: [
         { name: 'seller', done: true, needed: true, says: 'Said on every page, mail and invoice.' },
+        {
+          ...{ name: 'tax', done: true, needed: true },
+          says: 'Chosen: registration, rates, and whether prices include the tax.',
+        },
         { name: 'payment', done: true, needed: true, says: 'Online, and cash on delivery up to ₹10,000.00.' },
         { name: 'courier', done: false, needed: false, says: 'No courier is connected: parcels wait until one is.' },
         { name: 'mail', done: true, needed: true, says: 'Confirmations, codes and invoices go out.' },

@@ -1,9 +1,11 @@
 import type { OfficeProduct } from '#contract/office/products.ts';
+import { useListChoices } from '#office/browser/use-lists.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Conflict } from '#office/parts/conflict.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import type { Fields } from '#office/words/merge-fields.ts';
+import { priceHint, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { drawingInWords } from './drawn/drawing.ts';
@@ -14,6 +16,7 @@ import { useProductForm } from './use-product-form.ts';
 /** Asks for all fields of a product, saved together. */
 export function ProductBoxes({ product }: { product: OfficeProduct }) {
   const form = useProductForm(product);
+  const { data: choices } = useListChoices();
   const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = form;
   useKeys({ 'Ctrl S': () => void save() }, changed.length > 0);
   const box = (name: ProductField) => ({
@@ -56,9 +59,9 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <h2 className="h">Price and tax</h2>
         <div className={styles.stack}>
           <div className={styles.three}>
-            <Field {...box('price')} inputMode="decimal" hint="Rupees, without tax" />
+            <Field {...box('price')} inputMode="decimal" hint={priceHint(choices)} />
             <Field {...box('oldPrice')} inputMode="decimal" hint="Empty where there is none" />
-            <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint="8 digits: the tax follows it" />
+            <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint={rateHint(choices, typed.hsn ?? '')} />
           </div>
           <Marks typed={typed} onType={type} faults={faults} />
         </div>

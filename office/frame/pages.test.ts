@@ -18,7 +18,7 @@ test('a command finds no page', () => {
 
 test('finds by any part of the words, those that begin with it first', () => {
   expect(words(pagesFor([orders, stock], ['stock.count'], 'STOCK'))).toEqual(['Stock', 'Counting stock']);
-  expect(words(pagesFor([orders], [], 'late'))).toEqual(['Orders: Late']);
+  expect(words(pagesFor([orders], [], 'overdue'))).toEqual(['Orders: Overdue']);
 });
 
 test('shows pages of a room only to those who may enter it', () => {

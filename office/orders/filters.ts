@@ -42,7 +42,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   },
   payment: { name: 'Paid by', values: { cod: 'Cash on delivery', razorpay: 'Online' } },
   delivery: { name: 'Delivery', values: { standard: 'Standard', express: 'Express', nextDay: 'Next day' } },
-  promise: { name: 'Promised', values: { late: 'Late', today: 'Today', tomorrow: 'Tomorrow', week: 'This week' } },
+  promise: { name: 'Promised', values: { late: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week' } },
   custom: { name: 'Custom', values: { yes: 'With custom pieces', no: 'Without custom pieces' } },
   pack: { name: 'Packing', values: { waits: 'To pack' } },
   dueFrom: { name: 'Promised from', form: aDay },

@@ -163,13 +163,16 @@ function ListHead({
   const newOrder = (
     <ButtonLink to="/orders/new" keys="N">
       <Phone aria-hidden />
-      <span>New order for a caller</span>
+      <span>
+        <span>New order</span> <span className="hide-m">for a caller</span>
+      </span>
     </ButtonLink>
   );
   return (
     <RoomHead
       title="Orders"
       beside={beside}
+      isShort
       actions={
         <>
           {columns}

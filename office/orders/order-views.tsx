@@ -33,7 +33,7 @@ export function OrderViews({ query: here, toSave }: { query: string; toSave: str
       name: view.name,
       to: addressOfView(view),
       count: countWords(data?.counts[view.name]),
-      late: view.name === 'Late' && (data?.counts[view.name] ?? 0) > 0,
+      late: view.name === 'Overdue' && (data?.counts[view.name] ?? 0) > 0,
     })),
     ...(data?.saved ?? []).map(({ name, query, mine, by }) => ({
       name: mine ? name : `${name} (${by})`,

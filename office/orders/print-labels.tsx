@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
 import { errorMessage, officeApi } from '#office/browser/api.ts';
-import { readPreference } from '#office/browser/kept.ts';
+import { readPaperSize } from '#office/browser/kept.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -24,7 +24,7 @@ export function PrintLabels({
   const may = useMay('parcels.pack') && offered && references.length > 0;
   const print = useMutation({
     mutationFn: async () => {
-      const paper = readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
+      const paper = readPaperSize();
       return (
         await officeApi('POST /api/office/packing/labels', { body: { references: references.slice(0, most), paper } })
       ).data;

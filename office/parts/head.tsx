@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import styles from './head.module.css';
 
@@ -15,15 +16,17 @@ interface RoomHeadProps {
   back?: { to: string; words: string };
   /** Actions; at most one primary, the last. */
   actions?: ReactNode;
+  /** True for few, short actions: on phones they stand beside the title, not below it. */
+  isShort?: boolean;
 }
 
 /** Shows a page's heading with its actions. */
-export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProps) {
+export function RoomHead({ title, beside, heading, back, actions, isShort = false }: RoomHeadProps) {
   useEffect(() => {
     document.title = `${title} · Maidan office`;
   }, [title]);
   return (
-    <div className={styles.head}>
+    <div className={classNames(styles.head, isShort && styles.short)}>
       {back && (
         <Link to={back.to} className={styles.back} aria-label={`Back to ${back.words}`}>
           <ArrowLeft aria-hidden />

@@ -1,6 +1,6 @@
 import { formOf, type Laying } from '#office/words/flat.ts';
 import { type FormName, settingForms, type Typed } from './setting-boxes.ts';
-import { readTaxLine, taxLine } from './tax-lines.ts';
+import { rateLine, readRateLine, readTaxLine, taxLine } from './tax-lines.ts';
 
 /** Separator between a field's name and the key of its line. */
 const mark = '\n';
@@ -46,6 +46,8 @@ function linesIn(name: FormName, text: string): [about: string, line: string][] 
 
 /** Returns the key of a line and its normalized text; a line that cannot be parsed is its own key. Pure. */
 function aboutOf(name: FormName, line: string): [about: string, line: string] {
+  const rate = name === 'tax' ? readRateLine(line) : undefined;
+  if (rate) return [`${taxLine(rate).replace(/: [^:]*$/, '')} from ${rate.from}`, rateLine(rate)];
   const rule = name === 'tax' ? readTaxLine(line) : undefined;
   if (rule) return [taxLine(rule).replace(/: [^:]*$/, ''), taxLine(rule)];
   const pins = name === 'pins' ? /^(\d{6}(?:-\d{6})?) +/.exec(line)?.[1] : undefined;

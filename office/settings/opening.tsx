@@ -11,6 +11,7 @@ type Step = Steps['steps'][number];
 
 const titles: Readonly<Record<Step['name'], string>> = {
   seller: 'Say who sells',
+  tax: 'Choose how tax is charged',
   payment: 'Have a way to be paid',
   courier: 'Have parcels carried',
   mail: 'Have mail go out',
@@ -29,6 +30,7 @@ interface Place {
 /** Pages on which each step is done; several if there is a choice. */
 const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> = {
   seller: [{ to: '/settings/seller', words: 'Fill it in' }],
+  tax: [{ to: '/settings/tax', words: 'Choose it', seen: 'See it' }],
   payment: [{ to: '/settings/payments', words: 'Look at it' }],
   courier: [
     { to: '/settings/connections', words: 'Connect a courier', seen: 'See the courier' },

@@ -1,7 +1,8 @@
 import { writeDays } from '#contract/delivery-rules.ts';
 import { indianStates } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
-import { readTaxLine, taxLine } from './tax-lines.ts';
+import type { TaxSetting } from '#contract/tax-rules.ts';
+import { readTypedTax, taxValueWords, typedTax } from './tax-lines.ts';
 
 /** Settings edited by a form. Opening the shop is a button instead. */
 export type FormName = Exclude<SettingName, 'opening'>;
@@ -145,8 +146,43 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       'Carts and orders from then on: what stands beside prices, sums, mails and invoices. Orders already placed keep the tax they had, and who saw another sum is told before paying.',
     boxes: [
       {
-        ...{ name: 'rules', label: 'Rates', kind: 'lines' },
+        ...{ name: 'mode', label: 'Tax' },
+        options: [
+          ['flat', 'Flat rates, added to every price'],
+          ['gst', 'GST by HSN code, price and day'],
+        ],
+        hint: 'Ask your accountant: this is not legal or tax advice',
+      },
+      {
+        ...{ name: 'registration', label: 'With GST, we are' },
+        options: [
+          ['regular', 'Registered, and charge GST'],
+          ['composition', 'In the composition scheme: no GST is charged, papers are bills of supply'],
+          ['unregistered', 'Not registered: no GST is charged, invoices have no GSTIN'],
+        ],
+      },
+      {
+        ...{ name: 'prices', label: 'With GST, prices' },
+        options: [
+          ['include', 'Include the tax: nothing is added at checkout'],
+          ['exclude', 'Exclude it: GST is added. The consumer authority has fined this as drip pricing'],
+        ],
+      },
+      {
+        ...{ name: 'delivery', label: 'With GST, delivery is taxed' },
+        options: [
+          ['highest', 'At the highest rate of the goods: never too little is paid'],
+          ['shares', 'At each rate, in the share of its goods by value: as advisers read mixed supplies'],
+        ],
+      },
+      { name: 'ownState', label: 'Without regular registration, deliver within our own state only', kind: 'tick' },
+      {
+        ...{ name: 'rules', label: 'Flat rates', kind: 'lines' },
         hint: 'One a line: all goods: 10%, or 6109: 5%, or 6109 above 2,500: 18%. The longest HSN code wins, then the highest price of a piece without tax',
+      },
+      {
+        ...{ name: 'rates', label: 'GST rates', kind: 'lines' },
+        hint: 'One a line: 61 above 2,500: 18% from 2025-09-22, then a comma and the source. The price is of one piece without tax; 0% is exempt',
       },
     ],
   },
@@ -198,8 +234,7 @@ export function typedSetting(name: FormName, value: unknown): Typed {
     return {
       exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n'),
     };
-  if (name === 'tax')
-    return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
+  if (name === 'tax') return typedTax(known as Partial<TaxSetting>);
   return Object.fromEntries(
     settingForms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]),
   );
@@ -219,7 +254,7 @@ export interface Unread {
 export function readTyped(name: FormName, typed: Typed): { value: unknown } | Unread {
   if (name === 'holidays') return { value: { days: linesOf(typed.days) } };
   if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
-  if (name === 'tax') return readRules(linesOf(typed.rules));
+  if (name === 'tax') return readTypedTax(typed, linesOf);
   const value: Record<string, unknown> = {};
   for (const { name: box, kind } of settingForms[name].boxes) {
     const given = (typed[box] ?? '').trim();
@@ -251,13 +286,6 @@ function readExceptions(lines: readonly string[]): { value: unknown } | Unread {
   return { value: { exceptions } };
 }
 
-function readRules(lines: readonly string[]): { value: unknown } | Unread {
-  const wrong = lines.find((line) => readTaxLine(line) === undefined);
-  if (wrong !== undefined)
-    return { box: 'rules', sentence: `${wrong}: write it as in 6109: 5%, or 6109 above 2,500: 18%` };
-  return { value: { rules: lines.flatMap((line) => readTaxLine(line) ?? []) } };
-}
-
 /** Returns the error message of a field, or of one of its lines. Pure. */
 export function settingFieldFault(box: string, fields: Readonly<Record<string, string>>): string | undefined {
   const own = `value.${box}`;
@@ -283,7 +311,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
   },
   stock: (typed) => `${typed.level} pieces`,
   prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
-  tax: (typed) => linesOf(typed.rules).join('; '),
+  tax: (typed) => taxValueWords(typed, linesOf),
 };
 
 /** Describes a value in one line, for lists of versions. Pure. */

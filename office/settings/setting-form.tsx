@@ -15,11 +15,13 @@ import {
   type SettingField,
   settingFieldFault,
   settingForms,
+  type Typed,
   typedSetting,
   type Unread,
 } from './setting-boxes.ts';
 import { SettingRecords } from './setting-records.tsx';
 import styles from './settings.module.css';
+import { TaxPreview } from './tax-preview.tsx';
 import { type SettingInput, useChange } from './use-settings.ts';
 
 /** Manages the form of a setting. Concurrent changes are merged; conflicts must be resolved before saving. */
@@ -98,7 +100,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
             />
           ))}
         </div>
-        {(typed.changed || typed.unanswered.length > 0) && (
+        {isSavable(name, setting, typed) && (
           <div className={styles.save}>
             {!atOnce && setting.version > 0 && (
               <Field
@@ -110,16 +112,22 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Office
                 fault={problem?.fields.from}
               />
             )}
-            <Button onPress={discard}>Discard</Button>
+            {typed.changed && <Button onPress={discard}>Discard</Button>}
             <Button look="ink" type="submit" isPending={change.isPending}>
-              {saveVerb(from)}
+              {saveVerb(from, typed.changed)}
             </Button>
           </div>
         )}
       </form>
+      <Preview name={name} typed={typed.form} isSaved={!typed.changed} />
       <SettingRecords name={name} setting={setting} onTake={(value) => typed.type(typedSetting(name, value))} />
     </section>
   );
+}
+
+/** Shows what typed settings mean, for those that have a preview. */
+function Preview({ name, typed, isSaved }: { name: FormName; typed: Typed; isSaved: boolean }) {
+  return name === 'tax' && <TaxPreview typed={typed} isSaved={isSaved} />;
 }
 
 interface BoxProps {
@@ -160,6 +168,16 @@ function Refusal({ error, conflict }: { error: Error; conflict: boolean }) {
   );
 }
 
-function saveVerb(from: string): string {
-  return from ? 'Plan it' : 'Save';
+function saveVerb(from: string, isChanged: boolean): string {
+  if (from) return 'Plan it';
+  return isChanged ? 'Save' : 'Keep it as it is';
+}
+
+/** Returns true if there is something to save. Tax can be saved unchanged once: a shop opens after it was chosen. */
+function isSavable(
+  name: FormName,
+  { by }: Pick<OfficeSetting, 'by'>,
+  { changed, unanswered }: { changed: boolean; unanswered: readonly unknown[] },
+): boolean {
+  return changed || unanswered.length > 0 || (name === 'tax' && by === null);
 }

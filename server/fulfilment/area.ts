@@ -60,7 +60,7 @@ export const fulfilmentLimits = {
 /** Costs of calls that draw. */
 export const fulfilmentCosts = {
   drawing: {
-    calls: /^(?:POST|PUT) \/api\/(?:uploads|designs|shirts)\b/,
+    calls: /^(?:POST|PUT) \/api\/(?:uploads|designs|shirts|squads)\b/,
     costMs: 30,
     beyond: 'refused',
     why: 'A picture is received and passed to a separate process, whose queue has a limit of its own.',

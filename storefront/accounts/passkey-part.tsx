@@ -107,17 +107,17 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
   );
 }
 
-/** Says that a passkey needs a proved e-mail. */
+/** Says that a passkey needs a confirmed e-mail. */
 function ProveEmailFirst() {
   return (
     <Notice
       actions={
-        <ButtonLink size="small" to="/forgot-password">
-          Forgot password
+        <ButtonLink size="small" to="/my-account/profile">
+          Confirm your e-mail
         </ButtonLink>
       }
     >
-      {`${proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.`}
+      {proveEmailFirst}
     </Notice>
   );
 }

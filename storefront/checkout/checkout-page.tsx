@@ -5,6 +5,7 @@ import type { CartLine } from '../browser/cart-lines.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { tooManyWords } from '../cart/cart-limit.ts';
+import { useWaitingSquad, waitingWords } from '../cart/squad-to-add.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { CheckoutNotices } from './checkout-notices.tsx';
@@ -22,7 +23,9 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
   const { form, quoting, open, go, way, payment, settled } = checkout;
   const { quote } = quoting;
   useTestModeOf(quote);
-  const tooMany = tooManyWords(shop, lines.length);
+  const waiting = useWaitingSquad();
+  // Nothing of a squad is ordered while the rest is not in the cart.
+  const tooMany = tooManyWords(shop, lines.length) ?? (waiting && waitingWords(waiting));
   return (
     <>
       <FoldedSummary quote={quote} lines={lines} />

@@ -22,7 +22,7 @@ interface SummaryProps {
 /** Lines and sums of the order, equal on all checkout parts. */
 export function OrderSummary({ quote, lines }: SummaryProps) {
   const shop = useShop();
-  const { itemCount, subtotal, shipping, tax, total } = summaryTotals(shop, quote, lines);
+  const { itemCount, subtotal, shipping, tax, taxIncluded, total } = summaryTotals(shop, quote, lines);
   return (
     <>
       <ul className={styles.minis}>
@@ -31,7 +31,7 @@ export function OrderSummary({ quote, lines }: SummaryProps) {
         ))}
       </ul>
       <PriceTable
-        {...{ itemCount, subtotal, shipping, tax, total }}
+        {...{ itemCount, subtotal, shipping, tax, taxIncluded, total }}
         taxLabel={taxLabelOf(quote?.breakdown)}
         storeCredit={quote?.storeCredit.used}
         toPay={quote?.toPay}

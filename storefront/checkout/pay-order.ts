@@ -75,7 +75,7 @@ async function takePayment(
   const gateway = known ?? (await browserApi('POST /api/orders/:reference/payment', access)).data;
   if (!stillTheirs()) return;
   dispatch({ kind: 'hold', until: gateway.heldUntil });
-  const reply = await openGateway(gateway, method, () => dispatch({ kind: 'stage', stage: 'open' }));
+  const reply = await openGateway(gateway, method, order.reference, () => dispatch({ kind: 'stage', stage: 'open' }));
   // After closing the window the page stays on the form, as most have paid nothing.
   dispatch({ kind: 'stage', stage: reply ? 'confirming' : 'leaving' });
   const settling = reply

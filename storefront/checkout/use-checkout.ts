@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import { daysShown } from '#contract/expected-days.ts';
+import { indianStates, type State } from '#contract/place.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
@@ -124,6 +125,7 @@ function useOffer(
     delivery: likes.delivery || 'standard',
     storeCredit: values.useCredit,
     pin: wholePin(pin),
+    state: supplyState(values),
     replaces: pending,
   });
   const { quote } = quoting;
@@ -134,6 +136,12 @@ function useOffer(
     delivery: effectiveDelivery(quote, likes.delivery),
     way: effectiveWay(ways, likes.payment),
   };
+}
+
+/** Returns the state of supply of the input: of the billed business, else of delivery. Undefined until it is chosen. */
+function supplyState({ address, billing, billingSame, gstin }: CheckoutValues): State | undefined {
+  const { state } = gstin.trim() !== '' && !billingSame ? billing : address;
+  return indianStates.find((one) => one === state);
 }
 
 /** Adds the shown choice of the open part, which continuing confirms. */

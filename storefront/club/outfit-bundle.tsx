@@ -13,7 +13,7 @@ import { useShop } from '../browser/shop-facts.ts';
 import { putIntoCart } from '../parts/add-to-cart.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { quickSize } from '../parts/product-words.ts';
-import { taxWords } from '../parts/tax-words.ts';
+import { addedTaxWords } from '../parts/tax-words.ts';
 import styles from './outfit-bundle.module.css';
 
 interface DressedRackProps {
@@ -29,6 +29,7 @@ function sizesOf({ sizes }: Product): string[] {
 /** Outfit of a shirt, a scarf and a cap, added to the cart with one button in the selected sizes. */
 export function OutfitBundle({ club, pieces }: DressedRackProps) {
   const shop = useShop();
+  const added = addedTaxWords(shop);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(pieces.flatMap((piece) => (quickSize(piece) ? [[piece._id, quickSize(piece) ?? '']] : []))),
   );
@@ -84,7 +85,7 @@ export function OutfitBundle({ club, pieces }: DressedRackProps) {
           <p className={styles.sum}>
             <span>{`${pieces.length} pieces`}</span> <b className="num">{formatRupees(sum)}</b>
           </p>
-          <p className="sm mut">{taxWords(shop)}</p>
+          {added && <p className="sm mut">{added}</p>}
           <Button variant="buy" size="large" wide className="needs-script" onClick={buy}>
             Add all to cart
           </Button>

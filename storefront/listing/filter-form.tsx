@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/choice.tsx';
 import { classNames } from '#ui/classes.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { countWords } from '../parts/product-words.ts';
-import { taxWords } from '../parts/tax-words.ts';
+import { addedTaxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
 import type { Narrowing } from './narrowing.ts';
 
@@ -94,6 +94,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
 /** Price range in rupees, typed or chosen from ranges. The surrounding form sends typed values. */
 function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
   const shop = useShop();
+  const added = addedTaxWords(shop);
   const { from, to, priced } = narrowing;
   return (
     <div className={styles.price}>
@@ -137,7 +138,7 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
           Set
         </Button>
       </div>
-      <p className="sm mut">{taxWords(shop)}</p>
+      {added && <p className="sm mut">{added}</p>}
     </div>
   );
 }

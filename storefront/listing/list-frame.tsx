@@ -12,7 +12,7 @@ import type { Elements } from '#ui/elements.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { countWords } from '../parts/product-words.ts';
-import { taxWords } from '../parts/tax-words.ts';
+import { addedTaxWords } from '../parts/tax-words.ts';
 import { FilterGroups, typedRange } from './filter-form.tsx';
 import styles from './listing.module.css';
 import type { Chip, Narrowing } from './narrowing.ts';
@@ -31,7 +31,6 @@ interface ListFrameProps {
 
 /** Frame of lists with filters, sort order and paging. Their whole state is in the URL and works without scripts. */
 export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, children }: ListFrameProps) {
-  const shop = useShop();
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
@@ -77,10 +76,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
           <div id="products" tabIndex={-1}>
             <div className={styles.state}>
               <div>
-                <p className="sm mut num" role="status">
-                  <span>{`${count},`}</span>{' '}
-                  <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords(shop)}</span>
-                </p>
+                <FoundCount count={count} isNarrowed={chips.length > 0} />
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>
               {sorting}
@@ -222,5 +218,16 @@ function LoadMore({
         </Link>
       )}
     </div>
+  );
+}
+
+/** Shows the number of found products, and that tax is added to their prices. */
+function FoundCount({ count, isNarrowed }: { count: string; isNarrowed: boolean }) {
+  const added = addedTaxWords(useShop());
+  return (
+    <p className="sm mut num" role="status">
+      <span>{added ? `${count},` : count}</span>{' '}
+      {added && <span className={isNarrowed ? styles.tax : undefined}>{added}</span>}
+    </p>
   );
 }

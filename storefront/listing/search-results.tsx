@@ -8,7 +8,7 @@ import { CreaseHeading } from '#ui/crease.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { countWords } from '../parts/product-words.ts';
-import { taxWords } from '../parts/tax-words.ts';
+import { addedTaxWords, taxWords } from '../parts/tax-words.ts';
 import { ListFrame } from './list-frame.tsx';
 import { listKeyOf } from './listing.tsx';
 import { quickOf } from './quick-sizes.tsx';
@@ -124,6 +124,7 @@ function NothingFound({
   rack: Product[];
 }) {
   const shop = useShop();
+  const added = addedTaxWords(shop);
   return (
     <div className="wrap">
       <div className={styles.nothing}>
@@ -159,14 +160,14 @@ function NothingFound({
         <section aria-labelledby="nearby" className={styles.below}>
           <CreaseHeading id="nearby">{`Without “${nearby.leftOut}”`}</CreaseHeading>
           <ProductGrid products={nearby.products} level={3} />
-          <p className={`sm mut ${styles.tax}`}>{taxWords(shop)}</p>
+          {added && <p className={`sm mut ${styles.tax}`}>{added}</p>}
         </section>
       ) : (
         rack.length > 0 && (
           <section aria-labelledby="instead" className={styles.below}>
             <CreaseHeading id="instead">Limited now</CreaseHeading>
             <ProductGrid products={rack} columns={5} level={3} />
-            <p className={`sm mut ${styles.tax}`}>{taxWords(shop)}</p>
+            {added && <p className={`sm mut ${styles.tax}`}>{added}</p>}
           </section>
         )
       )}

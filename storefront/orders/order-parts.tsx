@@ -81,7 +81,7 @@ export function PlacedUnder({ order: { policies } }: { order: Partial<Pick<Order
 
 /** Shows the calculation of the total and the payment. */
 export function OrderSums({ order }: { order: Order }) {
-  const { subtotal, shipping, tax, total, storeCredit, toPay, since, breakdown } = order;
+  const { subtotal, shipping, tax, taxIncluded, total, storeCredit, toPay, since, breakdown } = order;
   const itemCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const how = (key: string) => breakdown.rows.find((row) => row.key === key)?.how || undefined;
   return (
@@ -92,9 +92,9 @@ export function OrderSums({ order }: { order: Order }) {
         ))}
       </ul>
       <PriceTable
-        {...{ itemCount, subtotal, shipping, tax, total, storeCredit, toPay, since }}
+        {...{ itemCount, subtotal, shipping, tax, taxIncluded, total, storeCredit, toPay, since }}
         shippingNote={how('shipping')}
-        taxNote={how('tax')}
+        taxNote={how(taxIncluded ? 'includedTax' : 'tax')}
         taxLabel={taxLabelOf(breakdown)}
       />
       {paidWords(order) && <p className="sm mut">{paidWords(order)}</p>}

@@ -45,7 +45,7 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
       // Returned store credit is spent again, which requires proof that the order is theirs.
       const { data: gateway } = await proven(() => browserApi('POST /api/orders/:reference/payment', input));
       setTestMode(gateway.testMode);
-      const reply = await openGateway(gateway, chosenMethod(place.reference), () => {});
+      const reply = await openGateway(gateway, chosenMethod(place.reference), place.reference, () => {});
       const { data } = reply
         ? await browserApi('POST /api/payments/razorpay/verify', { body: reply })
         : await browserApi('POST /api/orders/:reference/payment/left', input);

@@ -82,6 +82,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
     promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
     payment: 'razorpay',
     subtotal: 2398,
+    taxIncluded: false,
     tax: 239.8,
     shipping: 0,
     total: 2637.8,

@@ -12,7 +12,7 @@ import { useShop } from '../browser/shop-facts.ts';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords, productSportName } from './product-words.ts';
-import { taxWords } from './tax-words.ts';
+import { addedTaxWords } from './tax-words.ts';
 
 interface ProductCardProps {
   product: Product;
@@ -33,6 +33,7 @@ const rackSizes = '(min-width: 901px) 24vw, 50vw';
 /** Product card: picture, name, sport, price. No outline or shadow; one link covers it. */
 export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action, quick }: ProductCardProps) {
   const shop = useShop();
+  const added = addedTaxWords(shop);
   const [pointedAt, setPointedAt] = useState(false);
   const Name = `h${level}` as const;
   const to = productPath(product);
@@ -78,7 +79,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
       {action && (
         <div className={styles.action}>
           {action}
-          <p className="sm mut num">{taxWords(shop)}</p>
+          {added && <p className="sm mut num">{added}</p>}
         </div>
       )}
     </article>

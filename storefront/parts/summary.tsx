@@ -41,6 +41,8 @@ interface PriceTableProps {
   shipping: number;
   /** Tax in rupees; null until calculated. */
   tax: number | null;
+  /** True if the tax is part of the sums above it. */
+  taxIncluded: boolean;
   total: number | null;
   /** Label of the tax from the server: 'Tax (10%)'. */
   taxLabel?: string | undefined;
@@ -56,13 +58,13 @@ interface PriceTableProps {
 
 /** Returns the label of the tax before the server has calculated it. */
 function usualTax(shop: ShopFacts): string {
-  const { percent } = toldTax(shop);
-  return percent === null ? 'Tax' : `Tax (${percent}%)`;
+  const { percent, name } = toldTax(shop);
+  return name ?? (percent === null ? 'Tax' : `Tax (${percent}%)`);
 }
 
 /** Returns the label of the tax from a breakdown. */
 export function taxLabelOf(breakdown: Breakdown | undefined): string | undefined {
-  return breakdown?.rows.find(({ key }) => key === 'tax')?.label;
+  return breakdown?.rows.find(({ key }) => key === 'tax' || key === 'includedTax')?.label;
 }
 
 /** Formats rupees, or says that they are not known yet. */
@@ -78,6 +80,7 @@ export function PriceTable(sums: PriceTableProps) {
     subtotal,
     shipping,
     tax,
+    taxIncluded,
     total,
     storeCredit = 0,
     toPay = total,
@@ -86,6 +89,15 @@ export function PriceTable(sums: PriceTableProps) {
     since = [],
   } = sums;
   const { taxLabel = usualTax(shop) } = sums;
+  const taxRow = (
+    <>
+      <dt>
+        <span>{taxLabel}</span>
+        {taxNote && <small>{taxNote}</small>}
+      </dt>
+      <dd>{sumWords(tax)}</dd>
+    </>
+  );
   return (
     <dl className={styles.prices}>
       <dt>{`Subtotal (${itemWords(itemCount)})`}</dt>
@@ -95,13 +107,10 @@ export function PriceTable(sums: PriceTableProps) {
         {shippingNote && <small>{shippingNote}</small>}
       </dt>
       <dd className={shipping === 0 ? styles.free : undefined}>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
-      <dt>
-        <span>{taxLabel}</span>
-        {taxNote && <small>{taxNote}</small>}
-      </dt>
-      <dd>{sumWords(tax)}</dd>
+      {taxIncluded || taxRow}
       <dt className={styles.total}>Total</dt>
       <dd className={styles.total}>{sumWords(total)}</dd>
+      {taxIncluded && tax !== 0 && taxRow}
       {storeCredit > 0 && (
         <>
           <dt>Store credit</dt>

@@ -1,5 +1,6 @@
 import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem } from '../browser/api.ts';
+import { whenPlaced } from '../browser/placed-order.ts';
 import { trustedProvider } from '../browser/trusted.ts';
 
 /** Result of the gateway's script after a payment, with its field names. */
@@ -11,6 +12,7 @@ export interface GatewayReply {
 
 interface GatewayWindow {
   open(): void;
+  close?(): void;
 }
 
 interface GatewayOptions extends Omit<GatewayCheckout['options'], 'prefill'> {
@@ -64,29 +66,38 @@ function loadGateway(scriptUrl: string): Promise<Gateway> {
 
 /**
  * Opens the gateway's window, with the chosen payment method if any, and waits for it. Undefined if it was closed
- * without success: only the server can tell if money moved. Throws `GatewayBlocked` if it does not open.
+ * without success, or because another tab paid the order: only the server can tell if money moved. Throws
+ * `GatewayBlocked` if it does not open.
  */
 export async function openGateway(
   checkout: GatewayCheckout,
   method: string | undefined,
+  reference: string,
   onOpen: () => void,
 ): Promise<GatewayReply | undefined> {
   const Gateway = await loadGateway(checkout.scriptUrl);
-  return new Promise((resolve, reject) => {
+  let stop = () => {};
+  const closed = new Promise<GatewayReply | undefined>((resolve, reject) => {
     try {
       const { prefill, ...options } = checkout.options;
-      new Gateway({
+      const sheet = new Gateway({
         ...options,
         prefill: { ...prefill, ...(method && { method }) },
         handler: resolve,
         modal: { ondismiss: () => resolve(undefined) },
         theme: { color: '#14170f' },
-      }).open();
+      });
+      sheet.open();
+      stop = whenPlaced(reference, () => {
+        sheet.close?.();
+        resolve(undefined);
+      });
       onOpen();
     } catch (cause) {
       reject(new GatewayBlocked('The gateway did not start', { cause }));
     }
   });
+  return closed.finally(() => stop());
 }
 
 /** Returns the message for a payment that was not taken; undefined for unrelated errors. */

@@ -6,6 +6,7 @@ import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { showMessage } from '../browser/messages.ts';
 import { guardSession } from '../browser/session-guard.ts';
+import { addFailed } from '../cart/add-problems.ts';
 import { showStorageNotice } from '../parts/storage-notice.tsx';
 
 /** Wanted text on the back. */
@@ -15,8 +16,6 @@ export interface TypedBackWords {
 }
 
 type Fault = Partial<Record<'name' | 'number', string>>;
-
-const addFailed = 'Failed to add product to cart. Please try again.';
 
 /** Timeout in ms: rendering takes the server a moment, more under load. */
 const patienceMs = 60_000;

@@ -3,6 +3,7 @@ import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { toldTax } from '#contract/told-tax.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import {
@@ -57,7 +58,7 @@ export function productData(
   return [{ '@context': schemaOrgContext, ...thing }, breadcrumbData(crumbs, url, origin)];
 }
 
-/** Describes the price as displayed; tax is added in the cart. */
+/** Describes the price as displayed, with or without tax. */
 function offerOf(shop: ShopFacts, product: ProductDetail, sold: boolean, origin: string): object {
   const price = product.Price.toFixed(2);
   return {
@@ -69,7 +70,7 @@ function offerOf(shop: ShopFacts, product: ProductDetail, sold: boolean, origin:
       '@type': 'UnitPriceSpecification',
       price,
       priceCurrency: 'INR',
-      valueAddedTaxIncluded: false,
+      valueAddedTaxIncluded: toldTax(shop).included ?? false,
     },
     availability: `${schemaOrgContext}/${sold ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${schemaOrgContext}/NewCondition`,

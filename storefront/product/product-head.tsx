@@ -5,7 +5,7 @@ import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useShop } from '../browser/shop-facts.ts';
 import { isWithdrawn, priceWords } from '../parts/product-words.ts';
-import { taxWords } from '../parts/tax-words.ts';
+import { taxSentence } from '../parts/tax-words.ts';
 import styles from './buy-box.module.css';
 
 interface ProductHeadProps {
@@ -37,7 +37,7 @@ export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
       {!isWithdrawn(product) && (
         <>
           <Price {...priceWords(product)} large className={styles.price} />
-          <p className={`sm mut ${styles.tax}`}>{`${taxWords(shop)}. 1 COLOUR.`}</p>
+          <p className={`sm mut ${styles.tax}`}>{`${taxSentence(shop)}. 1 COLOUR.`}</p>
         </>
       )}
     </div>

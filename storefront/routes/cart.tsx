@@ -1,5 +1,5 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
@@ -7,9 +7,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useWaitsForSomebody } from '../browser/archive-user-data.ts';
-import { readCart, restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
+import { readCart, removeLines, restoreLine, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
 import { showMessage } from '../browser/messages.ts';
+import { usePlacedHere } from '../browser/placed-order.ts';
 import { useShop } from '../browser/shop-facts.ts';
 import { useStoredPin } from '../browser/stored-pin.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
@@ -19,6 +20,9 @@ import { type CartRow, type CartSums, goingOn, reckonCart } from '../cart/cart-s
 import { confirmationPath } from '../cart/finish-order.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { returnPromise } from '../cart/return-promise.ts';
+import { SquadHead } from '../cart/squad-head.tsx';
+import { SquadNotice } from '../cart/squad-notice.tsx';
+import { useWaitingSquad, waitingWords } from '../cart/squad-to-add.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
 import { quoteRefusal, useQuote } from '../cart/use-quote.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
@@ -32,10 +36,8 @@ export function meta() {
   return [{ title: 'Shopping Cart · Maidan' }, { name: 'robots', content: 'noindex' }];
 }
 
-interface Removed {
-  line: CartLine;
-  position: number;
-}
+/** Lines removed by one press, with their positions, the first one first. */
+type Removed = readonly { line: CartLine; position: number }[];
 
 export default function Cart() {
   const shop = useShop();
@@ -58,7 +60,8 @@ export default function Cart() {
       <noscript>
         <Notice>The cart is kept in your browser and needs JavaScript to be shown.</Notice>
       </noscript>
-      {paid && <PaidMeanwhile order={paid} />}
+      {known && <PlacedNotice paid={paid} isEmpty={lines.length === 0} />}
+      {known && <SquadNotice className={styles.note} />}
       {known && lines.length === 0 && (
         <>
           {removed && list}
@@ -71,7 +74,7 @@ export default function Cart() {
           {waiting && <NotPaidYet order={waiting} />}
         </SummaryColumns>
       )}
-      <CartChanges quoting={quoting} onRemove={(line) => takeOut(shop, line, rows, setRemoved)} />
+      <CartChanges quoting={quoting} onRemove={(line) => takeOut(shop, [line], rows, setRemoved)} />
     </div>
   );
 }
@@ -97,8 +100,11 @@ function NotPaidYet({ order }: { order: PendingOrder }) {
   );
 }
 
-/** Shows an order that was paid although it had been left unpaid. */
-function PaidMeanwhile({ order }: { order: PendingOrder }) {
+/** Tells of an order that was paid although it had been left unpaid, or that emptied this cart from another tab. */
+function PlacedNotice({ paid, isEmpty }: { paid: PendingOrder | undefined; isEmpty: boolean }) {
+  const placed = usePlacedHere();
+  const order = paid ?? (isEmpty ? placed : undefined);
+  if (!order) return null;
   const way = (
     <ButtonLink to={confirmationPath(order)} size="small">
       See your order
@@ -106,7 +112,8 @@ function PaidMeanwhile({ order }: { order: PendingOrder }) {
   );
   return (
     <Notice tone="turf" role="status" className={styles.note} actions={way}>
-      <span>Your payment came in: order</span> <b>{order.reference}</b> <span>is placed.</span>
+      <span>{paid ? 'Your payment came in: order' : 'Order'}</span> <b>{order.reference}</b>{' '}
+      <span>{paid ? 'is placed.' : 'is placed, so its items have left this cart.'}</span>
     </Notice>
   );
 }
@@ -142,23 +149,29 @@ function EmptyCart() {
 interface LinesProps {
   rows: readonly CartRow[];
   quoting: ReturnType<typeof useQuote>;
-  /** Last removed line, while it can be restored. */
+  /** Lines removed last, while they can be restored. */
   removed: Removed | undefined;
   onRemoved: (removed: Removed | undefined) => void;
 }
 
-function takeOut(shop: ShopFacts, line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps['onRemoved']): void {
-  onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
-  if (!setQuantity(shop, line, 0)) showStorageNotice("Your cart couldn't be changed");
+function takeOut(
+  shop: ShopFacts,
+  lines: readonly CartLine[],
+  rows: readonly CartRow[],
+  onRemoved: LinesProps['onRemoved'],
+): void {
+  const isOut = (line: CartLine) => lines.some((other) => isSameLine(other, line));
+  onRemoved(rows.flatMap(({ line }, position) => (isOut(line) ? [{ line, position }] : [])));
+  if (!removeLines(shop, lines)) showStorageNotice("Your cart couldn't be changed");
 }
 
-/** Lists the lines of the cart. */
+/** Lists the lines of the cart; those of a squad have a head that removes them together. */
 function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
   const shop = useShop();
-  const remove = (line: CartLine) => takeOut(shop, line, rows, onRemoved);
+  const remove = (lines: readonly CartLine[]) => takeOut(shop, lines, rows, onRemoved);
   const tooMany = tooManyWords(shop, rows.length);
   const undo = () => {
-    if (removed) restoreLine(shop, removed.line, removed.position);
+    for (const { line, position } of removed ?? []) restoreLine(shop, line, position);
     onRemoved(undefined);
   };
   return (
@@ -170,18 +183,31 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
       )}
       {quoting.problem && <NotPriced refusal={quoteRefusal(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
-        {withRemoved(rows, removed).map((row) =>
+        {withRemoved(rows, removed).map((row, at, all) =>
           row !== 'removed' ? (
-            <CartLineRow key={`${row.line.id} ${row.line.size}`} row={row} onRemove={() => remove(row.line)} />
+            <Fragment key={`${row.line.id} ${row.line.size}`}>
+              <SquadHead line={row.line} above={lineAbove(all, at)} rows={rows} onRemove={remove} />
+              <CartLineRow row={row} onRemove={() => remove([row.line])} />
+            </Fragment>
           ) : (
             removed && (
-              <RemovedRow key="removed" line={removed.line} onUndo={undo} onGone={() => onRemoved(undefined)} />
+              <RemovedRow
+                key="removed"
+                lines={removed.map(({ line }) => line)}
+                onUndo={undo}
+                onGone={() => onRemoved(undefined)}
+              />
             )
           ),
         )}
       </ul>
     </>
   );
+}
+
+function lineAbove(all: readonly (CartRow | 'removed')[], at: number): CartLine | undefined {
+  const above = all.slice(0, at).findLast((row) => row !== 'removed');
+  return above?.line;
 }
 
 function NotPriced({ refusal, onRetry }: { refusal: string | undefined; onRetry: () => void }) {
@@ -197,10 +223,10 @@ function NotPriced({ refusal, onRetry }: { refusal: string | undefined; onRetry:
   );
 }
 
-/** Returns the lines with a placeholder for the removed one. */
+/** Returns the lines with a placeholder for the removed ones. */
 function withRemoved(rows: readonly CartRow[], removed: Removed | undefined): (CartRow | 'removed')[] {
   const all: (CartRow | 'removed')[] = [...rows];
-  if (removed) all.splice(Math.min(removed.position, all.length), 0, 'removed');
+  if (removed?.[0]) all.splice(Math.min(removed[0].position, all.length), 0, 'removed');
   return all;
 }
 
@@ -215,7 +241,8 @@ function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
 function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartSums; pin: string | undefined }) {
   const shop = useShop();
   const navigate = useNavigate();
-  const tooMany = tooManyWords(shop, lines.length);
+  const waiting = useWaitingSquad();
+  const stops = tooManyWords(shop, lines.length) ?? (waiting && waitingWords(waiting));
   const promise = returnPromise(shop, lines);
   const { quote } = sums;
   // Another tab may have emptied the cart just now.
@@ -241,12 +268,13 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
         subtotal={sums.subtotal}
         shipping={sums.shipping}
         tax={sums.tax}
+        taxIncluded={sums.taxIncluded}
         total={sums.total}
         taxLabel={taxLabelOf(quote?.breakdown)}
       />
       <HowMade breakdown={quote?.breakdown} />
-      {tooMany ? (
-        <p>{tooMany}</p>
+      {stops ? (
+        <p>{stops}</p>
       ) : (
         <Button id={wayOn} variant="buy" size="large" wide onClick={proceed}>
           Proceed to Checkout

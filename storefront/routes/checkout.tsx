@@ -4,6 +4,7 @@ import { Notice } from '#ui/notice.tsx';
 import { useCart, useCartKnown } from '../browser/cart.ts';
 import { showMessage } from '../browser/messages.ts';
 import { withNext } from '../browser/next-page.ts';
+import { usePlacedHere } from '../browser/placed-order.ts';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { takeRanOut } from '../checkout/ran-out.ts';
 import type { FormMessage } from '../forms/sender.ts';
@@ -20,8 +21,14 @@ export default function Checkout() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const isEmpty = known && lines.length === 0 && !leaving;
+  const placed = usePlacedHere();
   useEffect(() => {
     if (!isEmpty) return;
+    // Another tab placed the order: the cart page tells of it, with its link.
+    if (placed) {
+      void navigate('/cart', { replace: true });
+      return;
+    }
     // The cart was archived with all typed text at the end of the session; login restores it.
     if (takeRanOut()) {
       const said: FormMessage = { outcome: 'note', text: sessionExpired };
@@ -30,7 +37,7 @@ export default function Checkout() {
     }
     showMessage({ kind: 'alert', text: 'Your cart is empty' });
     void navigate('/cart', { replace: true });
-  }, [isEmpty, navigate]);
+  }, [isEmpty, placed, navigate]);
   return (
     <div className="wrap page">
       <h1 className={`h1 ${styles.title}`}>Checkout</h1>

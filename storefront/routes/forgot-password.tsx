@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { emailFault, forgotFault } from '#contract/account-rules.ts';
+import { confirmInstead, emailFault, forgotFault, resetRemoves } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import styles from '../accounts/auth-page.module.css';
@@ -44,6 +44,8 @@ function AskForCode({ onSent }: { onSent: (sent: CodeSent) => void }) {
         We send a 6-digit code to your e-mail.
       </AuthHead>
       <SendCodeForm form={form} />
+      <p className="mut sm">{confirmInstead}</p>
+      <p className="mut sm">{resetRemoves}</p>
       <p className={`mut ${styles.after}`}>
         <span>Remembered it?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/login" onClick={() => bringEmail(typed)}>

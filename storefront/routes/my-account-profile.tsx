@@ -15,6 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { ConfirmEmail } from '../accounts/confirm-email.tsx';
 import { useReauthentication } from '../accounts/use-again.tsx';
 import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
@@ -39,6 +40,7 @@ export default function ProfilePage() {
           <>
             <ProfileForm profile={profile} onChange={put} />
             <AccountSection title="E-mail">
+              {!profile.emailProved && <ConfirmEmail profile={profile} onChange={put} />}
               <EmailPart profile={profile} onChange={put} />
             </AccountSection>
           </>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { codeFault, emailFault, passwordFault, resetFault } from '#contract/account-rules.ts';
+import { codeFault, emailFault, passwordFault, resetFault, resetRemoves } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
@@ -52,9 +53,15 @@ export default function ResetPasswordPage() {
   const [done, setDone] = useState<FormMessage>();
   // The server ended all sessions of the account. If this browser's was one, the page is unmounted, and redirects when
   // mounted again.
-  const leave = (text: string) => {
-    leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one.` });
+  const leave = (text: string, removed = '') => {
+    leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one. ${removed}`.trim() });
     endBrowserSession();
+  };
+  const [removed, setRemoved] = useState<string>();
+  const finish = (text: string, own: boolean, gone: string | undefined) => {
+    if (own) return leave(text, gone);
+    setRemoved(gone);
+    setDone({ outcome: 'done', text });
   };
   return (
     <AuthPage title="Reset password" step={done ? 'done' : 'code'} scene="flood">
@@ -63,15 +70,14 @@ export default function ResetPasswordPage() {
           <AuthHead title="Password changed" takesFocus />
           <StatusMessage said={done} />
           <p className="mut">Log in with the new one. Other devices have been signed out.</p>
+          {removed && <Notice tone="haldi">{removed}</Notice>}
           <ButtonLink to="/login" onClick={() => bringEmail(email)} size="large" wide>
             Go to Login
           </ButtonLink>
         </>
       )}
       {!done && email === undefined && <ResetHead />}
-      {!done && email !== undefined && (
-        <ResetForm email={email} onDone={(text, own) => (own ? leave(text) : setDone({ outcome: 'done', text }))} />
-      )}
+      {!done && email !== undefined && <ResetForm email={email} onDone={finish} />}
     </AuthPage>
   );
 }
@@ -86,8 +92,8 @@ function ResetHead({ said }: { said?: FormMessage | undefined }) {
 
 interface ResetFormProps {
   email: string;
-  /** `own`: the password belongs to the account signed in here. */
-  onDone: (text: string, own: boolean) => void;
+  /** `own`: the password belongs to the account signed in here. `removed`: what the reset removed, and why. */
+  onDone: (text: string, own: boolean, removed: string | undefined) => void;
 }
 
 function ResetForm({ email, onDone }: ResetFormProps) {
@@ -108,9 +114,9 @@ function ResetForm({ email, onDone }: ResetFormProps) {
     sentence: (problem) => failureSentence(problem, words),
     send: async ({ code, newPassword, ...values }) => {
       const body = { email: normalEmail(values.email), code, newPassword };
-      const { message } = await browserApi('POST /api/auth/reset-password', { body });
+      const { message, removed } = await browserApi('POST /api/auth/reset-password', { body });
       typed.clear();
-      onDone(message, readSession()?.user.email === body.email);
+      onDone(message, readSession()?.user.email === body.email, removed);
       return undefined;
     },
   });
@@ -134,6 +140,7 @@ function ResetForm({ email, onDone }: ResetFormProps) {
           hint="At least 6 characters"
         />
         <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
+        <p className="mut sm">{resetRemoves}</p>
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Resetting...' : 'Reset password'}
         </Button>

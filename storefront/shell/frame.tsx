@@ -5,8 +5,8 @@ import { ToastRegion } from '#ui/toast.tsx';
 import { useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { getCode } from '../browser/lazy-code.ts';
-import { dismissMessage, turnTo, useMessages } from '../browser/messages.ts';
-import { useAsked } from '../browser/owner.ts';
+import { dismissMessage, showMessage, turnTo, useMessages } from '../browser/messages.ts';
+import { followOwner, takeJoined, useAsked } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import { toggleTheme } from '../browser/theme.ts';
 import { CheckoutHeader } from './checkout-header.tsx';
@@ -23,12 +23,24 @@ const filledLater = /^\/(?:cart|checkout|(?:find-)?order|my-account|(?:reset|for
 /** Loaded only after signing out. */
 const AskToKeep = lazy(() => getCode('ask to keep', () => import('./ask-to-keep.tsx')));
 
+/** Says once that sign-in joined two carts. Returns a cleanup function. */
+function tellOfJoinedCarts(): () => void {
+  const tell = () => {
+    if (!takeJoined()) return;
+    const detail = 'What you had left here when you logged out is beside what you added since.';
+    showMessage({ kind: 'status', text: 'Two carts are one now', detail });
+  };
+  tell();
+  return followOwner(tell);
+}
+
 /** Layout of every page: skip link, header, footer and toasts. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const count = countOf(useCart());
   const messages = useMessages();
   useEffect(() => turnTo(pathname), [pathname]);
+  useEffect(tellOfJoinedCarts, []);
   const session = useSession();
   const asked = useAsked();
   const menu = (place: 'header' | 'phone') =>

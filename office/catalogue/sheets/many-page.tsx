@@ -26,7 +26,7 @@ const ways: readonly (readonly ['' | PriceWish['way'], string])[] = [
 const figures: Partial<Record<PriceWish['way'], readonly [label: string, hint: string]>> = {
   by: ['Per cent', '10 is a tenth more, -10 a tenth less'],
   add: ['Rupees', '-200 takes them off'],
-  set: ['Price, ₹', 'Without tax'],
+  set: ['Price, ₹', 'With or without tax, as prices of products are'],
   sale: ['Per cent off', 'What it costs now becomes the former price, where it has none'],
 };
 

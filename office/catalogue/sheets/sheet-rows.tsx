@@ -3,8 +3,10 @@ import type { SheetRowState } from '#contract/office/lists.ts';
 import type { ProductSheet, SheetRow } from '#contract/office/product-sheets.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { formatCount } from '#office/words/money.ts';
+import { priceChangeWords } from '#office/words/price-change.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './sheets.module.css';
 import { useSheetRows } from './use-sheets.ts';
@@ -66,7 +68,7 @@ export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetR
   );
 }
 
-function What({ row: { faults, changes, words } }: { row: SheetRow }) {
+function What({ row: { faults, changes, words, price } }: { row: SheetRow }) {
   return (
     <ul className={styles.what}>
       {words && <li>{words}</li>}
@@ -80,6 +82,12 @@ function What({ row: { faults, changes, words } }: { row: SheetRow }) {
           <b>{field}</b> <del>{was}</del> <ins>{is}</ins>
         </li>
       ))}
+      {price && (
+        <li>
+          <Status tone={price.waits ? 'rto' : 'pending'}>{price.waits ? 'Second person decides' : 'To confirm'}</Status>{' '}
+          <span>{priceChangeWords(price)}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -13,7 +13,7 @@ import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Sources of the shop's metrics. */
 export interface FigureSources {
-  database: Pick<Database, 'db' | 'pool' | 'isAway'>;
+  database: Pick<Database, 'db' | 'pool' | 'waiting' | 'isAway'>;
   cache: Pick<ResponseCache, 'size'>;
   meter: Pick<LoadMeter, 'pressure'>;
   pictures: Pick<PictureStore, 'counts'>;
@@ -27,7 +27,7 @@ const one = (value: number): MetricValue[] => [{ labels: {}, value }];
 
 /** Lists the metrics of this process. */
 function ownReadings({ database, cache, meter, version, mode }: FigureSources): ScrapedGauge[] {
-  const { pool } = database;
+  const { pool, waiting } = database;
   return [
     {
       name: 'maidan_info',
@@ -56,7 +56,7 @@ function ownReadings({ database, cache, meter, version, mode }: FigureSources): 
       read: () => [
         { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
         { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'waited_for' }, value: pool.waitingCount },
+        { labels: { state: 'waited_for' }, value: waiting.shoppers() + waiting.staff() },
       ],
     },
     {

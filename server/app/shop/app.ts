@@ -79,6 +79,7 @@ import { mountContentRoom } from '#server/office/content/content-routes.ts';
 import { mountCustomers } from '#server/office/customers/customer-routes.ts';
 import { mountMessages } from '#server/office/messages/message-routes.ts';
 import { mountMoney } from '#server/office/money/money-routes.ts';
+import { mountTax } from '#server/office/money/tax-routes.ts';
 import { mountOffice, mountStream } from '#server/office/office-routes/office-routes.ts';
 import { mountBulk } from '#server/office/orders/bulk-routes.ts';
 import { mountOrderViews } from '#server/office/orders/list-routes.ts';
@@ -107,6 +108,8 @@ export interface AppParts
   extends ShopContext,
     Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'>,
     Pick<ContentContext, 'pages'> {
+  /** Database of the office's calls. `db` is that of shoppers' calls, which wait in a lane of their own. */
+  officeDb: Db;
   /** Database that catalogue pages read from. */
   catalogueDb: Db;
   env: Env;
@@ -192,11 +195,11 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const google = providers.google && openGoogleProvider(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
-  mountOfficeRooms(router, shop, accounts, online);
+  mountOfficeRooms(router, { ...shop, db: shop.officeDb }, { ...accounts, db: shop.officeDb }, online);
   mountEndpoint(router, helloEndpoint, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountFiles(app, shop);
   await mountReports(app, shop);
-  mountHealth(app, shop);
+  mountHealth(app, { ...shop, db: shop.officeDb });
   if (shop.metrics && env.METRICS_TOKEN) mountMetrics(app, shop.metrics, env.METRICS_TOKEN);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(nothingAt(request.url));
@@ -317,6 +320,7 @@ function mountOfficeRooms(
   mountProductSheets(office, shop);
   mountStockRoom(office, shop);
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
+  mountTax(office, shop);
   mountContentRoom(office, shop);
 }
 

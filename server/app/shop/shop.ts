@@ -123,13 +123,13 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const network = openNetwork(env, log);
   const shopFacts = createShopFacts();
   const settings: MutableSettings = { timeline: {}, now };
-  const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
+  const meter = deps.meter ?? startLoadMeter(database.waiting);
   const limits = await createLimits(shopLimits, env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter(shopCosts) : noCostLimiter;
   const disk = await watchDisk(deps);
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
-  const processes = openProcesses(log);
+  const processes = openProcesses(log, now);
   const search = await openSearch(deps, shopFacts, cache, network);
   const opening = await watchSettings({ env, database, cache, network, shopFacts, settings, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
@@ -165,9 +165,9 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { app, calls } = await buildApp({
     ...shop,
     ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
-    ...{ sender: mail, backups: looked.backups, sendAgain: jobs.sendAgain },
+    ...{ sender: mail, backups: looked.backups, sendAgain: jobs.sendAgain, gateway, courier, spans },
     standstills: () => findStandstills(settings, database.db, now(), { ...looked, byHand: !shop.packsItself() }),
-    ...{ gateway, courier, spans, catalogueDb: database.reads.db },
+    ...{ db: database.shopperDb, officeDb: database.db, catalogueDb: database.reads.db },
     ...processes,
     passwords: deps.passwords ?? createPasswords(),
     version: packageManifest.version,
@@ -283,13 +283,13 @@ async function warm(
   }
 }
 
-/** Creates the child processes that render and decode, each ending with its task. */
-function openProcesses(log: Log) {
+/** Creates the child processes that render and decode. */
+function openProcesses(log: Log, now: () => Date) {
   return {
     pictureProcesses: createPictureProcesses(log),
     designProcesses: createDesignProcesses(log),
     documentProcesses: createDocumentProcesses(log),
-    paperProcesses: createPaperProcesses(log),
+    paperProcesses: createPaperProcesses(log, now),
     printProcesses: createPrintProcesses(log),
     sheetProcesses: createSheetProcesses(log),
   };

@@ -1,7 +1,8 @@
+import { gapOf, type PriceGap } from '#contract/gst.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import { heldAt, type SettingTimeline, type ShopSettings, settingAt, writtenAt } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
-import { taxPercents, taxRange } from '#contract/tax-rules.ts';
+import { tellTax } from '#contract/told-tax.ts';
 import { chartsOfKinds } from '#server/catalogue/products/kinds.ts';
 import type { MutableFacts } from '#server/catalogue/products/mutable-facts.ts';
 import type { NetworkPurge } from '#server/foundation/cache/purge-network.ts';
@@ -55,6 +56,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
     changed(timeline: SettingTimeline, first) {
       isNamed = heldAt(timeline, 'seller', now()) !== undefined;
       shopFacts.seller = sellerAt(shopFacts, settings, now(), env);
+      shopFacts.priceGap = (goods) => priceGapAt(settings, goods, now());
       if (first) return;
       // Marks the primary as changed first, so that later reads include the change.
       database.reads.changed();
@@ -64,6 +66,12 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
   });
   const isOpen = () => env.SHOP_MODE === 'demo' || (isNamed && settingAt(settings, 'opening', now()).open);
   return { isOpen, stop: following.stop };
+}
+
+/** Returns the gap between GST rates that a price lies in at a time; undefined if a rate fits it. */
+function priceGapAt(settings: ShopSettings, goods: { hsn: string; unitPaise: number }, at: Date): PriceGap | undefined {
+  const { gst } = settingAt(settings, 'tax', at);
+  return gst ? gapOf(gst, goods, inIndia(at).day) : undefined;
 }
 
 /** Returns the seller as pages show it at a time: the owner's fields, settings and contents. */
@@ -114,11 +122,7 @@ function termsOf(settings: ShopSettings, at: Date): Seller['terms'] {
     settingAt(settings, 'ways', at),
     settingAt(settings, 'cash', at),
   ];
-  const percents = taxPercents(settingAt(settings, 'tax', at).rules);
-  const tax = {
-    percent: percents.length === 1 ? (percents[0] ?? null) : null,
-    words: `+${taxRange(percents)} tax at checkout`,
-  };
+  const tax = tellTax(settingAt(settings, 'tax', at));
   const told = writtenAt(settings, 'tax', at) === undefined ? {} : { tax };
   return {
     delivery,

@@ -12,6 +12,7 @@ import { sweepSecurityEvents } from '#server/foundation/security-events/sweep-ev
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
+import { tellEndingDesigns } from '#server/fulfilment/designs/tell-ending.ts';
 import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import { workShipping } from '#server/fulfilment/tracking/work-shipping.ts';
@@ -23,6 +24,7 @@ import { workPayments } from '#server/money/payment-routes/work-payments.ts';
 import { sweepNotes } from '#server/office/customers/sweep-notes.ts';
 import { workBulk } from '#server/office/orders/work-bulk.ts';
 import { openCarrying } from '#server/office/packing/own-courier.ts';
+import type { PaperProcesses } from '#server/office/packing-papers/paper-process.ts';
 import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { drawAgain } from '#server/office/printing/draw-again.ts';
 import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
@@ -43,6 +45,7 @@ interface Reach {
   designProcesses: DesignProcesses;
   printProcesses: PrintProcesses;
   sheetProcesses: SheetProcesses;
+  paperProcesses: Pick<PaperProcesses, 'draw'>;
   /** Flag: no other process uses this database. */
   alone: boolean;
   watch: Watch;
@@ -54,7 +57,18 @@ interface Reach {
 export async function workJobs(
   jobs: Jobs,
   shop: ShopContext,
-  { gateway, mail, courier, designProcesses: processes, printProcesses, sheetProcesses, alone, watch, roomMb }: Reach,
+  {
+    gateway,
+    mail,
+    courier,
+    designProcesses: processes,
+    printProcesses,
+    sheetProcesses,
+    paperProcesses,
+    alone,
+    watch,
+    roomMb,
+  }: Reach,
 ): Promise<void> {
   await workPayments(jobs, { ...shop, gateway });
   await workOrders(jobs, shop);
@@ -64,7 +78,10 @@ export async function workJobs(
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
   await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
   if (courier !== undefined) {
-    const carrying = openCarrying({ ...shop, connected: courier ?? undefined });
+    const carrying = openCarrying({
+      ...{ ...shop, connected: courier ?? undefined },
+      drawLabel: (label) => paperProcesses.draw({ kind: 'own label', label }),
+    });
     await workShipping(jobs, { ...shop, courier: carrying }, { alone });
   }
   await jobs.work('make-print-files', async ({ orderId }) => {
@@ -73,6 +90,7 @@ export async function workJobs(
   });
   await jobs.work('draw-again', (asked) => drawAgain({ ...shop, processes, printProcesses }, asked));
   await jobs.work('sweep-uploads', async () => {
+    await tellEndingDesigns(shop);
     await sweepDesigns(shop, shop.now());
     await sweepOrdered(shop, shop.now());
     await sweepUploads(shop, shop.now());
@@ -84,6 +102,7 @@ export async function workJobs(
   });
   await jobs.work('make-room', async () => {
     await evictUploads(shop.db, roomMb, shop.now());
+    await tellEndingDesigns(shop);
     await sweepDesigns(shop, shop.now());
     await sweepUploads(shop, shop.now());
   });

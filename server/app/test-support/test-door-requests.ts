@@ -87,6 +87,11 @@ export const bodies: Record<string, (target: Target) => object> = {
     design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } },
     rights: false,
   }),
+  'POST /api/squads': () => ({
+    design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } },
+    players: [{ line: 1, name: 'RAO', number: '7', size: 'M' }],
+    rights: false,
+  }),
   'POST /api/shirts': () => ({ product: 'cricket-1', size: 'no such size', name: 'RAO', number: 7 }),
   'PATCH /api/account/profile': () => ({ firstName: 'Mal', lastName: 'Ory', phone: '' }),
   'POST /api/account/email': () => ({ newEmail: 'mallory@example.in', password: goodPassword }),

@@ -29,6 +29,7 @@ POST   /api/contact                                    201  201  201  201  201  
 POST   /api/uploads                                    400  400  400  400  400  400  400  400  400  400
 POST   /api/designs                                    400  400  400  400  400  400  400  400  400  400
 POST   /api/shirts                                     400  400  400  400  400  400  400  400  400  400
+POST   /api/squads                                     400  400  400  400  400  400  400  400  400  400
 GET    /api/shirts/:product/back                       200  200  200  200  200  200  200  200  200  200
 
   What names something nobody can guess is open to who has its name: designs and pictures.

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { emptyRule } from '#contract/collection-rules.ts';
 import type { OfficeKind } from '#contract/office/kinds.ts';
 import type { OfficeSport } from '#contract/office/sports.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import { deadLetterQueue } from '#server/foundation/jobs/jobs.ts';
 import type { RepeatingOffice, Scenario } from './test-repeated-changes.ts';
@@ -129,6 +130,15 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     const from = new Date(shop.clock.now.getTime() + 86_400_000).toISOString();
     await press('PUT settings', { name: 'cash', value: { offered: true, most: 500 }, version, from });
     await press('POST settings/take-back', { name: 'cash', version: version + 1 });
+    const { priceGap } = shop.shopFacts;
+    const gap = { below: 262_500, above: 295_001 };
+    Object.assign(shop.shopFacts, {
+      priceGap: ({ unitPaise }: { unitPaise: number }) => (unitPaise === 270_000 ? gap : undefined),
+    });
+    const inGap = { pricePaise: 270_000, oldPricePaise: null, hotSale: false, finalSale: false };
+    await shop.database.db.update(productsTable).set(inGap).where(eq(productsTable.id, 'cricket-9'));
+    await press('POST tax/nearest-prices', {});
+    Object.assign(shop.shopFacts, { priceGap });
     await press('POST integrations/payments/test');
     const job = randomUUID();
     await shop.database.pool.query(

@@ -90,13 +90,13 @@ test('orders and jobs are those of the database, read at most once in five secon
 test('what stands still is there under what it is about, and nothing of a database that is away', async () => {
   const metrics = createMetrics(() => {});
   let away = false;
-  const { db, pool } = shop.database;
+  const { db, pool, waiting } = shop.database;
   const found = [
     { about: 'mails', says: 'a' },
     { about: 'mails', says: 'b' },
   ] as const;
   const readings = shopReadings({
-    database: { db, pool, isAway: () => away },
+    database: { db, pool, waiting, isAway: () => away },
     cache: shop.cache,
     meter: neverBusy,
     pictures: { counts: () => ({ memory: 5, disk: 4, drawn: 3, failed: 2, underway: 1, drawnSeconds: 0.5 }) },

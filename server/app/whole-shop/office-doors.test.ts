@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
+import { firstTax } from '#contract/tax-rules.ts';
 import { staffSessionsTable } from '#database/schema/staff.ts';
 import { header, rows } from '#server/app/test-support/test-office-doors.ts';
 import { queries } from '#server/app/test-support/test-office-queries.ts';
@@ -191,6 +192,7 @@ const bodies: Record<string, object> = {
   'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
   settings: { name: 'stock', value: { level: 6 }, version: 7, from: null },
   'settings/take-back': { name: 'stock', version: 7 },
+  'tax/preview': { value: firstTax },
   'content/:name/look': { value: {}, theme: 'light' },
   'content/:name/test': { value: {}, key: 'press_of_the_doors' },
   'content/:name/draft': { value: {}, edit: 1, basedOn: 1 },

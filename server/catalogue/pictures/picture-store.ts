@@ -119,7 +119,7 @@ export function createPictureStore({
   limitMs = 30_000,
 }: PictureStoreOptions): PictureStore {
   const processes = createDrawingProcesses();
-  const draw = render ?? processes.draw;
+  const draw = render ?? ((rendering: Rendering, signal?: AbortSignal) => processes.run(rendering, { signal }));
   const closing = new AbortController();
   const counts = { memory: 0, disk: 0, drawn: 0, failed: 0, drawnSeconds: 0 };
   const { once, underway } = joinedMakings(log, closing.signal, counts);

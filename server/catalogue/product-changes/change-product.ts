@@ -5,6 +5,7 @@ import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { changedSentence, factWords } from '#server/catalogue/products/fact-words.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
+import { findPriceGap, gapWords } from '#server/catalogue/products/price-gaps.ts';
 import {
   lacksConsent,
   type PricedChange,
@@ -230,11 +231,13 @@ export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence:
 export function factFaults(
   shopFacts: KnownFacts,
   facts: ProductFacts,
-  before: Pick<ProductFacts, 'sizes'> = facts,
+  before: Before = facts,
 ): [field: string, sentence: string][] {
   const broken = brokenRules(shopFacts, facts).map((rule): [string, string] => [...ruleFields[rule]]);
   const retired = newlyRetired(shopFacts, facts.kind, before.sizes, facts.sizes);
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
+  const gap = isPriceChanged(facts, before) ? findPriceGap(shopFacts, facts) : undefined;
+  if (gap) broken.push(['pricePaise', gapWords(gap)]);
   // The page of a withdrawn product remains, and shows all but sizes.
   const asked = missingSaid(facts).filter(
     ({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'),
@@ -242,12 +245,19 @@ export function factFaults(
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
+/** Facts of a product before a change; without a price it is new. */
+type Before = Pick<ProductFacts, 'sizes'> & Partial<Pick<ProductFacts, 'pricePaise' | 'hsn'>>;
+
+/** Prices that were there before the tax was set stay until somebody changes them. */
+const isPriceChanged = (facts: ProductFacts, before: Before): boolean =>
+  before === facts || before.pricePaise !== facts.pricePaise || before.hsn !== facts.hsn;
+
 /** Returns true if on sale or planned to be: then all required facts must be present. Pure. */
 const willBeSold = ({ state, publishAt }: ProductFacts) =>
   state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
 /** Validates facts. Throws Problem 400 with fields for contradictions or facts missing for sale. */
-export function refuseBroken(shopFacts: KnownFacts, facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {
+export function refuseBroken(shopFacts: KnownFacts, facts: ProductFacts, before?: Before): void {
   const broken = factFaults(shopFacts, facts, before);
   const [first] = broken;
   if (first) throw new Problem(400, 'invalid_fields', first[1], { fields: Object.fromEntries(broken) });

@@ -8,5 +8,5 @@ export type MutableFacts = { -readonly [Name in keyof KnownFacts]: KnownFacts[Na
 /** Creates the facts of a demo shop whose owner changed nothing. */
 export function createShopFacts(): MutableFacts {
   const knownKinds = firstKindFacts.map((kind) => ({ ...kind, version: 1 }));
-  return { ...firstFacts, knownKinds, writtenCollections: new Map() };
+  return { ...firstFacts, knownKinds, writtenCollections: new Map(), priceGap: () => undefined };
 }

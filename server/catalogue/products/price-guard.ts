@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { PriceConsent } from '#contract/office/lists.ts';
+import type { PriceQuestion as ShownQuestion } from '#contract/office/products.ts';
 import type { PriceShares } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
@@ -116,16 +117,20 @@ export function priceQuestionWords(question: PriceQuestion): string {
   return `${question.name}: ${formatRupees(toRupees(question.afterPaise))} is ${priceDifferenceWords(question)}.`;
 }
 
+/** Presents a question, with its prices in rupees. Pure. */
+export function presentQuestion(question: PriceQuestion): ShownQuestion {
+  const { name, beforePaise, basePaise, afterPaise, waits } = question;
+  return {
+    ...{ name, before: toRupees(beforePaise), base: toRupees(basePaise), after: toRupees(afterPaise) },
+    ...{ percent: pricePercent(question), waits },
+  };
+}
+
 /** Creates the refusal of a price without consent, with the prices in rupees. */
 export function priceProblem(question: PriceQuestion): Problem {
-  const { name, beforePaise, basePaise, afterPaise, waits } = question;
+  const { waits } = question;
   const follows = waits ? 'A second person decides about it' : 'Confirm it';
   return new Problem(409, 'price_question', `${priceQuestionWords(question)} ${follows}. Nothing was saved.`, {
-    details: {
-      price: {
-        ...{ name, before: toRupees(beforePaise), base: toRupees(basePaise), after: toRupees(afterPaise) },
-        ...{ percent: pricePercent(question), waits },
-      },
-    },
+    details: { price: presentQuestion(question) },
   });
 }

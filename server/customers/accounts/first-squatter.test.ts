@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 const firstProve =
-  'Prove first that your e-mail is yours: set your password anew with "Forgot password", which mails you a code. Then add a passkey.';
+  'Confirm your e-mail first, with a code that we mail to it: under Profile in your account. Then add a passkey.';
 const newPassword = 'bowling at twelve';
 const nominee = { name: 'Their friend', relation: 'Friend', contact: 'friend@example.in' };
 const home = { fullName: 'A Friend', pin: '400069', line1: 'House 7', line2: '', city: 'Mumbai', state: 'Maharashtra' };
@@ -123,14 +123,21 @@ async function linkGoogle({ browser: { email, password } }: Squatted) {
   return postGoogle(shop, '/link', { password }, cookie);
 }
 
+async function changeEmail({ browser, id }: Squatted, headers: Record<string, string> = browser.headers) {
+  const newEmail = `${id.toLowerCase()}@own.example`;
+  await post(shop, '/api/account/email', { newEmail, password: browser.password }, headers);
+  return post(shop, '/api/account/email/confirm', { code: await mailedCode(shop, newEmail) }, headers);
+}
+
 /** How an address is proved the first time. */
 const proofs = {
   'a password reset by a code': reset,
   'a linked Google account': linkGoogle,
-  'the code of another e-mail': async ({ browser, id }: Squatted) => {
-    const newEmail = `${id.toLowerCase()}@own.example`;
-    await post(shop, '/api/account/email', { newEmail, password: browser.password }, browser.headers);
-    return post(shop, '/api/account/email/confirm', { code: await mailedCode(shop, newEmail) }, browser.headers);
+  'the code of another e-mail, in a browser that never signed in with this one': async (account: Squatted) => {
+    const other = browserIn(await post(shop, '/api/auth/forgot-password', { email: 'nobody@example.in' }));
+    const { cookie, ...headers } = account.browser.headers;
+    const session = cookie.split('; ').filter((one) => one.includes('session='));
+    return changeEmail(account, { ...headers, cookie: [...session, other.cookie].join('; ') });
   },
 };
 
@@ -196,7 +203,12 @@ describe('who the account is of', () => {
   test('is forgotten by a reset from elsewhere, with the list of designs', async () => {
     const account = await squatted();
     expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
-    expect((await reset(account)).statusCode).toBe(200);
+    const reply = await reset(account);
+    expect([reply.statusCode, reply.json().removed]).toEqual([
+      200,
+      'Your e-mail was not confirmed before, so somebody else may have written in this account. Its name, mobile, addresses, nominee and saved designs were removed. Your orders stay.',
+    ]);
+    expect((await mailsTo(shop, account.browser.email)).at(-1)?.text).toContain(reply.json().removed);
     expect(await persona(account.id)).toEqual(['', '', null, 0]);
     expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
   });
@@ -233,11 +245,20 @@ describe('who the account is of', () => {
     const headers = { cookie: own.browser.cookie.split(';')[0] ?? '' };
     await post(shop, '/api/auth/forgot-password', { email }, headers);
     const code = await mailedCode(shop, email);
-    expect((await post(shop, '/api/auth/reset-password', { email, code, newPassword }, headers)).statusCode).toBe(200);
+    const reply = await post(shop, '/api/auth/reset-password', { email, code, newPassword }, headers);
+    expect([reply.statusCode, reply.json().removed]).toEqual([200, undefined]);
     expect(await persona(own.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
     const proved = await squatted({ proved: true });
     expect((await reset(proved)).statusCode).toBe(200);
     expect(await persona(proved.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+  });
+
+  test('stays where whoever typed it changes the e-mail in the same browser: only the other ways in end', async () => {
+    const account = await squatted();
+    await linkedTo(account.id);
+    expect((await changeEmail(account)).statusCode).toBe(200);
+    expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    expect(await left(account.id)).toMatchObject({ passkeys: 0, theirGoogle: 0, codes: 0, addresses: 1 });
   });
 
   test('stays where the code was mailed to show again who they are: that proves the address, and ends all else that opens it', async () => {

@@ -1,4 +1,4 @@
-import { codeMinutes } from '#contract/account-rules.ts';
+import { codeMinutes, confirmInstead, removedSentences, resetRemoves } from '#contract/account-rules.ts';
 import type { ShopSettings } from '#contract/settings.ts';
 import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
@@ -28,6 +28,7 @@ export function resetCodeMail(settings: ShopSettings, publicUrl: string, email: 
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/reset-password?email=${encodeURIComponent(email)}` },
     sections: [
+      { heading: 'What a reset removes', paragraphs: [resetRemoves, confirmInstead] },
       {
         heading: 'Was it not you?',
         paragraphs: [
@@ -164,19 +165,36 @@ export function passwordChangedMail(settings: ShopSettings, publicUrl: string): 
   };
 }
 
-/** Mail after a password reset by code; nothing else opens the account then. */
-export function passwordResetMail(settings: ShopSettings, publicUrl: string): MailDescription {
+/** Section about what the first proof of an e-mail removed; none if it removed nothing. */
+function removedSections(removed: keyof typeof removedSentences): NonNullable<MailDescription['sections']> {
+  const sentence = removedSentences[removed];
+  return sentence === '' ? [] : [{ heading: 'What was removed', paragraphs: [sentence] }];
+}
+
+/** Mail after a password reset by code, with what it removed; nothing else opens the account then. */
+export function passwordResetMail(
+  settings: ShopSettings,
+  publicUrl: string,
+  removed: keyof typeof removedSentences,
+): MailDescription {
+  const { sections = [], ...changed } = passwordChangedMail(settings, publicUrl);
   return {
-    ...passwordChangedMail(settings, publicUrl),
+    ...changed,
     ...mailWords(settings, 'password-reset', {}),
+    sections: [...removedSections(removed), ...sections],
   };
 }
 
-/** Mail after Google was linked to an account. */
-export function googleLinkedMail(settings: ShopSettings, publicUrl: string): MailDescription {
+/** Mail after Google was linked to an account, with what the first proof of its e-mail removed. */
+export function googleLinkedMail(
+  settings: ShopSettings,
+  publicUrl: string,
+  removed: keyof typeof removedSentences,
+): MailDescription {
   return {
     ...mailWords(settings, 'google-linked', {}),
     sections: [
+      ...removedSections(removed),
       {
         heading: 'Was it not you?',
         paragraphs: ['Set another password with "Forgot password" now, and answer this mail.'],

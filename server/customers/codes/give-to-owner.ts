@@ -23,47 +23,50 @@ interface Proof {
   subject?: string;
 }
 
+/** Personal data that a proof removed, since a stranger may have typed it. */
+export type Removed = 'nothing' | 'addresses' | 'person';
+
 /**
- * Records proof of an e-mail; false if the account is gone. The first proof and each reset remove passkeys, identities,
- * codes and sessions, which a stranger may have added. Unless `typedHere`, the first also removes addresses and
- * nominee; by reset, name, mobile and designs. Earlier orders prefill no checkout (see `readLastCheckout`).
+ * Records proof of an e-mail and returns the removed data; undefined if the account is gone. The first proof and each
+ * reset remove passkeys, identities, codes and sessions, which a stranger may have added. Unless `typedHere`, the first
+ * also removes addresses and nominee; by reset, name, mobile and designs. Earlier orders prefill no checkout.
  */
 export async function giveToOwner(
   tx: Db,
   accountId: string,
   { now, from, reset, sessionId, subject, typedHere }: Proof,
-): Promise<boolean> {
+): Promise<Removed | undefined> {
   const [before] = await tx
     .select({ provedAt: accountsTable.emailProvedAt })
     .from(accountsTable)
     .where(eq(accountsTable.id, accountId))
     .for('update');
-  if (!before) return false;
+  if (!before) return undefined;
   const first = before.provedAt === null;
-  const { erasesAddresses, erasesPerson } = dataToErase(first, { reset, typedHere });
+  const removed = dataToRemove(first, { reset, typedHere });
   await tx
     .update(accountsTable)
     // Retains the time of the first proof: orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
-      ...(erasesAddresses && { nominee: null }),
-      ...(erasesPerson && unknownPerson),
+      ...(removed !== 'nothing' && { nominee: null }),
+      ...(removed === 'person' && unknownPerson),
     })
     .where(eq(accountsTable.id, accountId));
-  if (!first && !reset) return true;
+  if (!first && !reset) return removed;
   await removeWaysIn(tx, accountId, { from, subject, sessionId });
-  if (erasesPerson) await leaveDesigns(tx, accountId);
-  if (erasesAddresses) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
-  return true;
+  if (removed === 'person') await leaveDesigns(tx, accountId);
+  if (removed !== 'nothing') await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
+  return removed;
 }
 
 /** Returns which personal data a proof removes: a stranger may have typed it before the first one. Pure. */
-function dataToErase(
+function dataToRemove(
   isFirst: boolean,
   { reset = false, typedHere = false }: { reset: boolean | undefined; typedHere: boolean | undefined },
-): { erasesAddresses: boolean; erasesPerson: boolean } {
-  const erasesAddresses = isFirst && !typedHere;
-  return { erasesAddresses, erasesPerson: erasesAddresses && reset };
+): Removed {
+  if (!isFirst || typedHere) return 'nothing';
+  return reset ? 'person' : 'addresses';
 }
 
 /** Removes passkeys, identities, codes and sessions, but for the identity and the session that proved the e-mail. */

@@ -1,4 +1,4 @@
-import { codeRefused, emailFault, resetFault } from '#contract/account-rules.ts';
+import { codeRefused, emailFault, removedSentences, resetFault } from '#contract/account-rules.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { knownBrowser } from '#server/customers/accounts/known-browser.ts';
 import { passwordResetMail } from '#server/customers/accounts/mails.ts';
@@ -21,15 +21,15 @@ import { forgetTries } from './try-secret.ts';
 const refusalMs = 250;
 
 /**
- * Sets a new password by mailed code, which proves the e-mail, ends all sessions and removes other sign-in methods (see
- * `giveToOwner`). Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per
+ * Sets a new password by mailed code, which proves the e-mail and ends all sessions (see `giveToOwner`). Returns what
+ * else was removed. Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per
  * network.
  */
 export async function resetPassword(
   deps: AccountContext,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
-): Promise<{ message: string }> {
+): Promise<{ message: string; removed?: string }> {
   const wrongEmail = emailFault(email);
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
@@ -42,11 +42,11 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
   const typedHere = knownBrowser(deps, caller.cookies, email) !== undefined;
-  await inTransaction(deps.db, async (tx) => {
+  const removed = await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, passwordHash);
     if (!account) throw wrongField('code', codeRefused);
-    await giveToOwner(tx, account.id, { now, from: caller, reset: true, typedHere });
+    const gone = (await giveToOwner(tx, account.id, { now, from: caller, reset: true, typedHere })) ?? 'nothing';
     await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
     await recordSecurityEvent(tx, {
       kind: 'password_changed',
@@ -58,10 +58,12 @@ export async function resetPassword(
     await queueMail(tx, deps, {
       about,
       to: account.email,
-      description: passwordResetMail(deps.settings, deps.publicUrl),
+      description: passwordResetMail(deps.settings, deps.publicUrl, gone),
     });
+    return gone;
   });
   // Resets the count of failed passwords, since the caller owns the mailbox.
   await forgetTries(deps, email, caller.address);
-  return { message: 'Password reset successfully' };
+  const sentence = removedSentences[removed];
+  return { message: 'Password reset successfully', ...(sentence !== '' && { removed: sentence }) };
 }

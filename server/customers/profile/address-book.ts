@@ -10,7 +10,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { findPinArea, unservedWords } from '#server/fulfilment/delivery-promise/pin-table.ts';
 
 type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined };
 
@@ -132,8 +132,8 @@ function isSame(one: Wanted, other: Wanted): boolean {
 
 /** Rejects an address that cannot be delivered to, as checkout does. */
 function refuseUnserved({ address: { pin } }: Wanted): void {
-  if (findPinArea(pin)?.served === false)
-    throw wrongField('address.pin', `We can't deliver to ${pin} yet. Try another address`);
+  const area = findPinArea(pin);
+  if (area?.served === false) throw wrongField('address.pin', unservedWords(area));
 }
 
 function notInBook(): Problem {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { knownBrowser, rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from '#server/customers/accounts/mails.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
@@ -96,7 +96,8 @@ export async function confirmEmailChange(
       if (changed.length === 0) throw wrongField('code', codeRefused);
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
       await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });
-      await giveToOwner(tx, account.id, { now, from, sessionId: member.sessionId });
+      const typedHere = knownBrowser(deps, from.cookies, account.email) !== undefined;
+      await giveToOwner(tx, account.id, { now, from, sessionId: member.sessionId, typedHere });
       await forgetCodes(tx, account.id);
       await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;

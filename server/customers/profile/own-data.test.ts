@@ -70,6 +70,7 @@ const notGiven: Record<string, string> = {
     gateway_events: 'what they said of a payment stands in it',
     disputes: 'begun by the bank of whoever paid, and answered at the gateway',
     money_reports: ofOrders,
+    document_rows: 'the sums of documents by tax rate: the documents themselves are given',
   },
   ...{
     gateway_orders: 'numbers of the gateway',

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/accounts.ts';
 import { identitiesTable } from '#database/schema/accounts.ts';
+import { knownBrowser } from '#server/customers/accounts/known-browser.ts';
 import { googleLinkedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
@@ -55,12 +56,13 @@ export async function linkGoogle(
       .returning({ subject: identitiesTable.subject });
     // Rejects if a link was made in the meantime; signing in with Google again shows which.
     if (linked.length === 0) throw googleInvalid();
-    await giveToOwner(tx, account.id, { now, from: caller, subject });
+    const typedHere = knownBrowser(deps, caller.cookies, account.email) !== undefined;
+    const removed = await giveToOwner(tx, account.id, { now, from: caller, subject, typedHere });
     const about = `google-linked:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps, {
       about,
       to: account.email,
-      description: googleLinkedMail(deps.settings, deps.publicUrl),
+      description: googleLinkedMail(deps.settings, deps.publicUrl, removed ?? 'nothing'),
     });
     await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });
     return beginSession(deps, tx, account, 'google', caller);

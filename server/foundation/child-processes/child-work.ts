@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { availableParallelism, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { formatTerminalError } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { limitTime } from './limit-time.ts';
+import { setPriorityOf } from './process-pool.ts';
 import { shareOfCores } from './worker-count.ts';
 import { crewHere } from './worker-settings.ts';
 
@@ -31,11 +32,16 @@ export interface ChildWorkOptions {
   least?: number;
   /** True for input created by the shop itself, which allows the shared compile cache; never for files of strangers. */
   ofOwnFiles?: boolean;
+  /** Priority of its processes, from 0 (as the shop) to 19 (lowest). */
+  priority?: number;
   /** Message if the queue is full. */
   busy: string;
   /** Message after a timeout, which a busy machine may cause. */
   late?: string;
 }
+
+/** Priority of work that nobody of the staff waits for. */
+const lowPriority = 10;
 
 interface Turn<Task, Result> {
   task: Task;
@@ -50,7 +56,7 @@ interface Turn<Task, Result> {
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
   const { program, log, patienceMs, busy, late, ofOwnFiles = false } = options;
-  const { maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
+  const { maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1, priority = lowPriority } = options;
   const waiting: Turn<Task, Result>[] = [];
   const running = new Map<ChildProcess, string | undefined>();
   const most = Math.max(least, shareOfCores(availableParallelism(), crewHere(), 3));
@@ -76,7 +82,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     let answer: Result | undefined;
     let stopWatch = () => {};
     let tooLong = false;
-    child.once('spawn', () => lower(child));
+    child.once('spawn', () => setPriorityOf(child, priority));
     const said = lastWordsOf(child);
     // The first message reports the start, the second the result. The timeout excludes the start, which depends on the
     // machine's load.
@@ -146,15 +152,6 @@ function lastWordsOf({ stderr }: ChildProcess): () => string {
 }
 
 const unavailable = (words: string) => new Problem(503, 'unavailable', words, { retryAfterSeconds: 30 });
-
-function lower({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, 10);
-  } catch {
-    // The process has ended, or the platform has no priorities.
-  }
-}
 
 /** Runs in the child program: reports its start, receives the task, answers and exits. Errors go to stderr. */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {

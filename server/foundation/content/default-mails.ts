@@ -320,6 +320,13 @@ const ofAccounts = {
     opening:
       'Your account was signed in to with a browser that we have not seen with it: {device}, {when}, from the network {network}.',
   },
+  'designs-ending': {
+    subject: 'Your saved designs will be deleted soon',
+    inbox: 'Order them, or save them again.',
+    heading: 'Saved designs end',
+    opening:
+      '{designs} in your account will be deleted, the first on {day}: we keep a design that is not ordered for 30 days. Order what you want, or open it and save it again.',
+  },
   deletion: {
     subject: 'Your Maidan account will be deleted on {day}',
     inbox: 'Sign in before then to keep it.',

@@ -8,7 +8,7 @@ import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import type { PolicyName } from '#contract/policy-pages.ts';
 import { purposeRows } from '#contract/purposes.ts';
 import { settingAt } from '#contract/settings.ts';
-import { taxPercents, taxRange } from '#contract/tax-rules.ts';
+import { type TaxSetting, taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type MarkdownPart, markdownToText, type TextFault } from './markdown.ts';
@@ -82,7 +82,8 @@ const placeholders: Readonly<Record<string, PlaceholderValue>> = {
   'tier 2 days': daysOf('tier2'),
   'express days': daysOf('express'),
   'made to order days': ({ settings }, at) => String(settingAt(settings, 'ways', at).madeToOrder),
-  tax: ({ settings }, at) => taxRange(taxPercents(settingAt(settings, 'tax', at).rules)),
+  tax: ({ settings }, at) => taxRates(settingAt(settings, 'tax', at)),
+  'prices and tax': ({ settings }, at) => taxSentences(settingAt(settings, 'tax', at)),
   'return days': (shop, at) => writeDays(returnDays(shop, at)),
   'return days, in words': returnWords,
   'Return days, in words': (shop, at) => capitalizeText(returnWords(shop, at)),
@@ -92,6 +93,24 @@ const placeholders: Readonly<Record<string, PlaceholderValue>> = {
   'complaint days': () => String(complaintDays),
   'data days': () => String(dataRightDays),
 };
+
+function taxRates({ rules, gst }: TaxSetting): string {
+  return taxRange(taxPercents(gst?.rates ?? rules));
+}
+
+/** Says what prices mean for tax. With flat rates the words are those of the first terms. */
+function taxSentences(tax: TaxSetting): string {
+  const prices = 'Prices on product and listing pages are in rupees';
+  const total = 'The total shown before you pay includes GST and delivery; nothing is added after it.';
+  const { gst } = tax;
+  if (!gst)
+    return `${prices} and exclude ${taxRates(tax)} tax, which is added in the cart and shown on a line of its own. ${total}`;
+  if (gst.registration !== 'regular')
+    return `${prices}. No GST is charged. The total shown before you pay includes delivery; nothing is added after it.`;
+  return gst.prices === 'include'
+    ? `${prices} and include all taxes. ${total}`
+    : `${prices} and exclude GST, which is added in the cart and shown on a line of its own. ${total}`;
+}
 
 /** Placeholders for whole tables, alone in their paragraph. */
 const tables: Readonly<Record<string, () => PolicyBlock>> = {

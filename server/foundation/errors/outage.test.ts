@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '#server/foundation/http/problem-replies.ts';
+import { failureOf, readerOf } from '#server/foundation/http/problem-replies.ts';
 import { DatabaseAway, isLost, outageOf } from './outage.ts';
 
 /** An error as Node and node-postgres make it. */
@@ -50,6 +50,11 @@ describe.each(
         2,
         expect.stringContaining('your cart is kept'),
       ]);
+  });
+
+  test('speaks of no cart to staff', () => {
+    const { body } = failureOf(new Error('Failed query', { cause: error }), readerOf('/api/office/orders'));
+    expect(body.message).not.toMatch(/cart/);
   });
 });
 

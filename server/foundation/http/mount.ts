@@ -158,10 +158,13 @@ export function mountRoute<E extends Endpoint>(
   });
 }
 
-/** Takes the caller's turn and refuses those who may not make the call. Throws Problem 401, 403 or 429. */
+/**
+ * Refuses those who may not make the call. Callers the guard knows pay by their account alone: shoppers of the same
+ * network cannot use up their budget. Throws Problem 401, 403 or 429.
+ */
 async function guardRoute({ guard, turns }: Router, work: RequestKind, caller: CallContext): Promise<void> {
-  await turns.forAddress(caller.address, work);
-  await guard?.(caller);
+  const known = await guard?.(caller);
+  if (known === undefined) await turns.forAddress(caller.address, work);
 }
 
 /** Delays a call by the budget of its account, once the session is known. */

@@ -10,15 +10,33 @@ interface Failure extends Record<string, unknown> {
   code: ProblemCode;
 }
 
-/** Messages for shoppers during a database outage. */
-const outageWords: Record<Outage, string> = {
-  away: "We can't reach our records for a moment. Nothing is lost and your cart is kept. Please try again in a few seconds.",
-  full: diskFullWords,
-  busy: 'We are very busy at the moment. Nothing is lost and your cart is kept. Please try again in a few seconds.',
+/** Readers of a reply: staff have no cart that could be lost. */
+export type ReplyReader = 'shopper' | 'staff';
+
+/** Returns who reads the reply to a request, by its address. Pure. */
+export function readerOf(address: string): ReplyReader {
+  return address.startsWith('/api/office/') ? 'staff' : 'shopper';
+}
+
+/** Messages during a database outage. */
+const outageWords: Record<ReplyReader, Record<Outage, string>> = {
+  shopper: {
+    away: "We can't reach our records for a moment. Nothing is lost and your cart is kept. Please try again in a few seconds.",
+    full: diskFullWords.shopper,
+    busy: 'We are very busy at the moment. Nothing is lost and your cart is kept. Please try again in a few seconds.',
+  },
+  staff: {
+    away: 'The database of the shop cannot be reached. Nothing is lost. Try again in a few seconds.',
+    full: diskFullWords.staff,
+    busy: 'The database of the shop is very busy. Nothing is lost. Try again in a few seconds.',
+  },
 };
 
 /** Converts an error to a reply: a Problem's own message, a neutral sentence for anything else. */
-export function failureOf(error: unknown): { status: number; body: Failure; retryAfterSeconds?: number | undefined } {
+export function failureOf(
+  error: unknown,
+  reader: ReplyReader = 'shopper',
+): { status: number; body: Failure; retryAfterSeconds?: number | undefined } {
   if (error instanceof Problem) {
     const { fields, details, retryAfterSeconds } = error.extra;
     return {
@@ -32,7 +50,7 @@ export function failureOf(error: unknown): { status: number; body: Failure; retr
   if (outage)
     return {
       status: 503,
-      body: { success: false, message: outageWords[outage], code: 'unavailable' },
+      body: { success: false, message: outageWords[reader][outage], code: 'unavailable' },
       retryAfterSeconds: 2,
     };
   const status = statusOf(error);
@@ -67,7 +85,7 @@ function statusOf(error: unknown): number {
 /** Registers the error handler of the API. Hidden details are logged under the request id. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterSeconds } = failureOf(error);
+    const { status, body, retryAfterSeconds } = failureOf(error, readerOf(request.url));
     // Outages and a full disk are logged once by their monitors, not per request.
     if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom))
       request.log.error({ event: 'request.failed', err: error }, 'request failed');

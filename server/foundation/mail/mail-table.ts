@@ -83,6 +83,7 @@ export const mailTable = {
     network: account,
     why: 'Requesting and withdrawing again and again would send a mail each time.',
   },
+  'designs-ending': { network: byShop, why: 'Once a week and member, to a confirmed address.' },
   'password-changed': {
     unproved: { sort: 'account', beyond: 'is not sent' },
     network: account,

@@ -111,9 +111,12 @@ function words(level: Exclude<DiskLevel, 'enough'>, freeBytes: number): string {
 /** Retry-After in seconds for writes refused by a full disk. */
 const retryAfterSeconds = 30;
 
-/** Message for shoppers whose write a full disk refused. */
-export const diskFullWords =
-  'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.';
+/** Messages for those whose write a full disk refused. */
+export const diskFullWords = {
+  shopper:
+    'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.',
+  staff: 'The disk of the shop is full: nothing can be saved. Make room on it, then try again.',
+};
 
 /** Error for a lack of disk space, which the monitor has already logged. */
 export class NoRoom extends Problem {
@@ -124,8 +127,8 @@ export class NoRoom extends Problem {
 }
 
 /** Creates the error for writes while the disk is full. */
-export function diskFull(): NoRoom {
-  return new NoRoom(diskFullWords);
+export function diskFull(reader: keyof typeof diskFullWords): NoRoom {
+  return new NoRoom(diskFullWords[reader]);
 }
 
 /** Creates the error for designs and personalized shirts while the disk is low. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 import type { PrintableScript } from '#contract/scripts.ts';
 import { openShaper, type Shaper } from './shaper.ts';
+import { unpackWoff } from './woff.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -39,6 +40,7 @@ const scriptFiles: Readonly<Record<Exclude<PrintableScript, 'Latin'>, FontFile>>
 export interface Face {
   /** Font name in the document. */
   name: string;
+  /** OpenType font, unpacked. */
   bytes: Buffer;
   /** Height of the ascenders, as a share of the size. */
   ascent: number;
@@ -54,7 +56,9 @@ function openFace([family, subset]: FontFile, weight: Weight, isShaped: boolean)
   const known = opened.get(name);
   if (known) return known;
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
-  const bytes = readFileSync(require.resolve(file));
+  const woff = readFileSync(require.resolve(file));
+  // Unpacked once: each document would otherwise inflate it again, which took two thirds of drawing an invoice.
+  const bytes = unpackWoff(woff);
   const font = create(bytes);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} has several fonts`);
   const face = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { findUnprintable, withoutEmoji } from '#contract/scripts.ts';
+import { facesFor } from './document-faces.ts';
 import { lineOf } from './document-text.ts';
 
 const facesOf = (text: string) => lineOf(text, 400).runs.map(({ face }) => face.name.replace(/-(?:400|700)$/, ''));
@@ -81,4 +82,11 @@ describe('a line', () => {
       }),
     );
   });
+});
+
+test('fonts are unpacked once, and not by each document that embeds them', () => {
+  const scripts = [undefined, 'Devanagari', 'Tamil', 'Arabic'] as const;
+  const faces = scripts.flatMap((script) => [...facesFor(script, 400), ...facesFor(script, 700)]);
+  expect(faces.length).toBeGreaterThan(10);
+  for (const { name, bytes } of faces) expect([name, bytes.toString('latin1', 0, 4)]).not.toEqual([name, 'wOFF']);
 });

@@ -1,6 +1,7 @@
 import type { CollectionRule, CollectionSort, CollectionWay } from '#contract/collection-rules.ts';
 import type { ShopCollection } from '#contract/collections.ts';
 import type { WrittenKind } from '#contract/default-kinds.ts';
+import type { PriceGap } from '#contract/gst.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
 
 /** Kind of goods with all its fields. */
@@ -28,4 +29,6 @@ export interface KnownFacts extends ShopFacts {
   readonly knownKinds: readonly KnownKind[];
   /** Edited collections by name. */
   readonly writtenCollections: ReadonlyMap<string, KnownCollection>;
+  /** Returns the gap between GST rates that a price of a piece lies in today; undefined if a rate fits it. */
+  readonly priceGap: (goods: { hsn: string; unitPaise: number }) => PriceGap | undefined;
 }

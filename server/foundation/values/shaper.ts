@@ -1,5 +1,4 @@
 import * as harfbuzz from 'harfbuzzjs';
-import { unpackWoff } from './woff.ts';
 
 /** Outline of a shaped text: the path of each glyph and its place, in units of the font. */
 export interface ShapedText {
@@ -16,9 +15,9 @@ export interface Shaper {
 /** Number of shaped texts that are remembered per font: a paper measures each several times. */
 const mostRemembered = 500;
 
-/** Opens a font for shaping. `woff` is its WOFF file. */
-export function openShaper(woff: Buffer): Shaper {
-  const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(unpackWoff(woff)).buffer));
+/** Opens an OpenType font for shaping. */
+export function openShaper(bytes: Buffer): Shaper {
+  const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(bytes).buffer));
   const font = new harfbuzz.Font(face);
   const unitsPerEm = face.upem;
   const buffer = new harfbuzz.Buffer();

@@ -1,7 +1,8 @@
 import type { Zone } from '#contract/delivery.ts';
 import { statesOfPin } from '#contract/pin-states.ts';
 import type { State } from '#contract/place.ts';
-import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import { demoSeller } from '#contract/seller.ts';
+import { heldAt, type ShopSettings, settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
 import { centreAndSouth } from './pin-areas-south.ts';
@@ -24,6 +25,8 @@ export interface UnservedArea {
   pin: string;
   express: false;
   cashOnDelivery: false;
+  /** State that the shop may not leave, if that is the reason. */
+  within?: string | undefined;
 }
 
 export type PinArea = ServedArea | UnservedArea;
@@ -77,6 +80,23 @@ function zoneOf(marks: string): 'metro' | 'tier2' | 'rest' {
   return marks.includes('2') ? 'tier2' : 'rest';
 }
 
+/**
+ * Returns the state that the shop may not leave, if any: without regular GST registration goods are supplied within the
+ * own state only (CGST Act, sections 10 and 24, as the settings read them).
+ */
+export function onlyStateAt(settings: ShopSettings, now: Date): string | undefined {
+  const gst = settingAt(settings, 'tax', now).gst;
+  if (!gst?.ownState || gst.registration === 'regular') return undefined;
+  return heldAt(settings.timeline, 'seller', now)?.state ?? demoSeller.state;
+}
+
+/** Returns the message for an address without delivery. */
+export function unservedWords({ pin, within }: Pick<UnservedArea, 'pin' | 'within'>): string {
+  return within === undefined
+    ? `We can't deliver to ${pin} yet. Try another address`
+    : `We deliver within ${within} only. Try another address`;
+}
+
 /** Finds the area of a six-digit PIN as served now: the table with the office's changes. Null if not allocated. */
 export function findAreaNow(settings: ShopSettings, pin: string, now: Date): PinArea | null {
   const area = findPinArea(pin);
@@ -84,6 +104,9 @@ export function findAreaNow(settings: ShopSettings, pin: string, now: Date): Pin
   const rules = settingAt(settings, 'pins', now).exceptions.filter(({ from, to }) => from <= pin && pin <= to);
   if (rules.some(({ rule }) => rule === 'not_served'))
     return { served: false, pin, express: false, cashOnDelivery: false };
+  const within = onlyStateAt(settings, now);
+  if (within !== undefined && !statesOfPin(pin).some((state) => state === within))
+    return { served: false, pin, express: false, cashOnDelivery: false, within };
   return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import { carriedBy, hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { carriedBy, hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { type Shipment, shipmentsOf } from './queries.ts';
 
@@ -14,9 +14,7 @@ import { type Shipment, shipmentsOf } from './queries.ts';
 export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
   const before = await shipmentsOf(tx, order.id);
   const standing = before.filter(({ step }) => step !== 'cancelled');
-  const missing = (await parcelsOf(tx, order)).filter(
-    ({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state],
-  );
+  const missing = missingShipments(await parcelsOf(tx, order));
   if (missing.length === 0) return standing;
   const left = new Set(
     (await soldLines(tx, order.id)).filter((line) => line.quantity > line.cancelled).map(({ line }) => line),
@@ -28,7 +26,7 @@ export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise
       id: `shp-${randomBytes(10).toString('hex')}`,
       orderId: order.id,
       parcel: number,
-      reference: `${order.reference}-${number}`,
+      reference: shipmentReference(order, number),
       positions: lines.filter((line) => left.has(line)),
       custom,
       step: 'planned' as const,
@@ -37,4 +35,14 @@ export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise
     };
   });
   return [...standing, ...(await tx.insert(shipmentsTable).values(written).returning())];
+}
+
+/** Returns the parcels that have no shipment yet and will get one. Pure. */
+export function missingShipments(parcels: readonly OrderParcel[]): OrderParcel[] {
+  return parcels.filter(({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state]);
+}
+
+/** Returns the reference of an order's shipment by its number, from 1. Pure. */
+export function shipmentReference({ reference }: Pick<OrderRow, 'reference'>, number: number): string {
+  return `${reference}-${number}`;
 }

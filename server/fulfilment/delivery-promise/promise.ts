@@ -5,7 +5,7 @@ import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { dateOf, rangeInWords, weekdayName } from '#server/foundation/calendar/day-words.ts';
 import { type CalendarDay, inIndia, isWorkingDay, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 import { deliveryNameAt, shippingPaise } from './charges.ts';
-import type { PinArea, ServedArea } from './pin-table.ts';
+import { type PinArea, type ServedArea, unservedWords } from './pin-table.ts';
 
 /** Returns the cut-off in minutes of the Indian day: later orders count from the next working day. */
 function cutOffAt(settings: ShopSettings, now: Date): number {
@@ -115,18 +115,13 @@ export function promisedTogether(parcels: readonly ParcelPromise[]): Promised {
   return { earliest: days('earliest')[0] ?? null, latest: days('latest').at(-1) ?? null, words: inOneLine(kinds) };
 }
 
-/** Returns the checkout's message for a PIN without delivery. */
-export function notServed(pin: string): string {
-  return `We can't deliver to ${pin} yet. Try another address`;
-}
-
 /** Lists every method that reaches the PIN, the cheapest first. */
 function whatReaches(
   settings: ShopSettings,
   { area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest,
 ): DeliveryOption[] {
   if (area?.served === false)
-    return methods.map((method) => refused(settings, method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
+    return methods.map((method) => refused(settings, method, { at: now, goodsPaise }, 'place', unservedWords(area)));
   const parcels = [
     ...(ready ? [{ custom: false, processing: 0 }] : []),
     ...(custom ? [{ custom: true, processing: customProcessing(settings, now) }] : []),

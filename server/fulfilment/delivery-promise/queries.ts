@@ -22,6 +22,7 @@ import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.
 import { mostTracked } from '#server/fulfilment/courier/courier.ts';
 import type { SentLine } from '#server/fulfilment/courier/courier-order.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
+import { valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 
 export type Shipment = typeof shipmentsTable.$inferSelect;
 export type ShipmentEvent = typeof shipmentEventsTable.$inferSelect;
@@ -144,13 +145,14 @@ export async function linesToSend(db: Db, orderId: string, positions: readonly n
   return rows.flatMap(({ line, kind, garment }) => {
     const quantity = line.quantity - line.cancelled;
     if (quantity === 0) return [];
+    const taxPaise = Math.round((line.taxPaise * quantity) / line.quantity);
     return {
       productId: line.customProductId ?? line.productId ?? '',
       name: line.name,
       size: line.size,
       quantity,
-      totalPaise: line.unitPaise * quantity,
-      taxPaise: Math.round((line.taxPaise * quantity) / line.quantity),
+      totalPaise: valueOfPieces(line, quantity, taxPaise),
+      taxPaise,
       hsn: line.hsn,
       kind: kind ?? garment ?? '',
     };

@@ -1,8 +1,8 @@
 import { type DeliveryArea, Pin } from '#contract/delivery.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findAreaNow } from './pin-table.ts';
-import { notServed, promiseDelivery } from './promise.ts';
+import { findAreaNow, unservedWords } from './pin-table.ts';
+import { promiseDelivery } from './promise.ts';
 
 /**
  * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which are
@@ -20,7 +20,7 @@ export function readDelivery(settings: ShopSettings, given: string, now: Date, c
       "We don't recognise this PIN code. Check it, or choose city and state yourself",
     );
   }
-  if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
+  if (!area.served) throw new Problem(404, 'not_offered', unservedWords(area));
   const { pin, zone, city, state } = area;
   const cashOnDelivery = area.cashOnDelivery && settingAt(settings, 'cash', now).offered && !custom;
   return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery(settings, { area, now, custom }) };

@@ -14,17 +14,18 @@ import { disownDesign, findOwnDesigns } from '#server/fulfilment/designs/queries
 import { readDesign } from '#server/fulfilment/designs/read-design.ts';
 import {
   createGarmentPictures,
-  drawDamagedAgain,
   type GarmentPictureDeps,
+  isPrintedDesign,
+  redrawGarment,
 } from '#server/fulfilment/garments/garment-picture.ts';
 import { type GarmentRoom, requireGarmentRoom } from '#server/fulfilment/garments/garment-room.ts';
 import { mountGarmentPictures } from '#server/fulfilment/garments/mount-garment-pictures.ts';
 import { type DesignContext, saveDesign } from '#server/fulfilment/garments/save-design.ts';
-import { hasRoomInLists } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { takenRoom } from '#server/fulfilment/uploads/evict-uploads.ts';
 import { senderOf } from '#server/fulfilment/uploads/sender.ts';
+import { findListPlace } from './list-place.ts';
 import { mountShares } from './mount-shares.ts';
 import { mountShirts } from './mount-shirts.ts';
+import { mountSquads } from './mount-squads.ts';
 
 interface Deps extends DesignContext, Needs<'log' | 'secret'>, Pick<GarmentPictureDeps, 'pictures'>, GarmentRoom {
   limits: Limits;
@@ -36,11 +37,9 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
     const accountId = (await caller.signedIn())?.account.id ?? null;
     const { mark, known } = await senderOf(deps, caller);
     await requireGarmentRoom(deps, known);
-    const listed = known || hasRoomInLists(await takenRoom(deps.db, deps.now()), deps.roomMb);
-    const saved = await saveDesign(deps, body, { accountId: listed ? accountId : null, whose: mark });
-    const own = listed ? 'listed' : 'full';
-    const list = accountId === null ? 'nobodys' : own;
-    return successEnvelope({ ...saved, list });
+    const place = await findListPlace(deps, accountId, known);
+    const saved = await saveDesign(deps, body, { accountId: place.owner, whose: mark });
+    return successEnvelope({ ...saved, list: place.list });
   });
 
   mountEndpoint(router, readDesignCall, async ({ params }) => successEnvelope(await readDesign(deps.db, params.id)));
@@ -59,7 +58,12 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
   });
 
   mountShirts(router, deps);
-  const read = createGarmentPictures({ ...deps, drawAgain: (id, side) => drawDamagedAgain(deps, id, side) });
+  mountSquads(router, deps);
+  const read = createGarmentPictures({
+    ...deps,
+    isSaved: (id, side) => isPrintedDesign(deps, id, side),
+    redraw: (id, side, why) => redrawGarment(deps, id, side, why),
+  });
   mountGarmentPictures(router.app, { read, turns: router.turns });
   mountShares(router, { ...deps, read });
 }

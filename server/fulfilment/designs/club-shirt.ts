@@ -3,9 +3,9 @@ import { type BackLettering, backNameFont, backPrintSize, roomOnBack, withBack }
 import { lettersOf } from '#artwork/letters-of.ts';
 import { PictureFacts } from '#artwork/picture.ts';
 import { backNameLetters, backPaise } from '#contract/custom-goods.ts';
-import { hasLink, hasNumber } from '#contract/link-words.ts';
 import type { ProductRow } from '#server/catalogue/products/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { refuseContact } from './goods-names.ts';
 
 /**
  * Club's shirt with a name on its back, as stored: with its drawing, so that later changes of the shirt do not affect
@@ -27,16 +27,6 @@ export type ClubShirt = z.output<typeof ClubShirt>;
 
 /** Text in the cart in place of a colour. */
 export const clubColours = 'Club colours';
-
-/** Formats the printed text in one line: 'RAO 7'. */
-export function backLine({ name, number }: BackLettering): string {
-  return [name, number].filter((part) => part !== null).join(' ');
-}
-
-/** Names such a shirt in carts, orders and documents. */
-export function namedGoods(productName: string, words: BackLettering): string {
-  return `${productName}, ${backLine(words)} on the back`;
-}
 
 /** Computes today's price from that of the plain shirt, in paise. */
 export function namedPaise(shirtPaise: number): number {
@@ -79,7 +69,7 @@ export async function readBack(
   if (number !== null && ownNumber) throw refuse('number', 'This one has its number already. Add a name over it');
   if (name === '' && number === null) throw refuse('name', ownNumber ? 'Type a name' : 'Type a name, a number or both');
   if (lettersOf(name).length > backNameLetters) throw refuse('name', `A name has at most ${backNameLetters} letters`);
-  refuseContact(name, number);
+  refuseContact({ name, number });
   if (name === '') return { name: null, number };
   await refuseMissingLetters(name, picture);
   return { name, number };
@@ -98,11 +88,4 @@ async function refuseMissingLetters(name: string, picture: PictureFacts): Promis
 
 function refuse(field: string, message: string): Problem {
   return new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
-}
-
-/** Throws Problem 400 for addresses and numbers: it becomes the name of a line, which mails and documents print. */
-function refuseContact(name: string, number: number | null): void {
-  if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
-  if (hasNumber(`${name} ${number ?? ''}`))
-    throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
 }

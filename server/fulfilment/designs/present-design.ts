@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { GarmentDesign } from '#artwork/design/layers.ts';
-import { customGoods, customPricePaise } from '#contract/custom-goods.ts';
+import { customPricePaise } from '#contract/custom-goods.ts';
 import { type CustomProduct, Design as DesignSchema, type OwnDesign } from '#contract/designs.ts';
 import { toRupees } from '#contract/money.ts';
 import { garmentAddress } from './design-files.ts';
+import { designName, sidesToShow } from './goods-names.ts';
 import type { DesignRow } from './queries.ts';
 
 /** Parses the design of a row. Rejects an older format, so that nothing is printed by guess. */
@@ -20,12 +21,12 @@ export function presentDesign(row: DesignRow): CustomProduct {
   const design = designOf(row);
   return {
     customProductId: row.id,
-    name: customGoods[design.garment].product,
+    name: designName(design),
     price: toRupees(designPaise(row)),
     size: design.size,
     baseColor: design.colour,
     sides: row.sides,
-    images: row.sides.map((side) => garmentAddress(row.id, side)),
+    images: sidesToShow(design, row.sides).map((side) => garmentAddress(row.id, side)),
     ordered: row.orderedAt !== null,
   };
 }

@@ -1,4 +1,5 @@
 import { type GarmentDesign, printedSides } from '#artwork/design/layers.ts';
+import { playerTexts, wearerOf } from '#artwork/design/squad.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import {
   type CustomSide,
@@ -9,6 +10,7 @@ import {
   sideName,
 } from '#contract/custom-goods.ts';
 import { ClubShirt, clubColours, printOf } from './club-shirt.ts';
+import { backLine } from './goods-names.ts';
 import { designOf } from './present-design.ts';
 import type { DesignRow } from './queries.ts';
 
@@ -62,9 +64,16 @@ export function wordsOn(work: SavedWork, side: CustomSide): string[] {
   return side === 'back' ? [name, number?.toString()].flatMap((words) => words ?? []) : [];
 }
 
-/** Returns its texts as a title, else the name of the goods. Pure. */
+/** Returns the name and number of its wearer: 'RAO 7'; empty without. Pure. */
+export function wearerWords(work: SavedWork): string {
+  if (work.kind === 'shirt') return backLine(work.shirt);
+  const wearer = wearerOf(work.design);
+  return wearer ? backLine(wearer) : '';
+}
+
+/** Returns its texts as a title, those of its wearer first, else the name of the goods. Pure. */
 export function workTitle(work: SavedWork): string {
-  const said = customSides.flatMap((side) => wordsOn(work, side));
+  const said = [wearerWords(work), ...sharedWords(work)];
   const words = said.filter(Boolean).join(' ');
   if (words === '') return `Picture on a ${workFactsOf(work).goods.toLowerCase()}`;
   const letters = [...words];
@@ -74,6 +83,14 @@ export function workTitle(work: SavedWork): string {
         .join('')
         .trimEnd()}…`
     : words;
+}
+
+/** Lists the texts that are not its wearer's, side by side, the lowest layer first. */
+function sharedWords(work: SavedWork): string[] {
+  if (work.kind === 'shirt') return [];
+  const own = new Set(playerTexts(work.design));
+  const layers = customSides.flatMap((side) => work.design.sides[side]);
+  return layers.flatMap((layer) => (layer.kind === 'text' && !own.has(layer) ? layer.words.trim() : []));
 }
 
 /** Returns the print size of a side, in mm. Throws if nothing is printed there. */

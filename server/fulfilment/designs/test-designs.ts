@@ -1,5 +1,7 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { DesignTextLayer, GarmentDesign, Layer } from '#artwork/design/layers.ts';
+import { namesOn } from '#artwork/design/starters.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
@@ -54,4 +56,26 @@ export async function saveTestDesign(shop: TestShop, design?: GarmentDesign): Pr
     payload: { design: wanted, rights: true },
   });
   return response.json().data.customProductId;
+}
+
+/** Returns a T-shirt with a word in front and a name and number on its back, as a squad's design. */
+export function squadDesign(): GarmentDesign {
+  const place = { garment: 't-shirt', side: 'back', font: 'block', colour: '#14170f' } as const;
+  return shirtWith([someWords], namesOn(place, bundledWords()));
+}
+
+/** Returns a cap with a name and number, as a squad's design: its print is small and soon drawn. */
+export function squadCap(): GarmentDesign {
+  return capWith(...namesOn({ garment: 'cap', side: 'front', font: 'block', colour: '#14170f' }, bundledWords()));
+}
+
+/** Returns eleven players: their lines, names, numbers and sizes. */
+export function eleven(): { line: number; name: string; number: string; size: string }[] {
+  const names = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Zoya', 'Dev', 'Nila', 'Omar', 'Pia', 'Ruth', 'Sunil'];
+  return names.map((name, at) => ({
+    line: at + 1,
+    name,
+    number: String(at + 1),
+    size: ['S', 'M', 'L'][at % 3] ?? 'M',
+  }));
 }

@@ -2,7 +2,8 @@ import { and, asc, inArray } from 'drizzle-orm';
 import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { type orderLinesTable, ordersTable } from '#database/schema/orders.ts';
-import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { CalendarDay } from '#server/foundation/calendar/working-days.ts';
+import { isLateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
 import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
@@ -93,11 +94,11 @@ function present(
   now: Date,
 ): ParcelToPack {
   const { number, custom, promise, address } = parcel;
-  const day = leavesBy(settings, promisedAt(order), custom);
+  const from = promisedAt(order);
   return {
     ...{ orderId: order.id, reference: order.reference, placedAt: order.placedAt, delivery: order.delivery },
-    ...{ number, custom, promise, address, leavesBy: day },
-    late: inIndia(now).day > day,
+    ...{ number, custom, promise, address, leavesBy: leavesBy(settings, from, custom) },
+    late: isLateToLeave(settings, { from, custom }, now),
     onHold: order.onHoldWhy ?? undefined,
     pieces: lines
       .filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled)

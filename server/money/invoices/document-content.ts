@@ -1,9 +1,27 @@
 import { z } from 'zod';
+import { taxOfAmount } from '#contract/gst.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
-import { onePercent } from '#contract/tax-rules.ts';
+import { type DeliveryPart, onePercent, type Registration, registrations, type TaxWay } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { splitTaxInHalves } from '#server/orders/pricing/refund-pieces.ts';
+import { placeOfSupply } from '#server/orders/model/place-of-supply.ts';
+import { spreadAmount } from '#server/orders/pricing/price-lines.ts';
+import { splitTaxInHalves, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { stateWithCode, taxNames } from './gst-states.ts';
+
+const Row = z.object({
+  name: z.string(),
+  detail: z.string(),
+  hsn: z.string(),
+  quantity: z.int(),
+  unitPaise: z.int(),
+  valuePaise: z.int(),
+  taxPaise: z.array(z.int()),
+  /** Rates of the row if the rows differ: 'CGST 9%, SGST 9%'. */
+  rates: z.string().optional(),
+  totalPaise: z.int(),
+  /** Tax rate in per cent; null if the row covers goods of several rates. Absent in old documents. */
+  percent: z.number().nullable().optional(),
+});
 
 const Party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.string().nullable() });
 
@@ -27,20 +45,9 @@ export const DocumentContent = z.object({
    * amount per name.
    */
   taxes: z.array(z.string()),
-  rows: z.array(
-    z.object({
-      name: z.string(),
-      detail: z.string(),
-      hsn: z.string(),
-      quantity: z.int(),
-      unitPaise: z.int(),
-      valuePaise: z.int(),
-      taxPaise: z.array(z.int()),
-      /** Rates of the row if the rows differ: 'CGST 9%, SGST 9%'. */
-      rates: z.string().optional(),
-      totalPaise: z.int(),
-    }),
-  ),
+  rows: z.array(Row),
+  /** Taxed delivery by rate; its rows contain `shippingPaise`. */
+  deliveryRows: z.array(Row).default([]),
   pieces: z.int(),
   subtotalPaise: z.int(),
   delivery: z.string(),
@@ -51,6 +58,13 @@ export const DocumentContent = z.object({
   paid: z.string(),
   /** Return period in days; absent in old documents, from when there was only one. */
   returnDays: z.int().default(7),
+  /** Registration of the seller: decides the title, and whether the GSTIN is printed. */
+  registration: z.enum(registrations).default('regular'),
+  /** True if unit prices contain the tax. */
+  taxIncluded: z.boolean().default(false),
+  /** Reference number and signed QR code of an e-invoice; null below its threshold. */
+  irn: z.string().nullable().default(null),
+  signedQr: z.string().nullable().default(null),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
@@ -62,6 +76,9 @@ export interface DocumentRow {
   quantity: number;
   unitPaise: number;
   taxPaise: number;
+  /** True if the unit price contains the tax. */
+  taxIncluded: boolean;
+  taxWay: TaxWay;
   /** Tax rate in per cent; null if the row covers goods of several rates. */
   taxPercent: number | null;
 }
@@ -77,7 +94,9 @@ export interface DocumentFacts {
     billing: StoredAddress | null;
     gstin: string | null;
     phone: string;
+    deliveryTax?: readonly DeliveryPart[];
   };
+  registration?: Registration;
   against: DocumentContent['against'];
   rows: readonly DocumentRow[];
   /** Tax rate of the whole document in per cent, if its rows have none. */
@@ -91,26 +110,30 @@ export interface DocumentFacts {
 /** Creates the content of a document. The order's tax per row is split by the place of supply. Pure. */
 export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): DocumentContent {
   const { order, shippingPaise } = facts;
-  // Place of supply (IGST Act, section 10(1)): the billed business's state, else the place of delivery.
-  const place = order.gstin && order.billing ? order.billing.state : order.address.state;
-  const names = taxNames(seller.state, place);
+  const place = placeOfSupply(order);
+  const isTaxed = facts.registration === undefined || facts.registration === 'regular';
+  const names = isTaxed ? taxNames(seller.state, place) : [];
   const percent = facts.percent ?? onePercent(facts.rows);
   const rated = (one: number) => names.map((name) => `${name} ${one / names.length}%`);
-  const rows = facts.rows.map(({ taxPaise, taxPercent, ...row }) => {
-    const valuePaise = row.unitPaise * row.quantity;
+  const write = ({ taxPaise, taxPercent, taxIncluded, taxWay: _way, ...row }: DocumentRow) => {
+    const valuePaise = valueOfPieces({ ...row, taxIncluded }, row.quantity, taxPaise);
     const rates = taxPercent === null ? 'Tax in the shares of the order' : rated(taxPercent).join(', ');
     return {
       ...{
         ...row,
         valuePaise,
-        taxPaise: names.length === 1 ? [taxPaise] : splitTaxInHalves(taxPaise),
+        taxPaise: splitTax(taxPaise, names.length),
         totalPaise: valuePaise + taxPaise,
+        percent: taxPercent,
       },
       ...(percent === null && { rates }),
     };
-  });
+  };
+  const rows = facts.rows.map(write);
+  const deliveryRows = rowsOfDelivery(facts, names.length === 2).map(write);
   const subtotalPaise = sum(rows.map(({ valuePaise }) => valuePaise));
-  const taxPaise = names.map((_name, part) => sum(rows.map((row) => row.taxPaise[part] ?? 0)));
+  const taxPaise = names.map((_name, part) => sum([...rows, ...deliveryRows].map((row) => row.taxPaise[part] ?? 0)));
+  const untaxedPaise = deliveryRows.length > 0 ? sum(deliveryRows.map(({ valuePaise }) => valuePaise)) : shippingPaise;
   const buyer = order.billing ?? order.address;
   return {
     kind: facts.kind,
@@ -119,7 +142,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     seller: {
       name: seller.legalName,
       lines: [seller.address, `${stateWithCode(seller.state)}, India`],
-      gstin: seller.gstin,
+      gstin: facts.registration === 'unregistered' ? null : seller.gstin,
     },
     buyer: party(buyer, order.gstin, order.phone),
     shippedTo: order.billing ? party(order.address, null, order.phone) : null,
@@ -129,15 +152,46 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     against: facts.against,
     taxes: percent === null ? [...names] : rated(percent),
     rows,
+    deliveryRows,
     pieces: sum(rows.map(({ quantity }) => quantity)),
     subtotalPaise,
     delivery: facts.delivery,
     shippingPaise,
     taxPaise,
-    totalPaise: subtotalPaise + sum(taxPaise) + shippingPaise,
+    totalPaise: subtotalPaise + sum(taxPaise) + untaxedPaise,
     paid: facts.paid,
     returnDays: facts.returnDays,
+    registration: facts.registration ?? 'regular',
+    taxIncluded: facts.rows.some((row) => row.taxIncluded),
+    irn: null,
+    signedQr: null,
   };
+}
+
+/** Splits a tax into its parts: two halves, the whole, or none. */
+function splitTax(taxPaise: number, parts: number): number[] {
+  if (parts === 2) return splitTaxInHalves(taxPaise);
+  return parts === 1 ? [taxPaise] : [];
+}
+
+/** Creates the rows of a taxed delivery charge, or of a part of it that goes back. */
+function rowsOfDelivery(
+  { order: { deliveryTax = [] }, delivery, shippingPaise }: DocumentFacts,
+  isWithinState: boolean,
+): DocumentRow[] {
+  const wholePaise = sum(deliveryTax.map(({ amountPaise }) => amountPaise));
+  if (shippingPaise === 0 || wholePaise === 0) return [];
+  const parts = spreadAmount(
+    shippingPaise,
+    deliveryTax.map(({ amountPaise }) => amountPaise),
+  );
+  return deliveryTax.map(({ hsn, percent, taxPaise }, index): DocumentRow => {
+    const unitPaise = parts[index] ?? 0;
+    const isWhole = shippingPaise === wholePaise;
+    const tax = isWhole ? taxPaise : taxOfAmount(unitPaise, { percent, isIncluded: true, isWithinState });
+    const words = { name: 'Delivery', detail: delivery, hsn, quantity: 1 };
+    return { ...words, unitPaise, taxPaise: tax, taxPercent: percent, taxIncluded: true, taxWay: 'whole' };
+  });
 }
 
 function party(

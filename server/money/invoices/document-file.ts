@@ -6,6 +6,7 @@ import type { Files } from '#server/foundation/files/files.ts';
 import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
 import type { DocumentContent } from './document-content.ts';
 import type { DocumentProcesses } from './document-process.ts';
+import type { HelpLine } from './draw-document.ts';
 
 /** Version of the layout; increase it on a change, so that old PDFs are not served. */
 const drawing = 2;
@@ -13,7 +14,7 @@ const drawing = 2;
 interface Deps {
   files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
   shopFacts: ShopFacts;
-  processes: DocumentProcesses;
+  processes: Pick<DocumentProcesses, 'run'>;
   /** Waits for a rate limiter turn before a PDF is created. */
   turn(): Promise<void>;
 }
@@ -49,10 +50,14 @@ export function documentKeys(content: DocumentContent): string[] {
   return Array.from({ length: drawing }, (_none, index) => keyOf(index + 1, content));
 }
 
+/** Returns the contact details in the footer of documents. */
+export function helpLineOf({ seller: { email, supportHours, demonstration } }: ShopFacts): HelpLine {
+  return { email, supportHours, demonstration };
+}
+
 async function draw({ files, processes, shopFacts }: Deps, content: DocumentContent, key: string): Promise<void> {
-  const { email, supportHours, demonstration } = shopFacts.seller;
   const file = path.join(await files.scratch(), `${randomUUID()}.pdf`);
-  const drawn = await processes.run({ content, help: { email, supportHours, demonstration }, file });
+  const drawn = await processes.run({ content, help: helpLineOf(shopFacts), file });
   if (!drawn) {
     throw new Problem(503, 'unavailable', 'This document could not be drawn just now. Please try again in a minute.', {
       retryAfterSeconds: 60,

@@ -5,6 +5,7 @@ import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import { flatTax, tenPercent } from '#server/orders/pricing/test-tax.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';
 import { drawDocument } from './draw-document.ts';
@@ -44,7 +45,7 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
         quantity: 1,
         unitPaise: 249_900,
         taxPaise: 24_990,
-        taxPercent: 10,
+        ...tenPercent,
       },
       {
         name: 'Cold Palmer',
@@ -53,7 +54,7 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
         quantity: 2,
         unitPaise: 119_900,
         taxPaise: 23_980,
-        taxPercent: 10,
+        ...tenPercent,
       },
     ],
     delivery: 'Express',
@@ -132,7 +133,7 @@ describe('the PDF, read back', () => {
   test('breaks a long name before its column ends', async () => {
     const name = Array(40).fill('shirt').join(' ');
     const rows = [
-      { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 },
+      { name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, ...tenPercent },
     ];
     const lines = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai, { rows })), demoSeller)).split(
       '\n',
@@ -149,7 +150,7 @@ describe('the PDF, read back', () => {
       quantity: 1,
       unitPaise: 10_000 + index,
       taxPaise: 1_000,
-      taxPercent: 10,
+      ...tenPercent,
     }));
     const text = textOfPdf(await drawDocument(documentContent(firstFacts, facts(mumbai, { rows })), demoSeller));
     for (const { name } of rows) expect(text).toContain(name);
@@ -239,13 +240,14 @@ test('any document adds up to the paisa, however its tax is split', () => {
       fc.constantFrom(mumbai, patna),
       rules,
       (lines, address, taxed) => {
-        const totals = priceLines(lines, 9_900, taxed);
+        const totals = priceLines(lines, 9_900, { rules: taxed });
         const rows = lines.map((one, index) => ({
           ...{
             ...one,
             name: 'A',
             detail: '',
             taxPaise: totals.lineTaxPaise[index] ?? 0,
+            ...flatTax,
             taxPercent: totals.linePercent[index] ?? 0,
           },
         }));

@@ -3,6 +3,7 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Seller } from '#contract/seller.ts';
+import type { Registration } from '#contract/tax-rules.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import type { Weight } from '#server/foundation/values/document-faces.ts';
 import { collectPdf } from '#server/foundation/values/pdf-bytes.ts';
@@ -47,8 +48,15 @@ export async function drawDocument(content: DocumentContent, help: HelpLine): Pr
   return done;
 }
 
-function titleOf({ kind }: DocumentContent): string {
-  return kind === 'invoice' ? 'Tax invoice' : 'Credit note';
+/** Titles by registration (CGST Rules, rules 46 and 49): who charges no tax issues no tax invoice. */
+const invoiceTitles: Readonly<Record<Registration, string>> = {
+  regular: 'Tax invoice',
+  composition: 'Bill of supply',
+  unregistered: 'Invoice',
+};
+
+function titleOf({ kind, registration }: DocumentContent): string {
+  return kind === 'invoice' ? invoiceTitles[registration] : 'Credit note';
 }
 
 /** Writes wrapped text and returns the position below it. Words that are too long are broken. */
@@ -122,7 +130,7 @@ function drawParty(pdf: Pdf, heading: string, party: DocumentContent['buyer'], x
 function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): number {
   const { against } = content;
   const facts: [string, string, Weight?][] = [
-    [content.kind === 'invoice' ? 'Invoice' : 'Credit note', content.number, 700],
+    [numberLabelOf(content), content.number, 700],
     ['Date', fullDate(content.date)],
     ['Order', content.order, 700],
     ['Ordered', fullDate(content.orderedOn)],
@@ -134,6 +142,7 @@ function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): 
       : []),
     ['Place of supply', content.placeOfSupply],
     ['Reverse charge', 'No'],
+    ...(content.irn ? ([['IRN', content.irn]] as [string, string][]) : []),
   ];
   let y = top;
   for (const [label, value, weight = 400] of facts)
@@ -142,6 +151,11 @@ function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): 
   return pdf.tags.part('P', () =>
     writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }),
   );
+}
+
+function numberLabelOf({ kind, registration }: DocumentContent): string {
+  if (kind === 'credit_note') return 'Credit note';
+  return registration === 'composition' ? 'Bill' : 'Invoice';
 }
 
 function drawFact(
@@ -168,7 +182,7 @@ function columnsOf(content: DocumentContent) {
 function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
   let y = pdf.tags.group('TR', () => drawTableHead(pdf, content, top, (draw) => pdf.tags.part('TH', draw)));
   rule(pdf, y - 10);
-  for (const index of content.rows.keys()) {
+  for (const index of allRows(content).keys()) {
     if (y > page.height - page.bottom - 60) {
       pdf.addPage();
       // The repeated head is decoration, as screen readers have read it already.
@@ -183,10 +197,15 @@ function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
   return y;
 }
 
+/** Returns the rows of the table: goods, then taxed delivery. */
+function allRows({ rows, deliveryRows }: DocumentContent): DocumentContent['rows'] {
+  return [...rows, ...deliveryRows];
+}
+
 /** Draws a table row cell by cell in reading order; returns its end. */
 function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): number {
   const columns = columnsOf(content);
-  const row = content.rows[index];
+  const row = allRows(content)[index];
   if (!row) return y;
   const room = columns.hsn - 40 - (page.side + 22);
   const { tags } = pdf;
@@ -216,7 +235,7 @@ function drawTableHead(pdf: Pdf, content: DocumentContent, y: number, cell: (dra
   const heads: [string, number][] = [
     ['HSN', columns.hsn],
     ['Qty, pcs', columns.quantity],
-    ['Rate, ₹', columns.rate],
+    [content.taxIncluded ? 'Rate with tax, ₹' : 'Rate, ₹', columns.rate],
     ['Value, ₹', columns.value],
     ...content.taxes.map((name, part): [string, number] => [name, columns.taxes[part] ?? 0]),
     ['Amount, ₹', columns.amount],
@@ -234,8 +253,7 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
   const right = page.width - page.side;
   const label = right - 80;
   const sums: [string, number][] = [
-    [`Subtotal (${content.pieces} ${content.pieces === 1 ? 'item' : 'items'})`, content.subtotalPaise],
-    [`Shipping, ${content.delivery.toLowerCase()}`, content.shippingPaise],
+    ...valueSums(content),
     ...content.taxes.map((name, part): [string, number] => [name, content.taxPaise[part] ?? 0]),
   ];
   const { tags } = pdf;
@@ -257,6 +275,27 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
   return paid ? tags.part('P', () => writeWrapped(pdf, paid, page.side, y + 2, inner * 0.6, { colour: soft })) : y;
 }
 
+/** Returns the sums without tax: goods and delivery apart, or the taxable value of both. */
+function valueSums({
+  pieces,
+  subtotalPaise,
+  delivery,
+  shippingPaise,
+  deliveryRows,
+}: DocumentContent): [string, number][] {
+  const goods = `(${pieces} ${pieces === 1 ? 'item' : 'items'})`;
+  if (deliveryRows.length === 0)
+    return [
+      [`Subtotal ${goods}`, subtotalPaise],
+      [`Shipping, ${delivery.toLowerCase()}`, shippingPaise],
+    ];
+  const deliveryPaise = deliveryRows.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
+  return [
+    [`Value of goods ${goods}`, subtotalPaise],
+    ['Value of delivery', deliveryPaise],
+  ];
+}
+
 function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: number): void {
   const y = Math.max(after + 24, page.height - page.bottom - 62);
   const note =
@@ -276,8 +315,14 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   });
 }
 
+/** Sentence on papers of a seller in the composition scheme (CGST Rules, rule 5). */
+const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies.';
+
 /** Returns the note about the tax of a document. Pure. */
-function taxNote({ taxes }: Pick<DocumentContent, 'taxes'>): string {
+function taxNote({ taxes, registration, deliveryRows, taxIncluded }: DocumentContent): string {
+  if (registration === 'composition') return compositionNote;
+  if (registration === 'unregistered') return 'The seller is not registered under GST: no tax is charged.';
+  if (deliveryRows.length > 0 || taxIncluded) return 'Tax on goods and delivery, rounded for each row.';
   const rates = taxes.flatMap((name) => /([\d.]+)%$/.exec(name)?.[1] ?? []);
   if (rates.length < taxes.length) return 'Tax at the rates that stand with the pieces.';
   return `Tax of ${rates.reduce((sum, rate) => sum + Number(rate), 0)}% on the subtotal.`;

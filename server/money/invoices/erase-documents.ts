@@ -43,7 +43,10 @@ export async function eraseDocuments(
         shippedTo: null,
         paid: '',
       };
-      await db.update(documentsTable).set({ content: after }).where(eq(documentsTable.number, number));
+      await db
+        .update(documentsTable)
+        .set({ content: after, recipientGstin: null })
+        .where(eq(documentsTable.number, number));
     }
     erased += due.length;
     if (due.length < atOnce) return erased;

@@ -8,7 +8,7 @@ import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#ser
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
-import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issued-documents.ts';
 
 // Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of
@@ -129,6 +129,9 @@ function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: 
   return { paise, reducedPaise: wanted - paise };
 }
 
+const priceOfLine = (line: OrderLineNow | undefined, quantity: number, taxPaise: number): number =>
+  line ? priceOfPieces(line, quantity, taxPaise) : taxPaise;
+
 /**
  * Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices
  * leave.
@@ -144,7 +147,11 @@ function guardSession(
     invoices.findIndex(({ billsDelivery }) => billsDelivery),
   );
   const worthOf = ({ line, quantity, taxPaise }: InvoiceablePart['lines'][number]) =>
-    (lines.find((one) => one.line === line)?.unitPaise ?? 0) * quantity + taxPaise;
+    priceOfLine(
+      lines.find((one) => one.line === line),
+      quantity,
+      taxPaise,
+    );
   const sum = (some: InvoiceablePart['lines']) => some.reduce((all, line) => all + worthOf(line), 0);
   let due = sum(part.lines.filter(({ line }) => !invoices.some((invoice) => invoice.names(line))));
   if (invoices.length === 0) due += part.shippingPaise;

@@ -20,7 +20,8 @@ import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
 import type { OrderMoved } from '#server/orders/order-state/order-moved.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
-import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { priceOfPieces, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { registrationAt } from '#server/orders/pricing/tax-terms.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 import {
@@ -34,6 +35,7 @@ import {
   standingInvoices,
   withdrawal,
 } from './issued-documents.ts';
+import { deductRows, type ReducedGoods, reductionRows } from './reduction-rows.ts';
 
 export type DocumentKind = DocumentFacts['kind'];
 
@@ -117,11 +119,7 @@ async function reducedBefore(
   const goodwill = await goodwillOn(tx, order);
   if (goodwill === 0) return [];
   const issued = await standingInvoices(tx, order.id);
-  const worth = (some: readonly OrderLineNow[]) =>
-    some.reduce(
-      (sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise,
-      0,
-    );
+  const worth = (some: readonly OrderLineNow[]) => some.reduce((sum, line) => sum + priceLeft(line), 0);
   const sold = await soldLines(tx, order.id);
   const open = sold.filter(({ line }) => !issued.some((invoice) => invoice.names(line)));
   const billed = issued.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
@@ -130,9 +128,8 @@ async function reducedBefore(
   const beyond = billed + worth(open) + shippingPaise - left - toCome;
   const reduced = Math.min(goodwill, beyond, worth(lines) + shippingPaise);
   if (reduced <= 0) return [];
-  const { goodsPaise, taxPaise, shippingPaise: ofDelivery } = reductionOf(order, reduced);
-  const row = { name: 'Price reduced', detail: 'It has gone back already', hsn: lines[0]?.hsn ?? '', quantity: 1 };
-  return [{ ...row, unitPaise: -(goodsPaise + ofDelivery), taxPaise: -taxPaise, taxPercent: onePercent(sold) }];
+  const words = { name: 'Price reduced', detail: 'It has gone back already' };
+  return deductedRows(order, lines.map(goodsOfLine), reduced, words);
 }
 
 /** Returns the parcel of a shipment; if it was replaced, the packed parcel in its place. */
@@ -198,16 +195,6 @@ export async function issueCreditNote(
   }
 }
 
-/** Splits goodwill into goods, tax at the order's ratio, and shipping for the amount beyond the goods. Pure. */
-export function reductionOf(
-  { subtotalPaise, taxPaise }: Pick<OrderRow, 'subtotalPaise' | 'taxPaise'>,
-  amountPaise: number,
-): { goodsPaise: number; taxPaise: number; shippingPaise: number } {
-  const within = Math.min(amountPaise, subtotalPaise + taxPaise);
-  const tax = subtotalPaise + taxPaise > 0 ? Math.round((within * taxPaise) / (subtotalPaise + taxPaise)) : 0;
-  return { goodsPaise: within - tax, taxPaise: tax, shippingPaise: amountPaise - within };
-}
-
 interface Reduction {
   about: string;
   reason: string;
@@ -234,16 +221,10 @@ export async function issueReduction(
     const line = sold.find((one) => names(invoice, one.line));
     const here = Math.min(left, ofInvoice.get(invoice.number) ?? 0);
     if (!line || here <= 0) continue;
-    const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, here);
-    const row = {
-      name: 'Price reduced',
-      detail: 'No piece came back',
-      hsn: line.hsn,
-      quantity: 1,
-      unitPaise: goodsPaise,
-      taxPaise,
-    };
-    const rows = [{ ...row, taxPercent: onePercent(sold) }];
+    const others = sold.filter((one) => one !== line && (one.taxWay === 'order' || names(invoice, one.line)));
+    const goods = [line, ...others].map(goodsOfLine);
+    const words = { name: 'Price reduced', detail: 'No piece came back' };
+    const { rows, shippingPaise } = reductionRows(order, goods, here, words);
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
@@ -252,13 +233,32 @@ export async function issueReduction(
   }
 }
 
-/** Creates the row that limits a credit note to its invoice: earlier price reductions are not credited twice. Pure. */
-function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow {
-  const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, overPaise);
-  const unitPaise = -(goodsPaise + shippingPaise);
-  const row = { name: 'Credited before', detail: 'The price was reduced', hsn: rows[0]?.hsn ?? '', quantity: 1 };
-  return { ...row, unitPaise, taxPaise: -taxPaise, taxPercent: onePercent(rows) };
+/** Creates the rows that limit a credit note to its invoice: earlier reductions are not credited twice. Pure. */
+function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow[] {
+  const goods = rows.map(({ hsn, taxPercent, taxWay, ...row }) => {
+    return { hsn, taxPercent, taxWay, pricePaise: priceOfPieces(row, row.quantity, row.taxPaise) };
+  });
+  return deductedRows(order, goods, overPaise, { name: 'Credited before', detail: 'The price was reduced' });
 }
+
+/** Creates deductRows; an amount beyond the goods is deducted from them too. */
+function deductedRows(
+  order: OrderRow,
+  goods: readonly ReducedGoods[],
+  amountPaise: number,
+  words: Pick<DocumentRow, 'name' | 'detail'>,
+): DocumentRow[] {
+  const { rows, shippingPaise } = reductionRows(order, goods, amountPaise, words);
+  return deductRows(
+    rows.map((row, index) => (index === 0 ? { ...row, unitPaise: row.unitPaise + shippingPaise } : row)),
+  );
+}
+
+/** Returns the price of the pieces left of a line, in paise. */
+const priceLeft = (line: OrderLineNow): number =>
+  priceOfPieces(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise);
+
+const goodsOfLine = (line: OrderLineNow): ReducedGoods => ({ ...line, pricePaise: priceLeft(line) });
 
 /** Returns the rows of a credit note within the remainder of its invoice; undefined if nothing remains. */
 async function withinInvoice(
@@ -266,10 +266,10 @@ async function withinInvoice(
   order: OrderRow,
   { rows, shippingPaise, invoice }: { rows: readonly DocumentRow[]; shippingPaise: number; invoice: string },
 ): Promise<readonly DocumentRow[] | undefined> {
-  const wanted = rows.reduce((sum, row) => sum + row.unitPaise * row.quantity + row.taxPaise, shippingPaise);
+  const wanted = rows.reduce((sum, row) => sum + priceOfPieces(row, row.quantity, row.taxPaise), shippingPaise);
   const left = leftOf(await issuedDocumentsOf(tx, order.id), invoice);
   if (wanted <= left) return rows;
-  return left > 0 ? [...rows, creditedBefore(order, wanted - left, rows)] : undefined;
+  return left > 0 ? [...rows, ...creditedBefore(order, wanted - left, rows)] : undefined;
 }
 
 /**
@@ -306,7 +306,7 @@ export async function withdrawInvoices(
 }
 
 function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): DocumentRow {
-  const { name, size, hsn, unitPaise, colour, taxPercent } = line;
+  const { name, size, hsn, unitPaise, colour, taxPercent, taxIncluded, taxWay } = line;
   return {
     name,
     detail: [`Size ${size}`, colour].filter(Boolean).join(', '),
@@ -315,6 +315,8 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
     unitPaise,
     taxPaise,
     taxPercent,
+    taxIncluded,
+    taxWay,
   };
 }
 
@@ -352,6 +354,7 @@ async function issue(
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
+    registration: registrationAt(shop.settings, order.placedAt),
     returnDays: returnDays(shop.settings, order.placedAt),
     paid:
       kind === 'invoice'

@@ -29,13 +29,15 @@ import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
 
-export type MakingContext = Needs<'db' | 'now' | 'shopFacts'> & {
+export type MakingContext = Needs<'db' | 'now' | 'shopFacts' | 'settings'> & {
   pictures: Pick<PictureStore, 'readInOffice' | 'readCopy'>;
 };
 
 /** Mounts product creation, from a form or as a copy, and the pictures of unpublished products. */
-export function mountProductMaking(office: Office, { db, now, pictures, shopFacts }: MakingContext): void {
-  mountRead(office, calls.readProductChoicesEndpoint, async () => successEnvelope(await readChoices(db)));
+export function mountProductMaking(office: Office, { db, now, pictures, shopFacts, settings }: MakingContext): void {
+  mountRead(office, calls.readProductChoicesEndpoint, async () =>
+    successEnvelope(await readChoices(db, settings, now())),
+  );
 
   mountChange(
     office,

@@ -3,6 +3,7 @@ import { Crest, collarNames, garmentFontNames, garmentNames, motifNames, pattern
 import { categoriesOf } from '#contract/category-names.ts';
 import { listingRows } from '#contract/listings.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
+import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
@@ -10,6 +11,7 @@ import { readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { frontOfRow, holdsFront } from '#server/catalogue/products/worn-fronts.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
 
 export interface AthleteChoice {
   name: string;
@@ -40,8 +42,8 @@ export function categoriesFor(sports: readonly { sport: string; name: string }[]
   return [...first, ...own.filter((one) => !first.includes(one))];
 }
 
-/** Reads the choices for a new product. */
-export async function readChoices(db: Db): Promise<ProductChoices> {
+/** Reads the choices for a new product, with the tax settings in effect at a time. */
+export async function readChoices(db: Db, settings: ShopSettings, at: Date): Promise<ProductChoices> {
   const [sports, kinds, clubs, people, worn, { rows: codes }] = await Promise.all([
     readSports(db),
     readKinds(db),
@@ -52,6 +54,8 @@ export async function readChoices(db: Db): Promise<ProductChoices> {
       select picture ->> 'garment' as garment, mode() within group (order by hsn) as hsn from ${productsTable} where ${isPublic} group by 1`),
   ]);
   return {
+    tax: settingAt(settings, 'tax', at),
+    day: inIndia(at).day,
     categories: categoriesFor(sports),
     sports: sports.map(({ sport, name }) => ({ sport, name })),
     clubs: clubs.map(({ name, sport, licensor, colours, crest }) => ({

@@ -32,6 +32,8 @@ export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
       taxPaise: 24_990,
       shippingPaise: 0,
       totalPaise: 274_890,
+      taxIncluded: false,
+      deliveryTax: [],
       creditPaise: 0,
       cancelledPaise: 0,
     },
@@ -48,6 +50,8 @@ export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
       unitPaise: 249_900,
       taxPaise: 24_990,
       taxPercent: 10,
+      taxIncluded: false,
+      taxWay: 'order',
     },
     ...{ takenQuantity: 0, takenTaxPaise: 0, cancelled: 0, cancelledTaxPaise: 0, returned: 0, swapping: 0, swapped: 0 },
   };

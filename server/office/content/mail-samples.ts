@@ -6,8 +6,10 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { designsEndingMail } from '#server/fulfilment/designs/tell-ending.ts';
 import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import * as changes from '#server/selling/order-mails/change-mails.ts';
 import {
   type MailedOrder,
@@ -39,8 +41,8 @@ const reported = (lines: readonly OrderLineNow[], all: boolean): OrderLineNow[] 
 
 function taken({ mailed: { lines } }: MailSample) {
   const [first] = lines;
-  const goodsPaise = first?.unitPaise ?? 0;
   const taxPaise = first ? Math.round(first.taxPaise / first.quantity) : 0;
+  const goodsPaise = first ? valueOfPieces(first, 1, taxPaise) : 0;
   const one = first ? [{ line: first.line, quantity: 1, goodsPaise, taxPaise }] : [];
   return { lines: one, subtotalPaise: goodsPaise, taxPaise, shippingPaise: 0, totalPaise: goodsPaise + taxPaise };
 }
@@ -140,8 +142,8 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'email-in-use': ({ deps }) => accounts.emailInUseMail(deps.settings, deps.publicUrl),
   'email-changed': ({ deps }) => accounts.emailChangedMail(deps.settings, deps.publicUrl, 'a•••@example.com'),
   'password-changed': ({ deps }) => accounts.passwordChangedMail(deps.settings, deps.publicUrl),
-  'password-reset': ({ deps }) => accounts.passwordResetMail(deps.settings, deps.publicUrl),
-  'google-linked': ({ deps }) => accounts.googleLinkedMail(deps.settings, deps.publicUrl),
+  'password-reset': ({ deps }) => accounts.passwordResetMail(deps.settings, deps.publicUrl, 'person'),
+  'google-linked': ({ deps }) => accounts.googleLinkedMail(deps.settings, deps.publicUrl, 'nothing'),
   'google-unlinked': ({ deps }) => accounts.googleUnlinkedMail(deps.settings, deps.publicUrl),
   'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.settings, deps.publicUrl, device),
   'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.settings, deps.publicUrl, device),
@@ -151,6 +153,8 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
       network: '203.0.113.0',
       when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`,
     }),
+  'designs-ending': ({ deps, now }) =>
+    designsEndingMail(deps.settings, deps.publicUrl, { designs: 3, firstAt: new Date(now.getTime() + 72 * hourMs) }),
   deletion: ({ deps, now }) =>
     accounts.deletionAskedMail(
       deps.settings,

@@ -103,7 +103,7 @@ const aside: readonly (readonly [RegExp, why: string])[] = [
     'of what is offered: an order keeps what it was placed for',
   ],
   [
-    /\/(?:settings|opening|integrations|jobs|print-room\/film)\b/,
+    /\/(?:settings|tax|opening|integrations|jobs|print-room\/film)\b/,
     'of the shop as a whole: every run would be in another shop',
   ],
   [/\/customers\/:key\/(?:export|sessions|deletion|merge)$/, 'of accounts, which these shoppers have none of'],

@@ -26,6 +26,8 @@ export interface Job {
   parcel: OrderParcel;
   row: JobRow | undefined;
   look: LookResult | undefined;
+  /** Time of the look at its design. */
+  lookedAt: Date | undefined;
   column: JobColumn;
   /** Quantity left to print. */
   pieces: number;
@@ -83,7 +85,7 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
     designIds.length === 0
       ? []
       : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
-  const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
+  const looks = new Map(looked.map(({ designId, found: result, at }) => [designId, { look: readLook(result), at }]));
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
   const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
   return found.flatMap((order) => {
@@ -108,7 +110,8 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
             ...{ order, line, parcel, column },
             design: designs.get(id),
             row: rows[at],
-            look: looks.get(id),
+            look: looks.get(id)?.look,
+            lookedAt: looks.get(id)?.at,
             pieces: line.quantity - line.cancelled,
             waitsForOthers: column === 'printed' ? open : 0,
           },

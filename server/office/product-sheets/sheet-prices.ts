@@ -1,8 +1,15 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { SheetRow } from '#contract/office/product-sheets.ts';
 import { type ShopSettings, settingNow } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
-import { lacksConsent, type PricedChange, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
+import {
+  lacksConsent,
+  type PricedChange,
+  type PriceQuestion,
+  presentQuestion,
+  readPriceQuestions,
+} from '#server/catalogue/products/price-guard.ts';
 import { type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
@@ -17,44 +24,55 @@ export interface PriceCounts {
 }
 
 /** Counts the prices of a compared sheet that need confirmation, and those that wait for a second person. */
-export async function countPrices(
-  { db, now, settings }: Needs<'db' | 'now' | 'settings'>,
-  id: string,
-): Promise<PriceCounts> {
+export async function countPrices(deps: PriceContext, id: string): Promise<PriceCounts> {
   const counts = { asking: 0, waiting: 0 };
-  const shares = settingNow(settings, 'prices');
   for (let after = 0; ; ) {
-    const rows = await changedRows(db, id, after);
+    const rows = await changedRows(deps.db, id, { after, limit: atOnce });
     const last = rows.at(-1);
     if (!last) return counts;
     after = last.row;
-    const products = new Map(
-      (
-        await readFacts(
-          db,
-          rows.flatMap(({ productId }) => productId ?? []),
-        )
-      ).map((one) => [one.id, one.facts]),
-    );
-    const changes = rows.flatMap(({ productId, changes: wanted }): PricedChange[] => {
-      const before = products.get(productId ?? '');
-      return before
-        ? [{ id: productId ?? '', before, after: { ...before, ...(wanted as Partial<ProductFacts>) } }]
-        : [];
-    });
-    for (const { waits } of await readPriceQuestions(db, changes, now(), shares))
-      counts[waits ? 'waiting' : 'asking'] += 1;
+    for (const { waits } of await questionsOf(deps, rows)) counts[waits ? 'waiting' : 'asking'] += 1;
   }
 }
 
-function changedRows(db: Db, id: string, after: number) {
+type PriceContext = Needs<'db' | 'now' | 'settings'>;
+
+/** Marks the rows of a compared sheet, in their order, whose prices need consent. */
+export async function markPrices<Row extends Pick<SheetRow, 'row' | 'state' | 'product'>>(
+  deps: PriceContext,
+  id: string,
+  rows: readonly Row[],
+): Promise<(Row & Pick<SheetRow, 'price'>)[]> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const isOpen = first?.state === 'changed';
+  const changed = isOpen ? await changedRows(deps.db, id, { after: first.row - 1, limit: rows.length }) : [];
+  const upTo = changed.filter(({ row }) => row <= (last?.row ?? 0));
+  const questions = new Map((await questionsOf(deps, upTo)).map((one) => [one.id, presentQuestion(one)]));
+  return rows.map((row) => ({ ...row, price: (isOpen && questions.get(row.product ?? '')) || null }));
+}
+
+/** Returns the questions that the rows of a sheet raise about prices. */
+async function questionsOf(
+  { db, now, settings }: PriceContext,
+  rows: Awaited<ReturnType<typeof changedRows>>,
+): Promise<PriceQuestion[]> {
+  const ids = rows.flatMap(({ productId }) => productId ?? []);
+  const products = new Map((await readFacts(db, ids)).map((one) => [one.id, one.facts]));
+  const changes = rows.flatMap(({ productId, changes: wanted }): PricedChange[] => {
+    const before = products.get(productId ?? '');
+    return before ? [{ id: productId ?? '', before, after: { ...before, ...(wanted as Partial<ProductFacts>) } }] : [];
+  });
+  return readPriceQuestions(db, changes, now(), settingNow(settings, 'prices'));
+}
+
+function changedRows(db: Db, id: string, { after, limit }: { after: number; limit: number }) {
   const { sheetId, row, productId, changes, state } = productSheetRowsTable;
   return db
     .select({ row, productId, changes })
     .from(productSheetRowsTable)
     .where(and(eq(sheetId, id), eq(state, 'changed'), gt(row, after)))
     .orderBy(asc(row))
-    .limit(atOnce);
+    .limit(limit);
 }
 
 /** Throws PricesAsk if any price of locked products needs more consent than the sheet has. */

@@ -27,10 +27,11 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { beginSheet, notNow } from './begin-sheet.ts';
 import { takeSheet } from './bring-sheet.ts';
 import { applyOrRequest, withAllWaiting, withdrawSheetRequest, withWaiting } from './request-sheet.ts';
+import { markPrices } from './sheet-prices.ts';
 import { takeProducts } from './take-products.ts';
 import { wishName } from './wish-rules.ts';
 
-export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pick<DiskSpace, 'level'> };
+export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs' | 'settings'> & { disk: Pick<DiskSpace, 'level'> };
 
 /** Mounts the spreadsheet routes: export, import, compare, apply, stop, undo. */
 export function mountProductSheets(office: Office, deps: SheetsContext): void {
@@ -43,7 +44,8 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
   mountRead(office, calls.readSheetEndpoint, async ({ params }) => successEnvelope(await shown(params.id)));
   mountRead(office, calls.listSheetRowsEndpoint, async ({ params, query }) => {
     await findSheet(db, params.id);
-    return successEnvelope(await listSheetRows(db, params.id, query));
+    const { rows, more } = await listSheetRows(db, params.id, query);
+    return successEnvelope({ rows: await markPrices(deps, params.id, rows), more });
   });
 
   mountChange(office, calls.applySheetEndpoint, async ({ params: { id }, body: { confirmedPrice } }, call) => {

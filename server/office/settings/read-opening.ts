@@ -29,6 +29,7 @@ export async function readOpening(
   const at = now();
   const demonstration = env.SHOP_MODE === 'demo';
   const seller = demonstration || holdingAt(await readSettingVersions(db, 'seller'), at) !== undefined;
+  const isTaxChosen = demonstration || (await hasChosenTax(db, at));
   const cash = settingAt(settings, 'cash', at);
   const carrying = settingAt(settings, 'carrying', at);
   const [isSold, isOrdered] = [await sellsSomething(db), await hasOrders(db)];
@@ -42,6 +43,7 @@ export async function readOpening(
         ? 'Said on every page, mail and invoice.'
         : 'The law asks for name, address, GSTIN and a grievance officer.',
     ),
+    step('tax', isTaxChosen, true, taxStepWords(isTaxChosen)),
     step('payment', gateway !== undefined || cash.offered, true, payWords(gateway !== undefined, cash)),
     step(
       'courier',
@@ -73,6 +75,12 @@ function step(name: Name, done: boolean, needed: boolean, says: string): Step {
   return { name, done, needed, says };
 }
 
+function taxStepWords(isChosen: boolean): string {
+  return isChosen
+    ? 'Chosen: registration, rates, and whether prices include the tax.'
+    : 'Choose how you are registered, flat rates or GST, and whether prices include the tax. The flat 10 % is a placeholder, and no rate of GST.';
+}
+
 function carrierWords(connected: boolean, { by, name }: { by: 'courier' | 'own'; name: string }): string {
   if (by === 'own') return `${name}: you carry parcels yourselves, and say where they are.`;
   return connected
@@ -86,6 +94,12 @@ function payWords(online: boolean, { offered, most }: { offered: boolean; most: 
   return offered
     ? `No gateway is connected: ${cash} alone.`
     : 'Nobody can pay: connect a gateway, or take cash on delivery.';
+}
+
+/** Returns true if a person chose the tax: a default has no author. */
+async function hasChosenTax(db: Db, at: Date): Promise<boolean> {
+  const tax = holdingAt(await readSettingVersions(db, 'tax'), at);
+  return tax !== undefined && tax.by !== null;
 }
 
 /** Returns true if a product is offered in a size with stock. */

@@ -2,7 +2,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { changeSettingEndpoint } from '#contract/office/settings.ts';
 import type { SettingValues } from '#contract/settings.ts';
-import type { TaxRule } from '#contract/tax-rules.ts';
+import type { GstRate, TaxRule } from '#contract/tax-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findSellerFaults } from '#server/operations/site/seller-rules.ts';
 
@@ -66,7 +66,28 @@ function wayFaults(ways: SettingValues['ways']): FieldFault[] {
   return faults;
 }
 
-function taxFaults({ rules }: SettingValues['tax']): FieldFault[] {
+function taxFaults({ rules, gst }: SettingValues['tax']): FieldFault[] {
+  return [...ruleFaults(rules), ...(gst ? rateFaults(gst.rates) : [])];
+}
+
+const isSameRate = (one: GstRate, other: GstRate) =>
+  one.hsn === other.hsn && one.above === other.above && one.from === other.from;
+
+/** Each code and first day needs a rate for any price; all goods need one that has begun. */
+function rateFaults(rates: readonly GstRate[]): FieldFault[] {
+  const words = ({ hsn, from }: GstRate) => `${hsn || 'all goods'} from ${from}`;
+  const faults = rates.flatMap((rate, at): FieldFault[] => {
+    if (rates.findIndex((other) => isSameRate(rate, other)) < at)
+      return [[`value.gst.rates.${at}.hsn`, `There are two rates for ${words(rate)}`]];
+    const hasBase = rates.some((other) => isSameRate({ ...rate, above: 0 }, other));
+    return hasBase ? [] : [[`value.gst.rates.${at}.above`, `Give the rate up to that price too, for ${words(rate)}`]];
+  });
+  if (!rates.some(({ hsn, above }) => hsn === '' && above === 0))
+    faults.push(['value.gst.rates', 'One rate is for all goods at any price: what no other is for is taxed by it']);
+  return faults;
+}
+
+function ruleFaults(rules: readonly TaxRule[]): FieldFault[] {
   const isSame = (one: TaxRule, other: TaxRule) => one.hsn === other.hsn && one.above === other.above;
   const faults = rules.flatMap((rule, at): FieldFault[] =>
     rules.findIndex((other) => isSame(rule, other)) < at
@@ -85,8 +106,13 @@ function taxFaults({ rules }: SettingValues['tax']): FieldFault[] {
 
 /** Flattens a value into words by name for the audit log; lists are counted. Pure. */
 export function settingInWords(value: unknown): Record<string, unknown> {
-  const entries = Object.entries(value && typeof value === 'object' ? value : {});
-  return Object.fromEntries(entries.map(([name, one]) => [name, Array.isArray(one) ? listInWords(one) : String(one)]));
+  return Object.fromEntries(Object.entries(value && typeof value === 'object' ? value : {}).flatMap(inWords));
+}
+
+function inWords([name, one]: [name: string, one: unknown]): [name: string, words: string][] {
+  if (Array.isArray(one)) return [[name, listInWords(one)]];
+  if (typeof one !== 'object' || one === null) return [[name, String(one)]];
+  return Object.entries(one).flatMap(([inner, part]) => inWords([`${name} ${inner}`, part]));
 }
 
 function listInWords(list: readonly unknown[]): string {

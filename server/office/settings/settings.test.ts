@@ -4,8 +4,10 @@ import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstWays } from '#contract/default-ways.ts';
+import { firstGst } from '#contract/gst-rates.ts';
 import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
 import { settingAt } from '#contract/settings.ts';
+import { firstTax } from '#contract/tax-rules.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { production } from '#server/foundation/http/test-production.ts';
@@ -327,6 +329,11 @@ describe('a shop in production', () => {
       expect(named.statusCode).toBe(200);
       await until(() => fresh.shopFacts.seller.legalName, own.legalName);
       expect([await doneOf(), (await get('/')).statusCode]).toEqual([['seller', 'payment', 'product'], 503]);
+      const untaxed = await call('POST /api/office/opening', {}, cookie, fresh);
+      expect([untaxed.statusCode, untaxed.json().message]).toEqual([409, expect.stringContaining('no rate of GST')]);
+      const tax = { name: 'tax', value: { ...firstTax, gst: firstGst }, version: 1, from: null };
+      expect((await call('PUT /api/office/settings', tax, cookie, fresh)).statusCode).toBe(200);
+      expect(await doneOf()).toEqual(['seller', 'tax', 'payment', 'product']);
       expect((await call('POST /api/office/opening', {}, cookie, fresh)).json().message).toContain('by mail');
     } finally {
       await fresh.close();

@@ -71,7 +71,7 @@ export async function listSheetRows(
   db: Db,
   id: string,
   { state, after, limit }: Page,
-): Promise<{ rows: ShownRow[]; more: boolean }> {
+): Promise<{ rows: Omit<ShownRow, 'price'>[]; more: boolean }> {
   const ofState = and(
     eq(productSheetRowsTable.sheetId, id),
     eq(productSheetRowsTable.state, state),
@@ -85,18 +85,24 @@ export async function listSheetRows(
     .limit(limit + 1);
   const rows = found.slice(0, limit).map(({ row, productId, name, changes, before, faults, words, ...rest }) => ({
     ...{ row, product: productId, name, state: rest.state, faults, words },
-    changes: inWords(before as Partial<ProductFacts> | null, changes as Partial<ProductFacts> | null),
+    changes: inWords(before as Partial<ProductFacts> | null, changes as Partial<ProductFacts> | null, rest.state),
   }));
   return { rows, more: found.length > limit };
 }
 
-function inWords(before: Partial<ProductFacts> | null, changes: Partial<ProductFacts> | null): ShownRow['changes'] {
+/** Describes the changes of a row; those that were undone lead back to the values before. */
+function inWords(
+  before: Partial<ProductFacts> | null,
+  changes: Partial<ProductFacts> | null,
+  state: SheetRowState,
+): ShownRow['changes'] {
+  const [from, to] = state === 'undone' ? [changes, before] : [before, changes];
   const names = Object.keys(changes ?? {}) as FactName[];
   return names
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((name) => {
       const { words, shown } = factWords[name];
-      return { field: words, was: shown(before?.[name] as never), is: shown(changes?.[name] as never) };
+      return { field: words, was: shown(from?.[name] as never), is: shown(to?.[name] as never) };
     });
 }
 

@@ -81,7 +81,7 @@ export async function writeRows(shopFacts: KnownFacts, tx: Db, writing: SheetWri
 
 async function writeSome(
   tx: Db,
-  { sheetId, judge }: SheetWriting,
+  { sheetId, from, judge }: SheetWriting,
   some: readonly number[],
 ): Promise<{ changes: WantedChange[]; left: number }> {
   const rows = await tx
@@ -106,6 +106,8 @@ async function writeSome(
     if (!('change' in outcome)) return { row, ...outcome, became: null, before: null };
     changes.push({ now, ...outcome.change });
     const before = Object.fromEntries(outcome.change.names.map((name) => [name, now.facts[name]]));
+    // Undo restores the values before the spreadsheet, and its rows go on showing them.
+    if (from === 'done') return { row, state: outcome.state, words: null, became: now.row.version + 1, before: null };
     return { row, state: outcome.state, words: null, became: now.row.version + 1, before };
   });
   await tx.execute(sql`

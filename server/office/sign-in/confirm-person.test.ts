@@ -93,6 +93,7 @@ describe('a session that was confirmed more than ten minutes ago', () => {
         "POST /api/office/customers/:key/deletion",
         "POST /api/office/customers/:key/merge",
         "POST /api/office/opening",
+        "POST /api/office/tax/nearest-prices",
       ]
     `);
   });

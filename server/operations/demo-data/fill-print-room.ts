@@ -4,7 +4,7 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
-import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
@@ -19,8 +19,10 @@ import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipment
 import { promiseChosen, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import { type DesignContext, drawSide } from '#server/fulfilment/garments/save-design.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
-import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import { priceColumns, priceLines, sumColumns } from '#server/orders/pricing/price-lines.ts';
+import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
 import { findCustomGoods } from '#server/selling/checkout/custom-lines.ts';
+import { demoSellerState } from './demo-seller-state.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 
@@ -129,9 +131,13 @@ async function writeOne(
 }
 
 /** Prices one line as the shop would at a time. */
-function imagineTotals(settings: ShopSettings, line: Parameters<typeof priceLines>[0][number], at: Date) {
+function imagineTotals(
+  settings: ShopSettings,
+  line: Parameters<typeof priceLines>[0][number],
+  { at, supply }: { at: Date; supply: string },
+) {
   const delivery = (goodsPaise: number) => shippingPaise(settings, 'standard', at, goodsPaise);
-  return priceLines([line], delivery, settingAt(settings, 'tax', at).rules);
+  return priceLines([line], delivery, taxTermsAt(settings, at, { seller: demoSellerState(settings, at), supply }));
 }
 
 /** Writes a paid order of one custom line with its payment, as the shop's own code would. */
@@ -140,8 +146,9 @@ async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: st
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
-  const totals = imagineTotals(settings, { unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }, placedAt);
-  const { subtotalPaise, taxPaise, totalPaise } = totals;
+  const line = { unitPaise: goods.pricePaise, quantity, hsn: goods.hsn };
+  const totals = imagineTotals(settings, line, { at: placedAt, supply: shopper.address.state });
+  const { totalPaise } = totals;
   const asked = { area: findPinArea(shopper.address.pin), now: placedAt, custom: true };
   const option = promiseChosen(settings, asked, 'standard');
   const { email, phone, address } = shopper;
@@ -166,10 +173,7 @@ async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: st
         paidBy: paymentId,
       },
       ...{
-        subtotalPaise,
-        taxPaise,
-        shippingPaise: totals.shippingPaise,
-        totalPaise,
+        ...sumColumns(totals),
         creditPaise: 0,
         cancelledPaise: 0,
         placedAt,
@@ -179,13 +183,7 @@ async function writeOrder(settings: ShopSettings, tx: Db, one: Imagined, key: st
   if (!order) throw new Error(`order ${reference} could not be written`);
   await tx.insert(orderLinesTable).values({
     ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
-    ...{
-      unitPaise: goods.pricePaise,
-      totalPaise: totals.linePaise[0] ?? 0,
-      taxPaise: totals.lineTaxPaise[0] ?? 0,
-      hsn: goods.hsn,
-    },
-    taxPercent: totals.linePercent[0] ?? 0,
+    ...{ ...priceColumns(totals, 0), hsn: goods.hsn },
     ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
   });
   const seconds = (count: number) => new Date(placedAt.getTime() + count * 1000);

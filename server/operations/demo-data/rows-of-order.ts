@@ -1,11 +1,13 @@
 import type { OrderStateName } from '#contract/lists.ts';
-import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import type { ShopSettings } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import { undeliveredReason } from '#server/orders/model/sold-lines.ts';
-import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import { priceColumns, priceLines, sumColumns } from '#server/orders/pricing/price-lines.ts';
+import { taxTermsAt } from '#server/orders/pricing/tax-terms.ts';
+import { demoSellerState } from './demo-seller-state.ts';
 import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
@@ -29,7 +31,10 @@ export function rowsOfOrder(settings: ShopSettings, order: ImaginedOrder, key: s
   const totals = priceLines(
     order.lines.map(({ goods, quantity }) => ({ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn })),
     (goodsPaise) => shippingPaise(settings, order.delivery, placedAt, goodsPaise),
-    settingAt(settings, 'tax', placedAt).rules,
+    taxTermsAt(settings, placedAt, {
+      seller: demoSellerState(settings, placedAt),
+      supply: order.shopper.address.state,
+    }),
   );
   const instrument = imaginedInstrument(order);
   const made: WrittenOrder = {
@@ -84,12 +89,7 @@ function writeOrder(settings: ShopSettings, made: WrittenOrder, key: string): vo
       promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
       payment: order.payment,
     },
-    ...{
-      subtotalPaise: totals.subtotalPaise,
-      taxPaise: totals.taxPaise,
-      shippingPaise: totals.shippingPaise,
-      totalPaise: totals.totalPaise,
-    },
+    ...sumColumns(totals),
     ...{ creditPaise: 0, cancelledPaise: isRefused(order) ? totals.totalPaise : 0, placedAt },
     paidBy: isPaid ? made.paymentId : null,
   });
@@ -338,10 +338,9 @@ function writeLines({ rows, order, id, totals }: WrittenOrder): void {
         size: goods.size,
         quantity,
         cancelled: refused ? quantity : 0,
-        unitPaise: goods.pricePaise,
+        hsn: goods.hsn,
       },
-      ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
-      taxPercent: totals.linePercent[index] ?? 0,
+      ...priceColumns(totals, index),
       ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
     });
 }

@@ -127,9 +127,11 @@ export function paperOf(
       detail: `Size ${goods.size}`,
       hsn: goods.hsn,
       quantity,
-      unitPaise: goods.pricePaise,
+      unitPaise: totals.unitPaise[index] ?? goods.pricePaise,
       taxPaise,
       taxPercent,
+      taxIncluded: totals.taxIncluded,
+      taxWay: totals.taxWay,
     };
   });
   const { reference, placedAt, shopper, delivery, payment } = order;

@@ -16,8 +16,6 @@ export interface OrderLineNow extends SoldLine {
   size: string;
   image: string;
   hsn: string;
-  /** Tax rate in per cent. */
-  taxPercent: number;
   /** Garment colour of a custom line. */
   colour: string | null;
   finalSale: boolean;
@@ -95,6 +93,7 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
     )
     select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.custom_product_id is not null as custom, o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
       o.final_sale as "finalSale", o.quantity, o.cancelled, o.unit_paise as "unitPaise", o.tax_paise as "taxPaise", o.tax_percent::float8 as "taxPercent",
+      o.tax_included as "taxIncluded", o.tax_way as "taxWay",
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
       coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped

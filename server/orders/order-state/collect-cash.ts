@@ -4,6 +4,7 @@ import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { priceOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { creditOn } from './order-money.ts';
 
 /**
@@ -41,7 +42,7 @@ export function cashOfParcel(
   const worth = sold
     .filter(({ line }) => lines.includes(line))
     .reduce(
-      (sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise,
+      (sum, line) => sum + priceOfPieces(line, line.quantity - line.cancelled, line.taxPaise - line.cancelledTaxPaise),
       0,
     );
   return Math.max(0, worth + (custom ? 0 : shippingPaise - creditPaise));

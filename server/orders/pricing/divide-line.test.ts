@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideLine } from './divide-line.ts';
 import { PiecesMissing, takePieces } from './refund-pieces.ts';
+import { tenPercent } from './test-tax.ts';
 
-const line = { line: 1, quantity: 3, unitPaise: 99_900, taxPaise: 29_971, takenQuantity: 0, takenTaxPaise: 0 };
+const line = {
+  line: 1,
+  quantity: 3,
+  unitPaise: 99_900,
+  taxPaise: 29_971,
+  takenQuantity: 0,
+  takenTaxPaise: 0,
+  ...tenPercent,
+};
 
 test('a part takes its share of the tax along, and the rest keeps the odd paisa', () => {
   expect(divideLine(line, 1)).toEqual({
@@ -33,7 +42,7 @@ test('however a line was divided, both parts add up to it, and what is left of t
     .filter(({ one, taken, part }) => part <= one.quantity - taken);
   fc.assert(
     fc.property(sold, ({ one, taken, part }) => {
-      const whole = { ...one, line: 1, takenQuantity: 0, takenTaxPaise: 0 };
+      const whole = { ...one, line: 1, takenQuantity: 0, takenTaxPaise: 0, ...tenPercent };
       const gone = taken > 0 ? takePieces([whole], [{ line: 1, quantity: taken }], 0).taxPaise : 0;
       const now = { ...whole, takenQuantity: taken, takenTaxPaise: gone };
       const { kept, parted } = divideLine(now, part);

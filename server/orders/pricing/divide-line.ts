@@ -1,4 +1,4 @@
-import { type SoldLine, takePieces } from './refund-pieces.ts';
+import { type SoldLine, takePieces, valueOfPieces } from './refund-pieces.ts';
 
 /** Quantity and price of a part of a line, in paise. */
 export interface LinePart {
@@ -13,9 +13,9 @@ export interface LinePart {
  */
 export function divideLine(line: SoldLine, quantity: number): { kept: LinePart; parted: LinePart } {
   const { subtotalPaise: totalPaise, taxPaise } = takePieces([line], [{ line: line.line, quantity }], 0);
-  const rest = line.quantity - quantity;
+  const [rest, keptTax] = [line.quantity - quantity, line.taxPaise - taxPaise];
   return {
-    kept: { quantity: rest, totalPaise: line.unitPaise * rest, taxPaise: line.taxPaise - taxPaise },
+    kept: { quantity: rest, totalPaise: valueOfPieces(line, rest, keptTax), taxPaise: keptTax },
     parted: { quantity, totalPaise, taxPaise },
   };
 }

@@ -4,6 +4,8 @@ import { toPaise } from '#contract/money.ts';
 import { firstTax, taxPercentOf } from '#contract/tax-rules.ts';
 import { explainPrice } from './explain.ts';
 import { priceLines } from './price-lines.ts';
+import { usualTaxWords } from './tax-terms.ts';
+import { flatTax, tenPercent } from './test-tax.ts';
 
 const line = fc.record({
   name: fc.string(),
@@ -22,8 +24,8 @@ test('the rows of any cart add up to the paisa, after the trip over the wire too
       fc.nat(),
       fc.constantFrom(firstTax.rules, slabs),
       (priced, shipping, credit, rules) => {
-        const totals = priceLines(priced, shipping, rules);
-        const lines = priced.map((one) => ({ ...one, taxPercent: taxPercentOf(rules, one) }));
+        const totals = priceLines(priced, shipping, { rules });
+        const lines = priced.map((one) => ({ ...one, ...flatTax, taxPercent: taxPercentOf(rules, one) }));
         const creditPaise = Math.min(credit, totals.totalPaise);
         const { lines: parts, rows } = explainPrice(lines, { ...totals, creditPaise }, 'Standard');
         const paise = (key: string) => toPaise(rows.find((row) => row.key === key)?.amount ?? 0);
@@ -38,10 +40,10 @@ test('the rows of any cart add up to the paisa, after the trip over the wire too
 
 test('says how each row was made', () => {
   const lines = [
-    { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 249_900, hsn: '61091000', taxPercent: 10 },
-    { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '65050090', taxPercent: 10 },
+    { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 249_900, hsn: '61091000', ...tenPercent },
+    { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '65050090', ...tenPercent },
   ];
-  const totals = priceLines(lines, 9_900, firstTax.rules);
+  const totals = priceLines(lines, 9_900, firstTax);
   expect(explainPrice(lines, { ...totals, creditPaise: 25_000 }, 'Express')).toEqual({
     lines: [
       { name: 'Home Jersey', detail: 'Size M', amount: 2499 },
@@ -64,14 +66,14 @@ test('goods that are taxed differently are told rate by rate', () => {
     { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '61091000' },
     { name: 'Cap', size: 'One size', quantity: 1, unitPaise: 49_900, hsn: '65050090' },
   ];
-  const totals = priceLines(lines, 0, slabs);
+  const totals = priceLines(lines, 0, { rules: slabs });
   expect([totals.linePercent, totals.lineTaxPaise, totals.taxPaise]).toEqual([
     [18, 5, 10],
     [46_782, 11_990, 4_990],
     63_762,
   ]);
   const { rows } = explainPrice(
-    lines.map((one, at) => ({ ...one, taxPercent: totals.linePercent[at] ?? 0 })),
+    lines.map((one, at) => ({ ...one, ...flatTax, taxPercent: totals.linePercent[at] ?? 0 })),
     totals,
     'Standard',
   );
@@ -84,8 +86,8 @@ test('goods that are taxed differently are told rate by rate', () => {
 });
 
 test('a sum of nothing is told at the rate that most goods have', () => {
-  const totals = priceLines([], 0, firstTax.rules);
-  expect(explainPrice([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({
+  const totals = priceLines([], 0, firstTax);
+  expect(explainPrice([], { ...totals, usual: usualTaxWords(firstTax) }, 'Standard').rows[2]).toMatchObject({
     label: 'Tax (10%)',
     how: '10% of ₹0.00',
   });

@@ -1,14 +1,17 @@
 import type { Breakdown } from '#contract/breakdown.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { onePercent } from '#contract/tax-rules.ts';
+import { type DeliveryPart, onePercent, type TaxWay } from '#contract/tax-rules.ts';
 
 export interface ExplainedLine {
   name: string;
   size: string;
   quantity: number;
+  /** Price of a piece, with or without tax as `taxIncluded` says. */
   unitPaise: number;
   /** Tax rate in per cent. */
   taxPercent: number;
+  taxIncluded: boolean;
+  taxWay: TaxWay;
 }
 
 /** Sums to explain, in paise. `creditPaise` is the part paid by store credit. */
@@ -18,27 +21,64 @@ export interface ExplainedSums {
   shippingPaise: number;
   totalPaise: number;
   creditPaise?: number;
-  /** Usual tax rate in per cent, shown for an empty cart. */
-  usualPercent?: number;
+  /** Tax of delivery by rate, within its charge; empty if omitted. */
+  deliveryTax?: readonly DeliveryPart[] | undefined;
+  /** Usual label of the tax, shown for an empty cart. */
+  usual?: { label: string; how: string } | undefined;
+}
+
+/** Sums as shoppers see them, in paise. The tax is part of the total, or of the sums above it if included. */
+export interface ShownSums {
+  subtotalPaise: number;
+  shippingPaise: number;
+  /** Tax of goods and delivery. */
+  taxPaise: number;
+}
+
+/** Returns the sums as shown: with tax where prices include it, else with the tax of delivery in the tax. Pure. */
+export function shownSums(
+  { subtotalPaise, taxPaise, shippingPaise, deliveryTax = [] }: ExplainedSums,
+  taxIncluded: boolean,
+): ShownSums {
+  const ofDelivery = deliveryTax.reduce((sum, part) => sum + part.taxPaise, 0);
+  const tax = taxPaise + ofDelivery;
+  return taxIncluded
+    ? { subtotalPaise: subtotalPaise + taxPaise, shippingPaise, taxPaise: tax }
+    : { subtotalPaise, shippingPaise: shippingPaise - ofDelivery, taxPaise: tax };
+}
+
+/** Returns the shown sums of an order in rupees. Pure. */
+export function presentSums(order: ExplainedSums & { taxIncluded: boolean }) {
+  const { subtotalPaise, taxPaise, shippingPaise } = shownSums(order, order.taxIncluded);
+  return {
+    ...{ subtotal: toRupees(subtotalPaise), tax: toRupees(taxPaise), taxIncluded: order.taxIncluded },
+    shipping: toRupees(shippingPaise),
+  };
 }
 
 /**
- * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it. Rows of
- * 0 are included, except unused store credit. Pure.
+ * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it; a tax
+ * that prices include stands below. Rows of 0 are included, except unused store credit, and the tax of a seller who
+ * charges no GST. Pure.
  */
 export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { subtotalPaise, taxPaise, shippingPaise, totalPaise, creditPaise = 0 } = sums;
+  const { totalPaise, creditPaise = 0 } = sums;
+  const taxIncluded = lines.some((line) => line.taxIncluded);
+  const shown = shownSums(sums, taxIncluded);
+  const isUntaxed = shown.taxPaise === 0 && lines.some(({ taxWay }) => taxWay !== 'order');
+  const tax = { ...taxWords(lines, sums), amount: toRupees(shown.taxPaise) };
   const rows: Breakdown['rows'] = [
     {
       key: 'subtotal',
       label: `Subtotal (${pieces} ${pieces === 1 ? 'item' : 'items'})`,
       how: '',
-      amount: toRupees(subtotalPaise),
+      amount: toRupees(shown.subtotalPaise),
     },
-    { key: 'shipping', label: 'Shipping', how: delivery, amount: toRupees(shippingPaise) },
-    { key: 'tax', ...taxWords(lines, sums), amount: toRupees(taxPaise) },
+    { key: 'shipping', label: 'Shipping', how: delivery, amount: toRupees(shown.shippingPaise) },
+    ...(taxIncluded || isUntaxed ? [] : [{ key: 'tax' as const, ...tax }]),
     { key: 'total', label: 'Total', how: '', amount: toRupees(totalPaise) },
+    ...(taxIncluded && !isUntaxed ? [{ key: 'includedTax' as const, ...tax }] : []),
   ];
   if (creditPaise > 0) {
     rows.push(
@@ -50,19 +90,41 @@ export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSum
 }
 
 /** Returns the label of the tax and its calculation, per rate if goods have different ones. */
-function taxWords(
+function taxWords(lines: readonly ExplainedLine[], sums: ExplainedSums): { label: string; how: string } {
+  const [first] = lines;
+  if (!first) return sums.usual ?? { label: 'Tax', how: '' };
+  return first.taxWay === 'order' ? flatTaxWords(lines, sums) : gstWords(lines, sums, first.taxIncluded);
+}
+
+const worthOf = (lines: readonly ExplainedLine[], rate: number): number =>
+  lines.reduce((sum, { taxPercent, unitPaise, quantity }) => sum + (taxPercent === rate ? unitPaise * quantity : 0), 0);
+
+const rising = (percents: readonly number[]): number[] => [...new Set(percents)].toSorted((one, other) => one - other);
+
+function flatTaxWords(
   lines: readonly ExplainedLine[],
-  { subtotalPaise, usualPercent }: ExplainedSums,
+  { subtotalPaise }: ExplainedSums,
 ): { label: string; how: string } {
-  const percent = lines.length === 0 ? (usualPercent ?? null) : onePercent(lines);
+  const percent = onePercent(lines);
   if (percent !== null) return { label: `Tax (${percent}%)`, how: `${percent}% of ${inRupees(subtotalPaise)}` };
-  const percents = [...new Set(lines.map(({ taxPercent }) => taxPercent))].toSorted((one, other) => one - other);
-  const part = (rate: number) =>
-    lines.reduce(
-      (sum, { taxPercent, unitPaise, quantity }) => sum + (taxPercent === rate ? unitPaise * quantity : 0),
-      0,
-    );
-  return { label: 'Tax', how: percents.map((rate) => `${rate}% of ${inRupees(part(rate))}`).join(', ') };
+  const percents = rising(lines.map(({ taxPercent }) => taxPercent));
+  return { label: 'Tax', how: percents.map((rate) => `${rate}% of ${inRupees(worthOf(lines, rate))}`).join(', ') };
+}
+
+function gstWords(
+  lines: readonly ExplainedLine[],
+  { deliveryTax = [] }: ExplainedSums,
+  taxIncluded: boolean,
+): { label: string; how: string } {
+  const word = taxIncluded ? 'in' : 'of';
+  const ofGoods = rising(lines.map(({ taxPercent }) => taxPercent)).map(
+    (rate) => `${rate}% ${word} ${inRupees(worthOf(lines, rate))}`,
+  );
+  const ofDelivery = deliveryTax.map(
+    ({ percent, amountPaise, taxPaise }) =>
+      `${percent}% ${word} delivery ${inRupees(taxIncluded ? amountPaise : amountPaise - taxPaise)}`,
+  );
+  return { label: taxIncluded ? 'Includes GST' : 'GST', how: [...ofGoods, ...ofDelivery].join(', ') };
 }
 
 function explainLine({ name, size, quantity, unitPaise }: ExplainedLine): Breakdown['lines'][number] {

@@ -1,22 +1,50 @@
 import { taxOn } from '#contract/cart-rules.ts';
-import { type Taxed, type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
+import { taxOfAmount, taxOfLine } from '#contract/gst.ts';
+import {
+  type DeliveryPart,
+  type GstSetting,
+  type Taxed,
+  type TaxRule,
+  type TaxSetting,
+  type TaxWay,
+  taxPercentOf,
+} from '#contract/tax-rules.ts';
 
 export interface PricedLine extends Taxed {
   quantity: number;
 }
 
-/** Totals of an order in paise. Invariants: total = subtotal + tax + shipping, and the line taxes add up to the tax. */
+/** Tax settings of a sale, and what decides the tax by GST. */
+export interface TaxTerms extends TaxSetting {
+  /** Day of the sale in India; only GST needs it. */
+  day?: string;
+  /** True if the sale is within the seller's state. */
+  isWithinState?: boolean;
+}
+
+/**
+ * Totals of an order in paise. Invariants: total = subtotal + tax + shipping, and the line taxes add up to the tax.
+ * Shipping contains its own tax, if it is taxed.
+ */
 export interface Totals {
+  /** Value of the goods without tax. */
   subtotalPaise: number;
+  /** Tax of the goods. */
   taxPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** Totals of each line before tax, in line order. */
+  /** Value of each line without tax, in line order. */
   linePaise: number[];
   /** Tax share of each line, for invoices and refunds. */
   lineTaxPaise: number[];
   /** Tax rate of each line in per cent. */
   linePercent: number[];
+  /** Charged price of one piece of each line, with or without tax as prices are. */
+  unitPaise: number[];
+  taxIncluded: boolean;
+  taxWay: TaxWay;
+  /** Delivery by tax rate; empty if delivery is free or not taxed. */
+  delivery: DeliveryPart[];
 }
 
 /**
@@ -24,13 +52,13 @@ export interface Totals {
  * Weights are whole and not negative; the amount is spread evenly where all are 0.
  */
 export function spreadAmount(amountPaise: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const whole = sum(weights);
   const fair = whole === 0 ? weights.map(() => 1) : weights;
   const divisor = whole === 0 ? weights.length : whole;
   const parts = fair.map((weight) => Math.floor((amountPaise * weight) / divisor));
   const remainders = fair.map((weight, index) => ({ index, remainder: (amountPaise * weight) % divisor }));
   remainders.sort((one, other) => other.remainder - one.remainder || one.index - other.index);
-  let missing = amountPaise - parts.reduce((sum, part) => sum + part, 0);
+  let missing = amountPaise - sum(parts);
   for (const { index } of remainders) {
     if (missing <= 0) break;
     parts[index] = (parts[index] ?? 0) + 1;
@@ -45,31 +73,122 @@ function taxLines(linePaise: readonly number[], linePercent: readonly number[]):
   for (const percent of new Set(linePercent)) {
     const places = linePercent.flatMap((one, place) => (one === percent ? [place] : []));
     const alike = places.map((place) => linePaise[place] ?? 0);
-    const goodsPaise = alike.reduce((sum, paise) => sum + paise, 0);
-    for (const [at, paise] of spreadAmount(taxOn(goodsPaise, percent), alike).entries()) taxes[places[at] ?? 0] = paise;
+    for (const [at, paise] of spreadAmount(taxOn(sum(alike), percent), alike).entries()) taxes[places[at] ?? 0] = paise;
   }
   return taxes;
 }
 
-/** Calculates the totals of an order in paise by the tax rules. Shipping may depend on the value of the goods. Pure. */
+type Goods = Pick<Totals, 'linePaise' | 'lineTaxPaise' | 'linePercent' | 'unitPaise' | 'taxIncluded' | 'taxWay'>;
+
+/** Taxes goods by the flat rules: prices without tax, one rounding per rate and order. */
+function taxFlat(lines: readonly PricedLine[], rules: readonly TaxRule[]): Goods {
+  const linePaise = lines.map((line) => line.unitPaise * line.quantity);
+  const linePercent = lines.map((line) => taxPercentOf(rules, line));
+  return {
+    ...{ linePaise, linePercent, lineTaxPaise: taxLines(linePaise, linePercent) },
+    ...{ unitPaise: lines.map((line) => line.unitPaise), taxIncluded: false, taxWay: 'order' },
+  };
+}
+
+/** Taxes goods by GST, each line by itself. */
+function taxByGst(lines: readonly PricedLine[], gst: GstSetting, day: string, isWithinState: boolean): Goods {
+  const taxed = lines.map((line) =>
+    taxOfLine(gst, { ...line, amountPaise: line.unitPaise * line.quantity }, { day, isWithinState }),
+  );
+  return {
+    linePaise: taxed.map(({ valuePaise }) => valuePaise),
+    linePercent: taxed.map(({ percent }) => percent),
+    lineTaxPaise: taxed.map(({ taxPaise }) => taxPaise),
+    unitPaise: taxed.map(({ chargedPaise }, index) => chargedPaise / (lines[index]?.quantity ?? 1)),
+    taxIncluded: gst.prices === 'include',
+    taxWay: isWithinState ? 'halves' : 'whole',
+  };
+}
+
+/** Goods by their rate, in the order of the lines. */
+interface RateGroup {
+  hsn: string;
+  percent: number;
+  valuePaise: number;
+}
+
+function rateGroups(lines: readonly PricedLine[], { linePaise, linePercent }: Goods): RateGroup[] {
+  const groups = new Map<number, RateGroup & { mostPaise: number }>();
+  for (const [index, { hsn }] of lines.entries()) {
+    const [percent, paise] = [linePercent[index] ?? 0, linePaise[index] ?? 0];
+    const before = groups.get(percent) ?? { hsn, percent, valuePaise: 0, mostPaise: paise };
+    const isMost = paise > before.mostPaise;
+    groups.set(percent, {
+      ...{ percent, hsn: isMost ? hsn : before.hsn, mostPaise: isMost ? paise : before.mostPaise },
+      valuePaise: before.valuePaise + paise,
+    });
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Taxes delivery as part of the supply of the goods (CGST Act, section 8): at their highest rate, or at each rate in
+ * the share of its goods by value. Pure.
+ */
+function taxDelivery(
+  shippingPaise: number,
+  { delivery, prices }: Pick<GstSetting, 'delivery' | 'prices'>,
+  groups: readonly RateGroup[],
+  isWithinState: boolean,
+): DeliveryPart[] {
+  if (shippingPaise === 0) return [];
+  const highest = groups.toSorted((one, other) => other.percent - one.percent).slice(0, 1);
+  const taken = delivery === 'highest' ? highest : groups;
+  const parts = spreadAmount(
+    shippingPaise,
+    taken.map(({ valuePaise }) => valuePaise),
+  );
+  const isIncluded = prices === 'include';
+  return taken.flatMap(({ hsn, percent }, index) => {
+    const part = parts[index] ?? 0;
+    const taxPaise = taxOfAmount(part, { percent, isIncluded, isWithinState });
+    return part === 0 ? [] : [{ hsn, percent, taxPaise, amountPaise: isIncluded ? part : part + taxPaise }];
+  });
+}
+
+/**
+ * Calculates the totals of an order in paise by the tax settings. Shipping may depend on the value of the goods as
+ * shown. Pure.
+ */
 export function priceLines(
   lines: readonly PricedLine[],
   shipping: number | ((goodsPaise: number) => number),
-  taxRules: readonly TaxRule[],
+  { rules, gst, day = '', isWithinState = true }: TaxTerms,
 ): Totals {
-  const linePaise = lines.map((line) => line.unitPaise * line.quantity);
-  const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
-  const linePercent = lines.map((line) => taxPercentOf(taxRules, line));
-  const lineTaxPaise = taxLines(linePaise, linePercent);
-  const taxPaise = lineTaxPaise.reduce((sum, paise) => sum + paise, 0);
-  const shippingPaise = typeof shipping === 'number' ? shipping : shipping(subtotalPaise);
+  const goods = gst ? taxByGst(lines, gst, day, isWithinState) : taxFlat(lines, rules);
+  const shownPaise = sum(lines.map((line, index) => (goods.unitPaise[index] ?? 0) * line.quantity));
+  const chargePaise = typeof shipping === 'number' ? shipping : shipping(shownPaise);
+  const isTaxed = gst?.registration === 'regular';
+  const delivery = isTaxed ? taxDelivery(chargePaise, gst, rateGroups(lines, goods), isWithinState) : [];
+  const shippingPaise = isTaxed ? sum(delivery.map(({ amountPaise }) => amountPaise)) : chargePaise;
+  const [subtotalPaise, taxPaise] = [sum(goods.linePaise), sum(goods.lineTaxPaise)];
+  const totalPaise = subtotalPaise + taxPaise + shippingPaise;
+  return { ...goods, subtotalPaise, taxPaise, shippingPaise, totalPaise, delivery };
+}
+
+/** Returns the columns of an order's sums. Pure. */
+export function sumColumns(totals: Totals) {
+  const { subtotalPaise, taxPaise, shippingPaise, totalPaise, taxIncluded, delivery: deliveryTax } = totals;
+  return { subtotalPaise, taxPaise, shippingPaise, totalPaise, taxIncluded, deliveryTax };
+}
+
+/** Returns the columns of the price of a line. Pure. */
+export function priceColumns({ taxIncluded, taxWay, ...totals }: Totals, index: number) {
   return {
-    subtotalPaise,
-    taxPaise,
-    shippingPaise,
-    totalPaise: subtotalPaise + taxPaise + shippingPaise,
-    linePaise,
-    lineTaxPaise,
-    linePercent,
+    unitPaise: totals.unitPaise[index] ?? 0,
+    totalPaise: totals.linePaise[index] ?? 0,
+    taxPaise: totals.lineTaxPaise[index] ?? 0,
+    taxPercent: totals.linePercent[index] ?? 0,
+    taxIncluded,
+    taxWay,
   };
+}
+
+function sum(parts: readonly number[]): number {
+  return parts.reduce((all, part) => all + part, 0);
 }

@@ -11,6 +11,7 @@ import {
   type TakenSums,
   takePieces,
 } from './refund-pieces.ts';
+import { flatTax } from './test-tax.ts';
 
 const piece = fc.record({
   unitPaise: fc.integer({ min: 1, max: 999_999 }),
@@ -21,11 +22,13 @@ const cart = fc.array(piece, { minLength: 1, maxLength: 8 });
 const rules = [...firstTax.rules, { hsn: '6109', above: 0, percent: 5 }, { hsn: '6109', above: 2500, percent: 18 }];
 
 function sell(lines: { unitPaise: number; quantity: number; hsn: string }[], shippingPaise: number) {
-  const totals = priceLines(lines, shippingPaise, rules);
+  const totals = priceLines(lines, shippingPaise, { rules });
   const sold: SoldLine[] = lines.map((line, index) => ({
     ...line,
     line: index + 1,
+    ...flatTax,
     taxPaise: totals.lineTaxPaise[index] ?? 0,
+    taxPercent: totals.linePercent[index] ?? 0,
     takenQuantity: 0,
     takenTaxPaise: 0,
   }));

@@ -1,12 +1,18 @@
+import { taxOfAmount } from '#contract/gst.ts';
+import type { TaxWay } from '#contract/tax-rules.ts';
 import { spreadAmount } from './price-lines.ts';
 
 /** Order line as sold, with the pieces cancelled or returned since. */
 export interface SoldLine {
   line: number;
   quantity: number;
+  /** Price of a piece, with or without tax as `taxIncluded` says. */
   unitPaise: number;
   /** Share of the order's tax. */
   taxPaise: number;
+  taxPercent: number;
+  taxIncluded: boolean;
+  taxWay: TaxWay;
   takenQuantity: number;
   takenTaxPaise: number;
 }
@@ -33,9 +39,23 @@ export interface TakenSums {
 /** Error for more pieces than remain of a line, or for an unknown line. */
 export class PiecesMissing extends Error {}
 
+/** Price of a line's piece, as sold. */
+type SoldPiece = Pick<SoldLine, 'unitPaise' | 'taxIncluded'>;
+
+/** Returns the value of pieces without tax in paise. Pure. */
+export function valueOfPieces({ unitPaise, taxIncluded }: SoldPiece, quantity: number, taxPaise: number): number {
+  return unitPaise * quantity - (taxIncluded ? taxPaise : 0);
+}
+
+/** Returns the price of pieces with tax in paise. Pure. */
+export function priceOfPieces(line: SoldPiece, quantity: number, taxPaise: number): number {
+  return valueOfPieces(line, quantity, taxPaise) + taxPaise;
+}
+
 /**
- * Calculates the price paid for some pieces. A line's tax is split evenly, and its last piece takes the rest. Therefore
- * all parts add up to the amount paid, in any order. Pure. Throws PiecesMissing.
+ * Calculates the price paid for some pieces. The rest of the line keeps the tax of its pieces: by GST calculated for
+ * them, otherwise their even share. The last piece takes the rest. Therefore all parts add up to the amount paid, in
+ * any order. Pure. Throws PiecesMissing.
  */
 export function takePieces(
   sold: readonly SoldLine[],
@@ -58,13 +78,21 @@ function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): T
   const left = sold ? soldPiecesLeft(sold) : 0;
   if (!sold || quantity < 1 || quantity > left)
     throw new PiecesMissing(`${quantity} of line ${line}, ${left} are left`);
+  const taxPaise = taxOfPieces(sold, quantity, left);
+  return { line, quantity, goodsPaise: valueOfPieces(sold, quantity, taxPaise), taxPaise };
+}
+
+/** Returns the tax of pieces that leave a line of which `left` remain. */
+function taxOfPieces(sold: SoldLine, quantity: number, left: number): number {
   const taxLeft = sold.taxPaise - sold.takenTaxPaise;
-  return {
-    line,
-    quantity,
-    goodsPaise: sold.unitPaise * quantity,
-    taxPaise: quantity === left ? taxLeft : Math.floor((taxLeft * quantity) / left),
-  };
+  if (quantity === left) return taxLeft;
+  if (sold.taxWay === 'order') return Math.floor((taxLeft * quantity) / left);
+  const kept = taxOfAmount(sold.unitPaise * (left - quantity), {
+    percent: sold.taxPercent,
+    isIncluded: sold.taxIncluded,
+    isWithinState: sold.taxWay === 'halves',
+  });
+  return Math.max(0, taxLeft - kept);
 }
 
 /** Returns the pieces of a line that are neither cancelled nor returned. */

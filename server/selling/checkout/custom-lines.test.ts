@@ -13,6 +13,7 @@ import { unchangedSettings } from '#server/foundation/settings/test-settings.ts'
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { newOrderId, newOrderReference } from '#server/orders/model/order-reference.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { flatTax } from '#server/orders/pricing/test-tax.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { orderDesigns } from './custom-lines.ts';
@@ -114,6 +115,7 @@ async function insert(lines: object[]): Promise<string> {
     unitPaise: product.pricePaise,
     totalPaise: prepared.totals.linePaise[place] ?? 0,
     taxPaise: prepared.totals.lineTaxPaise[place] ?? 0,
+    ...flatTax,
     taxPercent: 10,
   }));
   const id = newOrderId();

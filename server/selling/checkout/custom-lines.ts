@@ -3,14 +3,9 @@ import { customGoods } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { findProductsById, type StockedProduct } from '#server/catalogue/products/queries.ts';
-import {
-  backLine,
-  type ClubShirt,
-  clubColours,
-  namedGoods,
-  namedPaise,
-} from '#server/fulfilment/designs/club-shirt.ts';
+import { type ClubShirt, clubColours, namedPaise } from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
+import { backLine, designName, namedGoods, sidesToShow } from '#server/fulfilment/designs/goods-names.ts';
 import { designOf, designPaise } from '#server/fulfilment/designs/present-design.ts';
 import { type DesignRow, designExists, findDesigns } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';
@@ -48,13 +43,13 @@ export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<M
 
 function designedGoods(row: DesignRow): CustomLineGoods {
   const design = designOf(row);
-  const { product, hsn } = customGoods[design.garment];
-  const image = garmentAddress(row.id, row.sides[0] ?? 'front');
+  const { hsn } = customGoods[design.garment];
+  const image = garmentAddress(row.id, sidesToShow(design, row.sides)[0] ?? 'front');
   const goods: LineGoods = {
     id: row.id,
     numericId: null,
     category: null,
-    name: product,
+    name: designName(design),
     pricePaise: designPaise(row),
     oldPricePaise: null,
     hsn,

@@ -22,8 +22,11 @@ import {
 import { cashHoldMs, holdMs, linkHoldMs } from '#server/money/payments/reservation-rules.ts';
 import { placedHereMs } from '#server/orders/model/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/orders/model/order-reference.ts';
+import { placeOfSupply } from '#server/orders/model/place-of-supply.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { queueFollowingJobs } from '#server/orders/order-state/following-jobs.ts';
+import { presentSums } from '#server/orders/pricing/explain.ts';
+import { priceColumns, sumColumns } from '#server/orders/pricing/price-lines.ts';
 import { spendCredit } from '#server/orders/store-credit/move-credit.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { heldPieces } from './held-pieces.ts';
@@ -137,7 +140,6 @@ async function placeNew(
   const isCash = request.payment === 'cod' && duePaise > 0;
   if (isCash && deps.online.offered) await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
   const lines = linesToSell(prepared);
-  const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
   const waits = duePaise > 0 && request.payment === 'razorpay';
   const care = isCash ? cash : undefined;
   const order = {
@@ -151,10 +153,7 @@ async function placeNew(
     delivery: request.delivery,
     promise: promiseFor(request, prepared),
     payment: request.payment,
-    subtotalPaise,
-    taxPaise,
-    shippingPaise,
-    totalPaise,
+    ...sumColumns(prepared.totals),
     creditPaise,
     heldUntil: waits ? heldUntil(asked, now) : null,
     placedAt: now,
@@ -224,9 +223,10 @@ async function waitForCode(
 
 async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
   const { lines, address, delivery, replaces } = request;
+  const state = placeOfSupply({ ...optionalOf(request), address });
   // The new order may use the pieces reserved by the order it replaces.
   const held = await heldPieces(deps.db, deps.secret, replaces);
-  return prepareQuote(deps, deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+  return prepareQuote(deps, deps.db, { lines, pin: address.pin, state, delivery, online: deps.online, held }, now);
 }
 
 /** Returns the refusal to replace an order that may already be paid. */
@@ -264,6 +264,8 @@ type Row = Pick<
   | 'taxPaise'
   | 'shippingPaise'
   | 'totalPaise'
+  | 'taxIncluded'
+  | 'deliveryTax'
   | 'creditPaise'
   | 'payment'
   | 'linkVersion'
@@ -280,9 +282,7 @@ function present(secret: Secret, row: Row): Omit<PlacedOrderReply, 'isNew'> {
     ownUntil: row.accountId === null ? new Date(row.placedAt.getTime() + placedHereMs) : undefined,
     key: orderKey(secret, row),
     status: row.state,
-    subtotal: toRupees(row.subtotalPaise),
-    tax: toRupees(row.taxPaise),
-    shipping: toRupees(row.shippingPaise),
+    ...presentSums(row),
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
   };
@@ -298,10 +298,7 @@ function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
     name: product.name,
     size: wanted.size,
     quantity: sold,
-    unitPaise: product.pricePaise,
-    totalPaise: totals.linePaise[index] ?? 0,
-    taxPaise: totals.lineTaxPaise[index] ?? 0,
-    taxPercent: totals.linePercent[index] ?? 0,
+    ...priceColumns(totals, index),
     hsn: product.hsn,
     image: product.image,
     finalSale: product.finalSale,

@@ -54,6 +54,7 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
     itemCount: 2,
     subtotal: 4998,
     tax: 499.8,
+    taxIncluded: false,
     shipping: 0,
     total: 5497.8,
     storeCredit: { balance: 0, used: 0 },

@@ -2,7 +2,6 @@ import { type Change, type Quote, type QuotedLine, UnclearLine, type WantedLine 
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { settingAt } from '#contract/settings.ts';
-import { type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { findProductsById } from '#server/catalogue/products/queries.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -11,8 +10,9 @@ import { findAreaNow, type PinArea } from '#server/fulfilment/delivery-promise/p
 import { promiseDelivery } from '#server/fulfilment/delivery-promise/promise.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
 import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
-import { type ExplainedLine, explainPrice } from '#server/orders/pricing/explain.ts';
+import { type ExplainedLine, explainPrice, presentSums } from '#server/orders/pricing/explain.ts';
 import { priceLines, type Totals } from '#server/orders/pricing/price-lines.ts';
+import { taxTermsAt, usualTaxWords } from '#server/orders/pricing/tax-terms.ts';
 import type { PiecesBySku } from './held-pieces.ts';
 import { type ResolvedLine, resolveLines, sellablePieces } from './resolve-lines.ts';
 
@@ -39,6 +39,8 @@ export interface QuoteRequest {
   online?: OnlinePayment | undefined;
   /** Pieces reserved for this shopper by an order that this one would replace. */
   held?: PiecesBySku | undefined;
+  /** State of supply; the seller's if omitted. Decides the tax by GST. */
+  state?: string | undefined;
   /** Store credit to apply, in paise: the account's balance, and the shopper's choice to use it. */
   credit?: { balancePaise: number; use: boolean } | undefined;
 }
@@ -65,8 +67,10 @@ export async function prepareQuote(
     quantity: line.sold,
     hsn: line.product.hsn,
   }));
-  const { rules } = settingAt(shop.settings, 'tax', now);
-  const usualPercent = taxPercentOf(rules, { hsn: '', unitPaise: 0 });
+  const tax = taxTermsAt(shop.settings, now, {
+    seller: shop.shopFacts.seller.state,
+    supply: supplyState(request, area),
+  });
   const goodsPaise = priced.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
   const deliveryOptions = promiseDelivery(shop.settings, { area, now, custom, ready, goodsPaise });
   const wantedDelivery = request.delivery ?? 'standard';
@@ -76,24 +80,23 @@ export async function prepareQuote(
   const totals = priceLines(
     priced,
     priced.length > 0 ? shippingPaise(shop.settings, delivery, now, goodsPaise) : 0,
-    rules,
+    tax,
   );
+  const units = unitsOf(going, totals);
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
     lines,
     totals,
     quote: {
-      lines: lines.map(presentLine),
+      lines: lines.map((line) => presentLine(line, units)),
       itemCount: priced.reduce((sum, line) => sum + line.quantity, 0),
-      subtotal: toRupees(totals.subtotalPaise),
-      tax: toRupees(totals.taxPaise),
-      shipping: toRupees(totals.shippingPaise),
+      ...presentSums({ ...totals, deliveryTax: totals.delivery }),
       total: toRupees(totals.totalPaise),
       storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
       toPay: toRupees(totals.totalPaise - creditPaise),
       breakdown: explainPrice(
-        going.map((line) => explained(line, rules)),
-        { ...totals, creditPaise, usualPercent },
+        going.map((line, index) => explained(line, totals, index)),
+        { ...totals, deliveryTax: totals.delivery, creditPaise, usual: usualTaxWords(tax) },
         deliveryNameAt(shop.settings, delivery, now),
       ),
       delivery,
@@ -104,11 +107,17 @@ export async function prepareQuote(
         now,
       ),
       onlinePayment: request.online ?? { offered: false, testMode: false },
-      changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted(
-        (a, b) => a.line - b.line,
-      ),
+      changes: [
+        ...resolved.flatMap((line) => changesOf(line, units)),
+        ...(await unclearChanges(db, request.lines)),
+      ].toSorted((a, b) => a.line - b.line),
     },
   };
+}
+
+/** Returns the state of supply, or that of the PIN; undefined if both are unknown. */
+function supplyState({ state }: QuoteRequest, area: PinArea | null): string | undefined {
+  return state ?? (area?.served ? area.state : undefined);
 }
 
 function knownArea(area: PinArea | null): PinArea | undefined {
@@ -119,14 +128,22 @@ function isSold(line: ResolvedLine): line is ResolvedLine & { product: NonNullab
   return line.product !== undefined;
 }
 
-function explained({ product, wanted, sold }: SellableLine, rules: readonly TaxRule[]): ExplainedLine {
-  const unitPaise = product.pricePaise;
-  const taxPercent = taxPercentOf(rules, { hsn: product.hsn, unitPaise });
-  return { name: product.name, size: wanted.size, quantity: sold, unitPaise, taxPercent };
+function explained({ product, wanted, sold }: SellableLine, totals: Totals, index: number): ExplainedLine {
+  const { taxIncluded, taxWay } = totals;
+  const unitPaise = totals.unitPaise[index] ?? product.pricePaise;
+  const taxPercent = totals.linePercent[index] ?? 0;
+  return { name: product.name, size: wanted.size, quantity: sold, unitPaise, taxPercent, taxIncluded, taxWay };
 }
 
-function presentLine(line: SellableLine): QuotedLine {
+/** Charged price of a piece in paise, by the number of its line. */
+type UnitPrices = ReadonlyMap<number, number>;
+
+const unitsOf = (going: readonly SellableLine[], totals: Totals): UnitPrices =>
+  new Map(going.map((line, index) => [line.index, totals.unitPaise[index] ?? line.product.pricePaise]));
+
+function presentLine(line: SellableLine, units: UnitPrices): QuotedLine {
   const { product, wanted, sold, left } = line;
+  const unitPaise = units.get(line.index) ?? product.pricePaise;
   return {
     _id: product.id,
     numericId: product.numericId,
@@ -134,9 +151,9 @@ function presentLine(line: SellableLine): QuotedLine {
     name: product.name,
     size: wanted.size,
     quantity: sold,
-    price: toRupees(product.pricePaise),
+    price: toRupees(unitPaise),
     oldPrice: product.oldPricePaise === null ? null : toRupees(product.oldPricePaise),
-    lineTotal: toRupees(product.pricePaise * sold),
+    lineTotal: toRupees(unitPaise * sold),
     image: product.image,
     finalSale: product.finalSale,
     customization: product.custom?.customization ?? null,
@@ -159,18 +176,19 @@ async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Chan
   }));
 }
 
-function changesOf(line: ResolvedLine): Change[] {
+function changesOf(line: ResolvedLine, units: UnitPrices): Change[] {
   const { index, product, quantity, left, wanted, most: perLine } = line;
   if (!product) return [{ kind: 'gone', line: index, size: wanted.size }];
   const changes: Change[] = [];
   const from = wanted.seenPrice;
-  if (from !== undefined && toPaise(from) !== product.pricePaise) {
+  const unitPaise = units.get(line.index) ?? product.pricePaise;
+  if (from !== undefined && toPaise(from) !== unitPaise) {
     changes.push({
       kind: 'price',
       line: index,
       name: product.name,
       from: toRupees(toPaise(from)),
-      to: toRupees(product.pricePaise),
+      to: toRupees(unitPaise),
     });
   }
   if (quantity > perLine) {

@@ -7,7 +7,7 @@ import type { SettingValues, ShopSettings } from '#contract/settings.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { findAreaNow, onlyStateAt, unservedWords } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
 import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
@@ -28,8 +28,10 @@ export function refuseUnlessDelivered(
   // Checked here and not in the browser's form: the check needs too much script.
   if (hasLink(fullName))
     throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  if (findAreaNow(settings, pin, now)?.served === false) {
-    const message = `We can't deliver to ${pin} yet. Try another address`;
+  const area = findAreaNow(settings, pin, now);
+  const within = onlyStateAt(settings, now);
+  if (area?.served === false || (within !== undefined && request.address.state !== within)) {
+    const message = unservedWords(area?.served === false ? area : { pin, within });
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
   const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);

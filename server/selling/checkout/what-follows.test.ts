@@ -84,6 +84,7 @@ describe('an order', () => {
       status: 'placed',
       subtotal: 7597,
       tax: 759.7,
+      taxIncluded: false,
       shipping: 0,
       total: 8356.7,
       storeCredit: 0,

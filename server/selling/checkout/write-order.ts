@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { TaxWay } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
@@ -21,6 +22,8 @@ export interface NewLine {
   totalPaise: number;
   taxPaise: number;
   taxPercent: number;
+  taxIncluded: boolean;
+  taxWay: TaxWay;
   hsn: string;
   image: string;
   finalSale: boolean;
@@ -42,7 +45,7 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
     with given as (
       select row_number() over () as position, line.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(
         "productId" text, "numericId" int, category text, name text, size text, quantity int, "unitPaise" int,
-        "totalPaise" int, "taxPaise" int, "taxPercent" numeric, hsn text, image text, "finalSale" boolean,
+        "totalPaise" int, "taxPaise" int, "taxPercent" numeric, "taxIncluded" boolean, "taxWay" text, hsn text, image text, "finalSale" boolean,
         "customProductId" text, "shelfPaise" int, customization jsonb)
     ), wanted as (
       select "productId", size, "shelfPaise", sum(quantity)::int as quantity from given where "productId" is not null group by 1, 2, 3
@@ -61,9 +64,9 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
       returning id, placed_at
     ), new_lines as (
       insert into ${orderLinesTable} (order_id, position, product_id, numeric_id, category, name, size, quantity, unit_paise,
-        total_paise, tax_paise, tax_percent, hsn, image, final_sale, custom_product_id, customization, placed_at)
+        total_paise, tax_paise, tax_percent, tax_included, tax_way, hsn, image, final_sale, custom_product_id, customization, placed_at)
       select new_order.id, position, "productId", "numericId", category, name, size, quantity, "unitPaise", "totalPaise",
-        "taxPaise", "taxPercent", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb), new_order.placed_at from given, new_order
+        "taxPaise", "taxPercent", "taxIncluded", "taxWay", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb), new_order.placed_at from given, new_order
     ), moved as (
       insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, order_id)
       select "productId", size, -quantity, quantity, 'reserved', new_order.id from given, new_order where "productId" is not null

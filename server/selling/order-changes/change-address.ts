@@ -7,7 +7,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { findAreaNow, unservedWords } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import {
   promiseChosen,
   promisedAt,
@@ -19,7 +19,9 @@ import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { isToCome, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { placeOfSupply } from '#server/orders/model/place-of-supply.ts';
 import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
+import { moveTax } from '#server/orders/order-state/move-tax.ts';
 import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import { readyAnew } from './ready-anew.ts';
 
@@ -53,6 +55,8 @@ export async function changeOrderAddress(
     }
     await tx.update(ordersTable).set({ address, promise }).where(eq(ordersTable.id, orderId));
     await readyAnew(tx, deps, order, here, { reason: 'Sent to another address', actor: by.actor });
+    const isWithinState = placeOfSupply({ ...order, address }) === deps.shopFacts.seller.state;
+    await moveTax(tx, order, { lines: here.flatMap(({ lines }) => lines), isWithinState });
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
@@ -82,7 +86,7 @@ function promiseFor(
 ): OrderRow['promise'] {
   const area = findAreaNow(settings, pin, now);
   if (area?.served === false) {
-    const message = `We can't deliver to ${pin} yet. Try another address`;
+    const message = unservedWords(area);
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orderStates } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { documentsTable } from '#database/schema/documents.ts';
+import { documentRowsTable, documentsTable } from '#database/schema/documents.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
@@ -50,6 +50,10 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
     select d.number, sum(n.total_paise)::int as credited, d.total_paise as invoiced from ${documentsTable} d
     join ${documentsTable} n on n.order_id = d.order_id and n.kind = 'credit_note' and n.content -> 'against' ->> 'number' = d.number
     where d.kind = 'invoice' group by d.number having sum(n.total_paise) > d.total_paise`);
+  const papers = await db.execute<{ number: string }>(sql`
+    select d.number from ${documentsTable} d left join ${documentRowsTable} r on r.number = d.number
+    group by d.number, d.total_paise
+    having d.total_paise <> coalesce(sum(r.value_paise + r.central_paise + r.state_paise + r.integrated_paise + r.cess_paise), 0)`);
   const faults = [
     ...skus.rows
       .filter((row) => row.says !== row.moved)
@@ -64,6 +68,7 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
       (row) =>
         `${row.number}: ${inRupees(row.credited)} were credited against it, more than the ${inRupees(row.invoiced)} invoiced`,
     ),
+    ...papers.rows.map(({ number }) => `${number}: its rows by HSN code and rate do not add up to it`),
     ...(await pieceFaults(db)),
     ...(await stateFaults(db)),
   ];

@@ -3,7 +3,7 @@ import type { ShopSettings } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
-import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
+import { countLateParcels } from '#server/fulfilment/parcels/hands-wanted.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -68,16 +68,16 @@ export async function findStuckOrders(settings: ShopSettings, db: Db, now: Date)
   return [...stand, ...(await lateToPack(settings, db, now))];
 }
 
-/** Finds parcels overdue for packing. Orders on hold are counted separately, as staff know of them. */
+/** Finds parcels overdue for packing, as Today counts them. Orders on hold are named apart, as staff know of them. */
 async function lateToPack(settings: ShopSettings, db: Db, now: Date): Promise<ShopFinding[]> {
-  const late = (await parcelsToPack(settings, db, now)).filter((parcel) => parcel.late);
-  const [first] = late;
-  if (!first) return [];
-  const held = late.filter(({ onHold }) => onHold !== undefined).length;
-  const words =
-    late.length === 1 ? '1 parcel waits to be packed and was' : `${late.length} parcels wait to be packed and were`;
-  const apart = held > 0 ? ` ${held} of them on hold.` : '';
-  return [
-    { about: 'orders', says: `${words} to have left.${apart} First: ${first.reference}. See: npm run shop -- to-pack` },
-  ];
+  const { late, held, first } = await countLateParcels(settings, db, now);
+  if (first === null) return [];
+  const waiting = pluralize(
+    late,
+    'parcel waits to be packed and was to have left.',
+    'parcels wait to be packed and were to have left.',
+  );
+  const onHold = pluralize(held, 'late parcel is on hold.', 'late parcels are on hold.');
+  const counted = [late > 0 && waiting, held > 0 && onHold].filter(Boolean).join(' ');
+  return [{ about: 'orders', says: `${counted} First: ${first}. See: npm run shop -- to-pack` }];
 }

@@ -5,10 +5,8 @@ import { mailOutboxTable } from '#database/schema/mail.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { refundsTable } from '#database/schema/payments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
-import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { settleRefund } from '#server/money/refunds/settle-refund.ts';
@@ -136,7 +134,7 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
     if (!moved) throw new Error(`the order cannot become ${state}`);
     if (state === 'packed')
       await db.transaction((tx) =>
-        issueInvoice({ settings: unchangedSettings, shopFacts: firstFacts }, tx, orderId, at),
+        issueInvoice({ settings: shop.settings, shopFacts: shop.shopFacts }, tx, orderId, at),
       );
   }
 }

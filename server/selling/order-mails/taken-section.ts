@@ -28,9 +28,7 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
 export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);
-    return sold
-      ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }]
-      : [];
+    return sold ? [{ ...sold, quantity }] : [];
   });
   const { lines: parts, rows } = explainPrice(taken, part, 'Comes back too');
   const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));

@@ -102,6 +102,7 @@ test("a guest's order in cash, just placed: every field", async () => {
     payment: 'cod',
     subtotal: 7597,
     tax: 759.7,
+    taxIncluded: false,
     shipping: 0,
     total: 8356.7,
     storeCredit: 0,

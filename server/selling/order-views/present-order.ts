@@ -20,7 +20,7 @@ import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts
 import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
-import { explainPrice } from '#server/orders/pricing/explain.ts';
+import { explainPrice, presentSums } from '#server/orders/pricing/explain.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
 import { listOrderTimeline } from './order-timeline.ts';
@@ -99,9 +99,7 @@ export async function presentOrder(
     delivery,
     promise: { earliest: row.promise.earliest, latest: row.promise.latest, words: row.promise.words },
     payment: row.payment,
-    subtotal: toRupees(row.subtotalPaise),
-    tax: toRupees(row.taxPaise),
-    shipping: toRupees(row.shippingPaise),
+    ...presentSums(row),
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
@@ -139,7 +137,7 @@ function presentLine(line: LineRow, sold: readonly OrderLineNow[]): Order['lines
     size: line.size,
     quantity: line.quantity,
     price: toRupees(line.unitPaise),
-    lineTotal: toRupees(line.totalPaise),
+    lineTotal: toRupees(line.unitPaise * line.quantity),
     tax: toRupees(line.taxPaise),
     cancelled: line.cancelled,
     returned: now ? now.returned + now.swapping : 0,

@@ -4,6 +4,7 @@ import { orderStates, returnKinds, returnStates } from '#contract/lists.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
+import { tenPercent } from '#server/orders/pricing/test-tax.ts';
 import { pickupDays } from './pickup-days.ts';
 import { eligibilityOf } from './return-eligibility.ts';
 import { nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';
@@ -17,7 +18,7 @@ const line: OrderLineNow = {
   size: 'M',
   image: '',
   hsn: '6109',
-  taxPercent: 10,
+  ...tenPercent,
   colour: null,
   finalSale: false,
   quantity: 3,

@@ -14,7 +14,7 @@ import { isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
-import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { everythingLeft, type TakenSums, valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
 import { isMailedStep, type MailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
@@ -164,8 +164,8 @@ async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<Take
   const whole = (await returnsOf(tx, orderId)).find(({ row }) => row.id === id);
   const lines = await soldLines(tx, orderId);
   const taken = (whole?.lines ?? []).map(({ position, quantity, taxPaise }) => {
-    const unit = lines.find(({ line }) => line === position)?.unitPaise ?? 0;
-    return { line: position, quantity, taxPaise, goodsPaise: unit * quantity };
+    const sold = lines.find(({ line }) => line === position);
+    return { line: position, quantity, taxPaise, goodsPaise: sold ? valueOfPieces(sold, quantity, taxPaise) : 0 };
   });
   const { subtotalPaise, taxPaise, shippingPaise, amountPaise: totalPaise } = sums;
   return { lines: taken, subtotalPaise, taxPaise, shippingPaise, totalPaise };

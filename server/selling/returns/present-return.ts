@@ -8,6 +8,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
 import { refundStarts } from '#server/orders/order-state/refund-promise.ts';
+import { valueOfPieces } from '#server/orders/pricing/refund-pieces.ts';
 import { explainTaken } from '#server/selling/order-mails/taken-section.ts';
 import type { WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
@@ -107,7 +108,7 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
         : found.map(({ line, own }) => ({
             line: line.position,
             quantity: line.quantity,
-            goodsPaise: own.unitPaise * line.quantity,
+            goodsPaise: valueOfPieces(own, line.quantity, line.taxPaise),
             taxPaise: line.taxPaise,
           })),
       subtotalPaise: row.subtotalPaise,

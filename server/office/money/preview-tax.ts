@@ -1,0 +1,84 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { gapOf, ratesOf, taxOfLine } from '#contract/gst.ts';
+import { toRupees } from '#contract/money.ts';
+import type { GapProduct, TaxEffect } from '#contract/office/tax.ts';
+import { type TaxSetting, taxPercentOf } from '#contract/tax-rules.ts';
+import type { Db } from '#database/db.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { type FoundGap, findPriceGap } from '#server/catalogue/products/price-gaps.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+
+const { id, version, name, hsn, pricePaise, oldPricePaise, team, picture, state } = productsTable;
+const columns = { id, version, name, hsn, pricePaise, oldPricePaise, team, picture };
+
+/** Product on sale, as far as its tax depends on it. */
+export interface TaxedProduct {
+  id: string;
+  version: number;
+  name: string;
+  hsn: string;
+  pricePaise: number;
+  oldPricePaise: number | null;
+  team: string | null;
+  picture: unknown;
+}
+
+const atOnce = 2000;
+
+/** Reads the products on sale in pages, by id. */
+export async function* productsOnSale(db: Db): AsyncGenerator<TaxedProduct[]> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .select(columns)
+      .from(productsTable)
+      .where(and(eq(state, 'sold'), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(atOnce);
+    if (page.length > 0) yield page;
+    if (page.length < atOnce) return;
+    after = page.at(-1)?.id ?? '';
+  }
+}
+
+/** Limit of the listed products without a fitting rate. */
+const mostGaps = 100;
+
+/** Calculates the effect of tax settings on the products on sale, on a day in India. Reads only. */
+export async function previewTax(
+  db: Db,
+  shopFacts: KnownFacts,
+  { rules, gst }: TaxSetting,
+  day: string,
+): Promise<TaxEffect> {
+  const facts: KnownFacts = { ...shopFacts, priceGap: (goods) => (gst ? gapOf(gst, goods, day) : undefined) };
+  const rates = new Map<number, number>();
+  const gaps: GapProduct[] = [];
+  let [uncovered, gapCount] = [0, 0];
+  for await (const page of productsOnSale(db))
+    for (const product of page) {
+      const line = { hsn: product.hsn, quantity: 1, amountPaise: product.pricePaise };
+      const percent = gst
+        ? taxOfLine(gst, line, { day, isWithinState: true }).percent
+        : taxPercentOf(rules, { hsn: product.hsn, unitPaise: product.pricePaise });
+      rates.set(percent, (rates.get(percent) ?? 0) + 1);
+      if (gst && ratesOf(gst.rates, product.hsn, day).every((rate) => rate.hsn === '')) uncovered += 1;
+      const gap = findPriceGap(facts, product);
+      if (!gap) continue;
+      gapCount += 1;
+      if (gaps.length < mostGaps) gaps.push(presentGap(product, gap));
+    }
+  const sorted = [...rates].toSorted(([one], [other]) => one - other);
+  return { rates: sorted.map(([percent, products]) => ({ percent, products })), uncovered, gaps, gapCount };
+}
+
+function presentGap(product: TaxedProduct, { below, above, withName }: FoundGap): GapProduct {
+  return {
+    ...{ id: product.id, name: product.name, withName },
+    ...{ price: toRupees(product.pricePaise), below: toRupees(below), above: toRupees(above) },
+  };
+}
+
+/** Returns the price in paise that is nearest to the one in a gap; the lower one if both are as near. Pure. */
+export function nearestPrice({ pricePaise: current }: Pick<TaxedProduct, 'pricePaise'>, gap: FoundGap): number {
+  return gap.above - current < current - gap.below ? gap.above : gap.below;
+}

@@ -1,0 +1,14 @@
+import type { StoredAddress } from '#database/schema/columns.ts';
+
+interface Supplied {
+  gstin?: string | null | undefined;
+  billing?: Pick<StoredAddress, 'state'> | null | undefined;
+  address: Pick<StoredAddress, 'state'>;
+}
+
+/**
+ * Returns the state of supply (IGST Act, section 10(1)): the billed business's state, else the place of delivery. Pure.
+ */
+export function placeOfSupply({ gstin, billing, address }: Supplied): string {
+  return gstin && billing ? billing.state : address.state;
+}
