@@ -137,6 +137,8 @@ function addressesIn(schema: z.core.$ZodType | undefined, place: string): string
 
 /** Objects with a PIN and a state that are no address of a customer. */
 const others = [
+  // Where a cart would go, for its price; the order that follows names the address.
+  'POST /api/checkout/quote body',
   // Conditions of the order list.
   'POST /api/office/order-exports body',
   // The shop's own address; `sellerFaults` refuses one whose state contradicts its PIN.

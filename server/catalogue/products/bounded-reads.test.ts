@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
@@ -41,16 +42,23 @@ interface Statement {
 /** What a call asks of the database, answered for the first time. */
 async function statementsOf(path: string): Promise<Statement[]> {
   shop.cache.invalidate('everything');
-  const asked = vi.spyOn(shop.database.pool, 'query');
+  const { pool } = shop.database;
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const asked = new Set<{ mock: { calls: readonly (readonly unknown[])[] } }>();
+  // Every connection, whichever lane it is lent to.
+  vi.spyOn(pool, 'connect').mockImplementation(async () => {
+    const client = await connect();
+    asked.add(vi.spyOn(client, 'query'));
+    return client;
+  });
   const { statusCode } = await shop.app.inject(path);
   expect(statusCode, path).toBe(200);
-  const calls: readonly (readonly unknown[])[] = asked.mock.calls;
-  const all = calls.map(statementIn);
-  asked.mockRestore();
+  const all = [...asked].flatMap(({ mock }) => mock.calls.map(statementIn));
+  vi.restoreAllMocks();
   return all.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text) && text.includes('products'));
 }
 
-/** A statement as it was handed to the pool: text and values, or an object of both. */
+/** A statement as it was handed to a connection: text and values, or an object of both. */
 function statementIn([first, second]: readonly unknown[]): Statement {
   const listOf = (values: unknown) => (Array.isArray(values) ? values : []);
   if (typeof first === 'string') return { text: first, values: listOf(second) };
