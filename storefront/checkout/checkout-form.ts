@@ -1,12 +1,13 @@
 import { emailFault, type FieldFault } from '#contract/account-rules.ts';
 import type { Contact } from '#contract/address.ts';
-import { gstinFault, gstinOf, lineFault, mobileFault, noteLine } from '#contract/address-rules.ts';
+import { gstinOf, lineFault, mobileFault, noteLine } from '#contract/address-rules.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { mobileDigits, normalEmail, oneLine } from '#contract/plain-text.ts';
 import { readAddress } from '#contract/read-address.ts';
 import { addressPartFaults } from '../address/form-address.ts';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
+import { buyerGstinFault } from './gstin-question.ts';
 
 type CheckedAddress = NonNullable<ReturnType<typeof readAddress>>;
 
@@ -24,14 +25,14 @@ export interface CheckoutData {
 
 /** Validates the input, one message per field. A billing address is validated only if it is a different one. */
 export function checkoutFaults(values: CheckoutValues): FieldFault[] {
-  const { contact, address, billing, billingSame, gstin, note, delivery, payment } = values;
+  const { contact, address, billing, billingSame, note, delivery, payment } = values;
   const said = (field: string, message: string | undefined): FieldFault[] =>
     message === undefined ? [] : [{ field, message }];
   return [
     ...said('contact.email', emailFault(contact.email)),
     ...said('contact.phone', mobileFault(contact.phone)),
     ...addressPartFaults('address', address),
-    ...said('gstin', gstin === '' ? undefined : gstinFault(gstin)),
+    ...said('gstin', buyerGstinFault(values)),
     ...said('note', lineFault(noteLine, note)),
     ...said('delivery', deliveryMethods.some((method) => method === delivery) ? undefined : 'Choose a delivery method'),
     ...said('payment', payWays.some((way) => way === payment) ? undefined : 'Choose how to pay'),

@@ -17,7 +17,7 @@ export const partTitles: Record<CheckoutStepName, string> = {
 /** Fields of each part, by the first segment of their names. */
 export const boxesOf: Record<CheckoutStepName, readonly (keyof CheckoutValues)[]> = {
   contact: ['contact'],
-  address: ['address', 'saveAddress', 'billingSame', 'billing', 'gstin', 'note'],
+  address: ['address', 'saveAddress', 'billingSame', 'billing', 'gstin', 'gstinConfirmed', 'note'],
   delivery: ['delivery'],
   payment: ['payment', 'useCredit'],
   review: [],

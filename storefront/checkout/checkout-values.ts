@@ -13,6 +13,8 @@ export interface CheckoutValues {
   billingSame: boolean;
   billing: TypedAddress;
   gstin: string;
+  /** GSTIN and state that the shopper confirmed although they differ, see `gstinConfirmation`. */
+  gstinConfirmed: string;
   note: string;
   delivery: DeliveryMethod | '';
   payment: PayWay | '';
@@ -41,6 +43,7 @@ export const emptyCheckout: CheckoutValues = {
   billingSame: true,
   billing: noAddress,
   gstin: '',
+  gstinConfirmed: '',
   note: '',
   delivery: '',
   payment: '',

@@ -11,6 +11,7 @@ import { EmailField } from '../forms/email-field.tsx';
 import { type Boxes, useValues } from '../forms/use-fields.ts';
 import { usePart } from '../forms/use-part.ts';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
+import { GstinField } from './gstin-field.tsx';
 import styles from './part-forms.module.css';
 import type { PayOption } from './pay-options.ts';
 import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
@@ -79,13 +80,7 @@ export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddres
         )}
       </div>
       <div className={`stack ${styles.more}`}>
-        <Field
-          label="GSTIN"
-          optional
-          {...box('gstin')}
-          autoCapitalize="characters"
-          hint="For a tax invoice in your business's name"
-        />
+        <GstinField form={form} />
         <TextArea label="Note for the courier" optional rows={2} maxLength={200} {...box('note')} />
       </div>
     </>

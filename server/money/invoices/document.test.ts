@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { gstCodes } from '#contract/gst-codes.ts';
 import { demoSeller } from '#contract/seller.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
@@ -9,7 +10,7 @@ import { flatTax, tenPercent } from '#server/orders/pricing/test-tax.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';
 import { drawDocument } from './draw-document.ts';
-import { gstCodes, taxNames } from './gst-states.ts';
+import { taxNames } from './gst-states.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
 import { pageStreams, textOfPdf } from './test-pdf.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { gstinOf, isGstin } from '#contract/address-rules.ts';
+import { gstCodes } from '#contract/gst-codes.ts';
 import { findOtherState } from '#contract/pin-place.ts';
 import { indianStates } from '#contract/place.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import type { SellerLines } from '#contract/settings.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
-import { gstCodes } from '#server/money/invoices/gst-states.ts';
 
 /** Required seller fields, with the words shown if one is missing. */
 export const sellerLines = {

@@ -1,0 +1,33 @@
+import { Checkbox } from '#ui/choice.tsx';
+import { Field } from '#ui/field.tsx';
+import { type Boxes, useValues } from '../forms/use-fields.ts';
+import type { CheckoutValues } from './checkout-values.ts';
+import { findGstinContradiction } from './gstin-question.ts';
+
+/** Field for the buyer's GSTIN, with a question if it is registered in another state than the invoice goes to. */
+export function GstinField({ form }: { form: Boxes<CheckoutValues> }) {
+  const found = findGstinContradiction(useValues(form));
+  return (
+    <>
+      <Field
+        label="GSTIN"
+        optional
+        {...form.box('gstin')}
+        autoCapitalize="characters"
+        hint="For a tax invoice in your business's name"
+      />
+      <div role="status">
+        {found && <p className="sm">{`Registered in ${found.registered}, billed in ${found.billed}.`}</p>}
+      </div>
+      {found && (
+        <Checkbox
+          id="gstin-right"
+          checked={found.isConfirmed}
+          onChange={(event) => form.set('gstinConfirmed', event.target.checked ? found.confirmation : '')}
+        >
+          Both are right
+        </Checkbox>
+      )}
+    </>
+  );
+}
