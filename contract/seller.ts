@@ -17,6 +17,7 @@ export interface Seller {
   state: State;
   email: string;
   phone: string;
+  /** Empty if the seller is not registered for GST. */
   gstin: string;
   grievanceOfficer: string;
   grievanceEmail: string;

@@ -43,7 +43,7 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
         label: 'State',
         options: [['', 'Choose'], ...indianStates.map((state) => [state, state] as const)],
       },
-      { name: 'gstin', label: 'GSTIN', hint: '15 characters' },
+      { name: 'gstin', label: 'GSTIN', hint: '15 characters; empty if you are not registered for GST' },
       { name: 'email', label: 'E-mail for customers' },
       { name: 'phone', label: 'Phone for customers' },
       { name: 'hours', label: 'When somebody answers', hint: 'As in 9AM-9PM IST' },

@@ -46,7 +46,8 @@ function SellerDetails() {
   const facts = [
     ['Seller', `${shop.seller.legalName}, ${shop.seller.address}`],
     ['Phone', shop.seller.phone],
-    ['GSTIN', shop.seller.gstin],
+    // A seller who is not registered for GST has none.
+    ...(shop.seller.gstin === '' ? [] : [['GSTIN', shop.seller.gstin] as const]),
     ['Grievance officer', shop.seller.grievanceOfficer],
   ] as const;
   return (

@@ -54,7 +54,7 @@ const returnWords = (shop: PolicyShop, at: Date) =>
 const placeholders: Readonly<Record<string, PlaceholderValue>> = {
   seller: ({ shopFacts: { seller } }) => seller.legalName,
   address: ({ shopFacts: { seller } }) => seller.address,
-  GSTIN: ({ shopFacts: { seller } }) => seller.gstin,
+  GSTIN: ({ shopFacts: { seller } }) => seller.gstin || 'none, as the seller is not registered for GST',
   'e-mail': ({ shopFacts: { seller } }) => seller.email,
   phone: ({ shopFacts: { seller } }) => seller.phone,
   hours: ({ shopFacts: { seller } }) => seller.supportHours,

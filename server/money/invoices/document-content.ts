@@ -142,7 +142,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     seller: {
       name: seller.legalName,
       lines: [seller.address, `${stateWithCode(seller.state)}, India`],
-      gstin: facts.registration === 'unregistered' ? null : seller.gstin,
+      gstin: facts.registration === 'unregistered' ? null : seller.gstin || null,
     },
     buyer: party(buyer, order.gstin, order.phone),
     shippedTo: order.billing ? party(order.address, null, order.phone) : null,

@@ -41,7 +41,7 @@ export async function readOpening(
       true,
       seller
         ? 'Said on every page, mail and invoice.'
-        : 'The law asks for name, address, GSTIN and a grievance officer.',
+        : 'The law asks for name, address, a grievance officer, and the GSTIN of a registered seller.',
     ),
     step('tax', isTaxChosen, true, taxStepWords(isTaxChosen)),
     step('payment', gateway !== undefined || cash.offered, true, payWords(gateway !== undefined, cash)),

@@ -12,6 +12,7 @@ import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts'
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
 import { listJobsGivenUp, readShopState } from './read-shop-state.ts';
+import { refuseWithoutGstin } from './refuse-without-gstin.ts';
 import { refuseUntrue, settingDifference, settingInWords } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
@@ -61,7 +62,7 @@ const settingsOfMoney: ReadonlySet<SettingName> = new Set<SettingName>([
   'cash',
 ]);
 
-function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
+function mountSetting(office: Office, { db, now, env, isOpen }: SettingsContext): void {
   const demo = env.SHOP_MODE === 'demo';
   mountRead(office, calls.listSettingsEndpoint, async () =>
     successEnvelope(await presentSettings(db, now(), { demo })),
@@ -73,6 +74,7 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
     refuseUntrue(body, { demo });
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
+      await refuseWithoutGstin(tx, body, { at: from ?? now(), isOpen: isOpen() });
       const { version, before } = await writeSetting(tx, { ...body, from, by: member.name }, now());
       const holds = from ? { 'holds from': from.toISOString() } : {};
       const differs = settingDifference(before, body.value);

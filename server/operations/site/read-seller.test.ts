@@ -97,6 +97,10 @@ test('each line that is wrong has a sentence of its own, for whoever types it in
   ]);
 });
 
+test('on the screen a seller without registration leaves the GSTIN empty', () => {
+  expect(findSellerFaults({ ...own, gstin: '' })).toEqual([]);
+});
+
 test('a demonstration has an invented seller, who says so', () => {
   expect(demoSeller.demonstration).toContain('demonstration');
   expect(JSON.stringify(demoSeller)).not.toMatch(/placeholder/i);

@@ -80,6 +80,8 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
 function faultOfLine(name: SellerLine, written: SellerLines, demo: boolean): Omit<SellerFault, 'name'> | undefined {
   const value = written[name];
   const what = sellerLines[name];
+  // A seller who is not registered for GST has none; the tax setting is checked against it.
+  if (value === '' && name === 'gstin') return undefined;
   if (value === '') return { said: `is missing: ${what}`, sentence: `Write ${what}` };
   if (!demo && isPlaceholder(name, value))
     return { said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` };
@@ -95,9 +97,14 @@ function isPlaceholder(name: SellerLine, value: string): boolean {
   return standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value));
 }
 
-/** Returns the same faults as one line per field, for the author of a file. Pure. */
+/**
+ * Returns the same faults as one line per field, for the author of a file. A file opens the shop at its flat tax, so it
+ * needs a GSTIN. Pure.
+ */
 export function sellerFaults(written: SellerLines): string[] {
-  return findSellerFaults(written).map(({ name, said }) => `${name} ${said}`);
+  const faults = findSellerFaults(written).map(({ name, said }) => `${name} ${said}`);
+  const hint = 'a seller who is not registered for GST is set up in the office';
+  return written.gstin === '' ? [...faults, `gstin is missing: ${sellerLines.gstin}; ${hint}`] : faults;
 }
 
 const email = (value: string) => (z.email().safeParse(value).success ? undefined : 'that is no e-mail address');

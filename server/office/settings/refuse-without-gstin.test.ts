@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstGst } from '#contract/gst-rates.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
+import { firstTax } from '#contract/tax-rules.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { production } from '#server/foundation/http/test-production.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { demoLines } from '#server/operations/site/seller-rules.ts';
+import { needsGstin } from './refuse-without-gstin.ts';
+
+// A shop in production whose seller is not registered for GST, and registers later.
+
+const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+const gstin = '27AAPFU0939F1ZV';
+const seller = {
+  ...demoLines,
+  legalName: 'Sahyadri Prints',
+  ...{ email: 'care@sahyadri-prints.in', phone: '+91 20 2612 3456' },
+  ...{ grievanceOfficer: 'Meera Kulkarni', grievanceEmail: 'grievance@sahyadri-prints.in' },
+  grievancePhone: '020 2612 3457',
+};
+
+const now = new Date('2026-11-23T04:30:00Z');
+let shop: TestShop;
+let owner = '';
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, {
+    idle: true,
+    env: { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY },
+  });
+  owner = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
+});
+afterAll(() => shop?.close());
+
+async function put(name: string, value: object, from: string | null = null) {
+  const call = (request: string, payload?: object) =>
+    ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
+  const all = (await call('GET /api/office/settings')).json().data as OfficeSetting[];
+  const version = all.find((one) => one.name === name)?.version ?? 0;
+  const reply = await call('PUT /api/office/settings', { name, value, version, from });
+  return [reply.statusCode, Object.keys(reply.json().fields ?? {})];
+}
+const gst = (registration: 'regular' | 'composition' | 'unregistered') => ({
+  ...firstTax,
+  gst: { ...firstGst, registration },
+});
+
+test.each([
+  [firstTax, true],
+  [{ rules: [{ hsn: '', above: 0, percent: 0 }] }, false],
+  [gst('regular'), true],
+  [gst('composition'), true],
+  [gst('unregistered'), false],
+])('%j needs a GSTIN: %s', (setting, needed) => expect(needsGstin(setting)).toBe(needed));
+
+test('a seller without GSTIN takes no tax that needs one, and one who takes it keeps the GSTIN', async () => {
+  expect(await put('seller', { ...seller, gstin: '' })).toEqual([200, []]);
+  expect(await put('tax', firstTax)).toEqual([400, ['value.rules']]);
+  expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
+  expect(await put('tax', gst('composition'))).toEqual([400, ['value.gst.registration']]);
+  expect(await put('tax', gst('unregistered'))).toEqual([200, []]);
+  // They register: from a moment to come, the planned GSTIN counts, and until then none.
+  const next = '2026-12-01T00:00:00.000Z';
+  expect(await put('seller', { ...seller, gstin }, next)).toEqual([200, []]);
+  expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
+  expect(await put('tax', gst('regular'), next)).toEqual([200, []]);
+  expect(await put('seller', { ...seller, gstin: '' }, '2027-01-01T00:00:00.000Z')).toEqual([400, ['value.gstin']]);
+});
