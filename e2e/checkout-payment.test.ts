@@ -102,6 +102,27 @@ test.each([
   await page.context().close();
 });
 
+test.each([
+  ['a QR code', 'Show the QR code', 'Scan with any UPI app', desk, /^UPI su•+@okaxis$/],
+  ['an app', 'Open the app', 'PhonePe', phone, /^UPI su•+@ybl$/],
+])('UPI by %s: the app says no, then yes', async (_name, button, title, options, said) => {
+  const { page } = await visit(browser, options);
+  const gateway = await openGateway(page, 'UPI');
+  const begin = async () => {
+    if (title === 'PhonePe') await gateway.getByLabel('UPI app on this phone').selectOption(title);
+    await gateway.getByRole('button', { name: button }).click();
+    await gateway.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+  await begin();
+  await gateway.getByRole('button', { name: 'Failure' }).click();
+  await gateway.getByRole('alert').waitFor();
+  await begin();
+  await gateway.getByRole('button', { name: 'Success' }).click();
+  await placed(page).waitFor();
+  await page.getByText(said).waitFor();
+  await page.context().close();
+});
+
 test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
   const { page } = await visit(browser, phone);
   const gateway = await openGateway(page, 'Card');

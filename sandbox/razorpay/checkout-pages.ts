@@ -1,5 +1,6 @@
 import { escapeHtml } from '../page.ts';
 import type { GatewayOrder, Payment } from './records.ts';
+import { upiForms } from './upi-pages.ts';
 
 const style = `
 :root{color-scheme:light}
@@ -67,7 +68,6 @@ export function methodsPage(frame: CheckoutFrame, failed?: Payment): string {
   const card = `<label for="number">Card number</label><input id="number" name="number" inputmode="numeric" autocomplete="cc-number" value="4100 2800 0000 1007" required>
 <label for="expiry">Expiry (MM/YY)</label><input id="expiry" name="expiry" autocomplete="cc-exp" value="12/34" required>
 <label for="cvv">CVV</label><input id="cvv" name="cvv" inputmode="numeric" autocomplete="cc-csc" value="123" required>`;
-  const upi = `<label for="vpa">UPI ID</label><input id="vpa" name="vpa" value="success@razorpay" required>`;
   const choice = (name: string, label: string, choices: [string, string][]) =>
     `<label for="${name}">${label}</label><select id="${name}" name="${name}">${choices.map(([value, text]) => `<option value="${value}">${text}</option>`).join('')}</select>`;
   const bank = choice('bank', 'Bank', [
@@ -81,15 +81,15 @@ export function methodsPage(frame: CheckoutFrame, failed?: Payment): string {
     ['amazonpay', 'Amazon Pay'],
   ]);
   const methods = [
-    ['upi', 'UPI', upi],
-    ['card', 'Card', card],
-    ['netbanking', 'Net-banking', bank],
-    ['wallet', 'Wallet', wallet],
+    ['upi', 'UPI', upiForms((fields, button) => form('upi', fields, button), pay)],
+    ['card', 'Card', form('card', card, pay)],
+    ['netbanking', 'Net-banking', form('netbanking', bank, pay)],
+    ['wallet', 'Wallet', form('wallet', wallet, pay)],
   ] as const;
   const open = failed?.method ?? methods.find(([method]) => method === frame.given.chosen)?.[0] ?? 'upi';
   const parts = methods.map(
-    ([method, title, fields]) =>
-      `<details name="method"${method === open ? ' open' : ''}><summary>${title}</summary>${form(method, fields, pay)}</details>`,
+    ([method, title, forms]) =>
+      `<details name="method"${method === open ? ' open' : ''}><summary>${title}</summary>${forms}</details>`,
   );
   const trouble = failed
     ? `<p class="error" role="alert">${escapeHtml(failed.error_description ?? 'Payment failed.')} Try again or choose another way.</p>`
@@ -113,8 +113,8 @@ function failureOf(payment: Payment) {
   };
 }
 
-/** Renders the page of a bank, wallet or UPI app. */
-export function bankPage(frame: CheckoutFrame, payment: Payment): string {
+/** Renders the page of a bank, wallet or UPI app; `upi` is the code to scan or the name of the app. */
+export function bankPage(frame: CheckoutFrame, payment: Payment, upi: { code?: string; app?: string } = {}): string {
   const form = (answer: string, inside: string) =>
     `<form method="post" action="/razorpay/checkout/answer">${hidden({ ...frame.given, payment_id: payment.id, answer })}${inside}</form>`;
   const otp = `<label for="otp">One-time password (4 to 10 digits succeed)</label><input id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" required>`;
@@ -124,11 +124,15 @@ export function bankPage(frame: CheckoutFrame, payment: Payment): string {
   const silent = form('silent', '<button class="plain">No answer yet</button>');
   const asked = {
     card: "Your bank's page",
-    upi: 'Your UPI app',
+    upi: upi.code ? 'Scan with any UPI app' : (upi.app ?? 'Your UPI app'),
     netbanking: "Your bank's page",
     wallet: 'Your wallet',
   }[payment.method];
-  return page(frame, asked, `<p>Payment of ${rupees(payment.amount)}. What does it answer?</p>${yes}${no}${silent}`);
+  return page(
+    frame,
+    asked,
+    `${upi.code ?? ''}<p>Payment of ${rupees(payment.amount)}. What does it answer?</p>${yes}${no}${silent}`,
+  );
 }
 
 /** Renders the page for a bank without an answer yet; it is decided later on the sandbox's page. */

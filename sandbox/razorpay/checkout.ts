@@ -8,6 +8,7 @@ import type { Instrument } from './payments.ts';
 import type { Payment } from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { type Decline, declineOf, declineOfCard, networkOf } from './test-cards.ts';
+import { type UpiApp, upiApps, upiCode, upiFlows } from './upi-pages.ts';
 
 const Given = z.object({
   order_id: z.string(),
@@ -24,6 +25,8 @@ const Given = z.object({
 const Try = Given.extend({
   method: z.enum(['card', 'upi', 'netbanking', 'wallet']),
   number: z.string().default(''),
+  flow: z.enum(upiFlows).default('collect'),
+  app: z.enum(Object.keys(upiApps) as [UpiApp, ...UpiApp[]]).default('gpay'),
   vpa: z.string().default(''),
   bank: z.string().default(''),
   wallet: z.string().default(''),
@@ -74,7 +77,7 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
       return reply
         .type('text/html')
         .send(failedPage(frame, gateway.fail(payment.id, decline.reason, decline.description)));
-    if (asksBank) return reply.type('text/html').send(bankPage(frame, payment));
+    if (asksBank) return reply.type('text/html').send(bankPage(frame, payment, upiShown(frame, given)));
     return reply.type('text/html').send(paidPage(frame, gateway.handOver(gateway.authorise(payment.id))));
   });
 
@@ -103,6 +106,12 @@ export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGatew
   });
 }
 
+/** Returns what the page of a UPI app shows: the code to scan, or the app's name. */
+function upiShown(frame: CheckoutFrame, { method, flow, app }: z.infer<typeof Try>): { code?: string; app?: string } {
+  if (method !== 'upi' || flow === 'collect') return {};
+  return flow === 'qr' ? { code: upiCode(frame.order, frame.given.name ?? 'Shop') } : { app: upiApps[app].name };
+}
+
 /** Interprets a submitted form: payment instrument, and if it fails, succeeds or asks a bank. */
 function readTry(given: z.infer<typeof Try>): {
   instrument: Instrument;
@@ -116,6 +125,8 @@ function readTry(given: z.infer<typeof Try>): {
       return { instrument: { method: 'card', card }, decline: declineOfCard(digits), asksBank: true };
     }
     case 'upi': {
+      if (given.flow !== 'collect')
+        return { instrument: { method: 'upi', vpa: upiApps[given.app].vpa }, asksBank: true };
       const instrument: Instrument = { method: 'upi', vpa: given.vpa };
       if (given.vpa === 'failure@razorpay')
         return { instrument, decline: declineOf('payment_failed'), asksBank: false };

@@ -10,7 +10,7 @@ export interface PayOption {
 }
 
 const online: Omit<PayOption, 'offered'>[] = [
-  { way: 'upi', title: 'UPI', detail: 'Pay from any UPI app' },
+  { way: 'upi', title: 'UPI', detail: 'By QR code, or in your UPI app' },
   { way: 'card', title: 'Card', detail: 'Credit or debit' },
   { way: 'netbanking', title: 'Net-banking', detail: "On your bank's own page" },
   { way: 'wallet', title: 'Wallet', detail: 'From the balance of your wallet' },

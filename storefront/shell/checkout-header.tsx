@@ -17,7 +17,7 @@ export function CheckoutHeader() {
             <span>
               <b>Test mode.</b> <span>No money is taken and no parcel is sent.</span>
             </span>
-            <span className={styles.aside}>Use the test card or UPI ID shown at payment.</span>
+            <span className={styles.aside}>Use the test card, QR code or UPI app shown at payment.</span>
           </p>
         </section>
       )}
