@@ -58,6 +58,7 @@ export const waitingViews = {
   approvals: { room: '/asked' },
   mentions: { filters: { named: 'me' } },
   services_lost: { room: '/settings/connections' },
+  tax_not_chosen: { room: '/settings/tax' },
 } as const satisfies Record<string, WaitingView>;
 
 export type WaitingKind = keyof typeof waitingViews;

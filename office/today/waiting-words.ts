@@ -18,6 +18,7 @@ export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   parcels_in_trouble: { what: 'Orders with a parcel that needs someone', who: 'Support', late: true },
   approvals: { what: 'Approvals asked of you', who: 'You' },
   services_lost: { what: 'Services not connected any more', who: 'Owner', late: true },
+  tax_not_chosen: { what: 'Tax to choose: the flat 10 % is a placeholder, and no rate of GST', who: 'Owner' },
   mentions: { what: 'Orders with a note that names you', who: 'You' },
   to_pack: { what: 'Parcels to pack', who: 'Packing' },
   to_approve: { what: 'Designs to approve', who: 'Print room' },

@@ -20,7 +20,10 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
   const standing = createStanding(deps);
   mountRead(office, readTodayEndpoint, async (_input, { session: { member } }) =>
     successEnvelope(
-      await today(db, member, { now: now(), away: awayServices(env), standing, settings: deps.settings }),
+      await today(db, member, {
+        ...{ now: now(), away: awayServices(env), standing, settings: deps.settings },
+        demo: env.SHOP_MODE === 'demo',
+      }),
     ),
   );
   mountRead(office, listOrdersEndpoint, async ({ query }, { session: { member } }) => {

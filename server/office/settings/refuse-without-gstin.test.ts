@@ -53,12 +53,21 @@ test.each([
   [gst('unregistered'), false],
 ])('%j needs a GSTIN: %s', (setting, needed) => expect(needsGstin(setting)).toBe(needed));
 
+/** Returns the number of taxes that Today asks somebody to choose. */
+const taxesToChoose = async () => {
+  const today = await ask(shop, 'GET /api/office/today', { cookie: owner, headers: { host: 'shop.test' } });
+  const waiting = today.json().data.waiting as { kind: string; count: number }[];
+  return waiting.find(({ kind }) => kind === 'tax_not_chosen')?.count;
+};
+
 test('a seller without GSTIN takes no tax that needs one, and one who takes it keeps the GSTIN', async () => {
   expect(await put('seller', { ...seller, gstin: '' })).toEqual([200, []]);
   expect(await put('tax', firstTax)).toEqual([400, ['value.rules']]);
   expect(await put('tax', gst('regular'))).toEqual([400, ['value.gst.registration']]);
   expect(await put('tax', gst('composition'))).toEqual([400, ['value.gst.registration']]);
+  expect(await taxesToChoose()).toBe(1);
   expect(await put('tax', gst('unregistered'))).toEqual([200, []]);
+  expect(await taxesToChoose()).toBe(0);
   // They register: from a moment to come, the planned GSTIN counts, and until then none.
   const next = '2026-12-01T00:00:00.000Z';
   expect(await put('seller', { ...seller, gstin }, next)).toEqual([200, []]);

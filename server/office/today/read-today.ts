@@ -25,6 +25,8 @@ interface Beside {
   away?: readonly Service[];
   /** Overdue work, in sentences. */
   standing?: () => Promise<readonly string[]>;
+  /** True for a demonstration; false if omitted. */
+  demo?: boolean;
 }
 
 /**
@@ -34,13 +36,13 @@ interface Beside {
 export async function readToday(
   db: Db,
   { id, roles }: Pick<Member, 'id' | 'roles'>,
-  { now, settings, away = [], standing }: Beside,
+  { now, settings, away = [], standing, demo = false }: Beside,
 ): Promise<Today> {
   const { day } = inIndia(now);
   return {
     at: now.toISOString(),
     day,
-    ...(await countQueues(db, await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, away }))),
+    ...(await countQueues(db, await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, away, demo }))),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,

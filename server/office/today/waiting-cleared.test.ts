@@ -54,6 +54,7 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
   sizes_low: ['POST /api/office/purchases'],
   approvals: ['POST /api/office/approvals/:id/decision'],
   mentions: ['POST /api/office/orders/:reference/notes/:id/seen'],
+  tax_not_chosen: ['PUT /api/office/settings'],
   services_lost: ['POST /api/office/integrations/:id/test'],
 };
 

@@ -5,6 +5,7 @@ import type { WaitingKind } from '#contract/office/view-table.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
+import { settingsTable } from '#database/schema/settings.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
 import type { Service } from '#server/foundation/process/env.ts';
@@ -22,6 +23,8 @@ export interface WaitingContext {
   settings: ShopSettings;
   /** External services that are not connected. */
   away: readonly Service[];
+  /** True for a demonstration, which sells nothing. */
+  demo: boolean;
 }
 
 const { at, dueAt, settledAt } = moneyReportsTable;
@@ -89,6 +92,13 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
     may: ['approvals.decide'],
     rows: ({ member }) =>
       sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
+  },
+  // A shop that was open before GST keeps its flat tax until somebody chooses.
+  tax_not_chosen: {
+    may: ['settings.change'],
+    rows: ({ now, demo }) => sql`select null::timestamptz as since, false as late
+      where ${!demo} and not exists (select 1 from ${settingsTable} where ${settingsTable.name} = 'tax' and ${settingsTable.by} is not null
+        and ${settingsTable.takenBackAt} is null and ${settingsTable.holdsFrom} <= ${now.toISOString()}::timestamptz)`,
   },
   services_lost: { may: ['settings.change'], rows: ({ away }) => lostRows(away) },
 };
