@@ -16,9 +16,19 @@ interface Axe {
  */
 const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Content that fades in is pale for a moment. */
-const untilArrived = `Promise.allSettled(document.getAnimations().filter(({ animationName }) => animationName === 'arrive')
-  .map(({ finished }) => finished)).then(() => undefined)`;
+/**
+ * Waits until nothing fades or moves: content that fades in is pale for a moment. What ends never, or follows the
+ * scrolling, is not waited for.
+ */
+const untilArrived = `(async () => {
+  const isPassing = (one) =>
+    one.playState === 'running' && one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity;
+  for (;;) {
+    const passing = document.getAnimations().filter(isPassing);
+    if (passing.length === 0) return;
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  }
+})()`;
 
 /** Rules to check, by axe's tags, or only its rules about colours. */
 const asked = {

@@ -142,7 +142,7 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     seller: {
       name: seller.legalName,
       lines: [seller.address, `${stateWithCode(seller.state)}, India`],
-      gstin: facts.registration === 'unregistered' ? null : seller.gstin || null,
+      gstin: printedGstin(facts.registration, seller.gstin),
     },
     buyer: party(buyer, order.gstin, order.phone),
     shippedTo: order.billing ? party(order.address, null, order.phone) : null,
@@ -166,6 +166,11 @@ export function documentContent({ seller }: ShopFacts, facts: DocumentFacts): Do
     irn: null,
     signedQr: null,
   };
+}
+
+/** Returns the seller's GSTIN; null where there is none, or none may be printed. */
+function printedGstin(registration: DocumentFacts['registration'], gstin: string): string | null {
+  return registration === 'unregistered' || gstin === '' ? null : gstin;
 }
 
 /** Splits a tax into its parts: two halves, the whole, or none. */

@@ -1,5 +1,5 @@
 import type { SettingValues } from '#contract/settings.ts';
-import type { TaxSetting } from '#contract/tax-rules.ts';
+import { firstTax, type TaxSetting } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
@@ -22,21 +22,25 @@ interface Terms {
  * Rejects a seller without GSTIN beside a tax that needs one, and such a tax beside such a seller. Throws Problem 400
  * that names the field.
  */
-export async function refuseWithoutGstin(tx: Db, wish: SettingChange, { at, isOpen }: Terms): Promise<void> {
-  if (wish.name === 'seller' && wish.value.gstin === '') {
-    const tax = holdingAt(await readSettingVersions(tx, 'tax'), at);
-    const isChosen = isOpen || (tax !== undefined && tax.by !== null);
-    if (isChosen && (tax === undefined || needsGstin(tax.value as TaxSetting)))
-      throw refused('value.gstin', 'The tax setting needs a GSTIN. Write it, or set the tax to “Not registered” first');
-  }
-  if (wish.name === 'tax' && needsGstin(wish.value)) {
-    const seller = holdingAt(await readSettingVersions(tx, 'seller'), at)?.value as SettingValues['seller'] | undefined;
-    if (seller?.gstin === '')
-      throw refused(
-        wish.value.gst ? 'value.gst.registration' : 'value.rules',
-        'The seller has no GSTIN. Write it under “Who sells”, or choose GST and “Not registered”',
-      );
-  }
+export async function refuseWithoutGstin(tx: Db, wish: SettingChange, terms: Terms): Promise<void> {
+  if (wish.name === 'seller' && wish.value.gstin === '' && (await isTaxed(tx, terms)))
+    throw refused('value.gstin', 'The tax setting needs a GSTIN. Write it, or set the tax to “Not registered” first');
+  if (wish.name !== 'tax' || !needsGstin(wish.value)) return;
+  const seller = holdingAt(await readSettingVersions(tx, 'seller'), terms.at)?.value as
+    | SettingValues['seller']
+    | undefined;
+  if (seller?.gstin === '')
+    throw refused(
+      wish.value.gst ? 'value.gst.registration' : 'value.rules',
+      'The seller has no GSTIN. Write it under “Who sells”, or choose GST and “Not registered”',
+    );
+}
+
+/** Checks that a tax in effect needs a GSTIN. The default one is in effect once the shop is open. */
+async function isTaxed(tx: Db, { at, isOpen }: Terms): Promise<boolean> {
+  const tax = holdingAt(await readSettingVersions(tx, 'tax'), at);
+  const isChosen = tax !== undefined && tax.by !== null;
+  return (isOpen || isChosen) && needsGstin((tax?.value as TaxSetting | undefined) ?? firstTax);
 }
 
 function refused(field: string, message: string): Problem {

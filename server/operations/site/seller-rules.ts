@@ -80,9 +80,7 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
 function faultOfLine(name: SellerLine, written: SellerLines, demo: boolean): Omit<SellerFault, 'name'> | undefined {
   const value = written[name];
   const what = sellerLines[name];
-  // A seller who is not registered for GST has none; the tax setting is checked against it.
-  if (value === '' && name === 'gstin') return undefined;
-  if (value === '') return { said: `is missing: ${what}`, sentence: `Write ${what}` };
+  if (value === '') return missingLine(name);
   if (!demo && isPlaceholder(name, value))
     return { said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` };
   if (value.length > 200 || /\p{Cc}/u.test(value))
@@ -90,6 +88,12 @@ function faultOfLine(name: SellerLine, written: SellerLines, demo: boolean): Omi
   const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
   if (wrong === undefined) return undefined;
   return { said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` };
+}
+
+/** A seller who is not registered for GST has no GSTIN; the tax setting is checked against it. */
+function missingLine(name: SellerLine): Omit<SellerFault, 'name'> | undefined {
+  const what = sellerLines[name];
+  return name === 'gstin' ? undefined : { said: `is missing: ${what}`, sentence: `Write ${what}` };
 }
 
 /** Returns true for a value that no real seller has: a placeholder, or the demonstration's own. */
