@@ -24,6 +24,7 @@ const product = (name: string, of: Partial<Facetable>): Facetable => ({
   sport: 'cricket',
   team: null,
   athlete: null,
+  countryOfOrigin: 'India',
   Price: 999,
   OldPrice: null,
   Discount: 0,
@@ -182,6 +183,7 @@ describe('the facets', () => {
             sport: [one.sport],
             team: one.team ? [one.team] : [],
             athlete: [],
+            origin: [one.countryOfOrigin],
           };
           const lists = listFacets.every(
             (name) => chosen[name].length === 0 || chosen[name].some((value) => has[name].includes(value)),

@@ -79,6 +79,8 @@ const viewWords: Record<ManyFilter['view'], string> = {
   sold_out: 'sold out',
   withdrawn: 'withdrawn',
   draft: 'drafts',
+  undeclared: 'lacking declarations',
+  above_mrp: 'above their MRP',
   discarded: 'thrown away',
 };
 
