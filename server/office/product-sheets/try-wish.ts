@@ -81,7 +81,7 @@ async function* productsOf(db: Db, where: SQL | undefined): AsyncGenerator<Facte
 function planOne(shopFacts: KnownFacts, product: FactedProduct, { changes }: BulkChange): NewRow | undefined {
   const { id, facts, row } = product;
   const named = { productId: id, name: facts.name, version: row.version };
-  const wished = wishedOf(facts, changes);
+  const wished = wishedOf(shopFacts, facts, changes);
   if ('fault' in wished) return { ...named, state: 'wrong', faults: [wished.fault] };
   const planned = planChange(shopFacts, product, wished.changes, { version: row.version, base: facts });
   if ('faults' in planned) return { ...named, state: 'wrong', faults: planned.faults };
