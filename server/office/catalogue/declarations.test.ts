@@ -9,6 +9,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { missingDeclarations } from '#server/catalogue/products/declarations.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { production } from '#server/foundation/http/test-production.ts';
 import { csvFrom, sheetsOf } from '#server/office/product-sheets/test-sheets.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -319,5 +320,52 @@ describe('country of origin', () => {
     expect((await search('india jersey')).finding.terms.map(({ facet }: { facet: string }) => facet)).not.toContain(
       'origin',
     );
+  });
+});
+
+describe('a shop in production', () => {
+  const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+  const priced = { pricePaise: 100_000, oldPricePaise: null, hotSale: false, finalSale: false };
+
+  it('puts nothing on sale that lacks declarations, and sells on what it sold', async () => {
+    const strict = await openTestShop(() => now, undefined, {
+      idle: true,
+      env: { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY },
+    });
+    try {
+      const { db } = strict.database;
+      const { cookie: owner } = await aColleagueIn(strict, ['owner'], now);
+      const act = (request: string, payload?: object) =>
+        ask(strict, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
+      const read = async (id: string): Promise<OfficeProduct> =>
+        (await act(`GET /api/office/products/${id}`)).json().data;
+      const change = async (id: string, changes: object) =>
+        act(`PATCH /api/office/products/${id}`, { version: (await read(id)).version, changes, confirmedPrice: true });
+      // On sale since before: without maker, as the settings name none.
+      await db.update(productsTable).set(priced).where(eq(productsTable.id, 'cricket-1'));
+      expect((await change('cricket-1', { price: 990 })).statusCode).toBe(200);
+      expect((await change('cricket-1', { mrp: null })).json().fields).toEqual({ mrpPaise: expect.any(String) });
+      expect((await change('cricket-1', { state: 'withdrawn' })).statusCode).toBe(200);
+      expect((await read('cricket-1')).missing.map(({ field }) => field)).toEqual(['makerName']);
+      expect((await change('cricket-1', { state: 'sold' })).json().fields).toEqual({
+        makerName: expect.stringContaining('Name who made or packed it'),
+      });
+      const copied = (await act('POST /api/office/products/cricket-2/duplicate', { key: randomUUID() })).json().data;
+      const draft = copied as OfficeProduct;
+      const planned = await change(draft.id, { publishAt: '2026-12-24T04:30:00.000Z' });
+      expect([planned.statusCode, Object.keys(planned.json().fields)]).toEqual([400, ['makerName']]);
+      const maker = { makerRole: 'manufacturer', makerName: 'Kaveri Knits', makerAddress: '3 Mill Road, Tiruppur' };
+      expect((await change('cricket-1', { state: 'sold', ...maker })).statusCode).toBe(200);
+      expect((await change('cricket-1', { countryOfOrigin: 'Nepal' })).json().fields).toEqual({
+        makerName: expect.stringContaining('Goods from Nepal name their importer'),
+      });
+      const value = { ...nothingDeclared, makerName: 'Us', makerAddress: '1 Road' };
+      const set = await act('PUT /api/office/settings', { name: 'declarations', value, version: 1, from: null });
+      expect(set.statusCode).toBe(200);
+      await expect.poll(() => strict.shopFacts.declared.makerName).toBe('Us');
+      expect((await change(draft.id, { state: 'sold' })).statusCode).toBe(200);
+    } finally {
+      await strict.close();
+    }
   });
 });
