@@ -1,7 +1,7 @@
 // Imports nothing: the office and the server use it.
 
 /** Countries that goods can come from, by their English names in alphabetical order. */
-export const countries = [
+export const countryNames = [
   'Afghanistan',
   'Albania',
   'Algeria',
@@ -202,7 +202,7 @@ export const countries = [
   'Zambia',
   'Zimbabwe',
 ] as const;
-export type Country = (typeof countries)[number];
+export type Country = (typeof countryNames)[number];
 
 /** Other names that people type, in lower case. */
 const otherNames: Readonly<Record<string, Country>> = {
@@ -229,7 +229,7 @@ const otherNames: Readonly<Record<string, Country>> = {
 };
 
 const byName = new Map<string, Country>([
-  ...countries.map((name): [string, Country] => [name.toLowerCase(), name]),
+  ...countryNames.map((name): [string, Country] => [name.toLowerCase(), name]),
   ...Object.entries(otherNames),
 ]);
 

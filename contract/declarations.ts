@@ -113,7 +113,7 @@ export function monthInWords(month: string): string {
 }
 
 /** Declarations of a new product: none of its own. */
-export const undeclared = {
+export const noDeclarations = {
   mrpPaise: null,
   genericName: null,
   netQuantity: null,

@@ -83,6 +83,8 @@ export function productChangesOf(
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
 }
 
+const markFields: ReadonlySet<ProductField> = new Set<ProductField>(['limited', 'hotSale', 'finalSale']);
+
 const isPrice = (box: ProductField): boolean => box === 'price' || box === 'oldPrice' || box === 'mrp';
 
 function sentOf(box: ProductField, value: string, price: number | null): unknown {
@@ -90,7 +92,7 @@ function sentOf(box: ProductField, value: string, price: number | null): unknown
   if (ownFields.some((one) => one === box)) return value.trim() || null;
   if (box === 'sizes') return value === '' ? [] : value.split(', ');
   if (box === 'picture') return JSON.parse(value);
-  if (box === 'limited' || box === 'hotSale' || box === 'finalSale') return value === 'yes';
+  if (markFields.has(box)) return value === 'yes';
   if (box === 'details')
     return value
       .split('\n')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoDeclarations, nothingDeclared, undeclared } from '#contract/declarations.ts';
+import { demoDeclarations, noDeclarations, nothingDeclared } from '#contract/declarations.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import {
   declarationFaults,
@@ -14,7 +14,7 @@ import { firstFacts } from './test-facts.ts';
 
 /** A shirt of ₹1,000.00, which costs ₹1,100.00 with the flat tax. */
 const shirt: LawfulFacts = {
-  ...undeclared,
+  ...noDeclarations,
   ...{ kind: 'jersey', hsn: '61091000', countryOfOrigin: 'India', pricePaise: 100_000, oldPricePaise: null },
   ...{ mrpPaise: 110_000, state: 'sold', publishAt: null },
 };
@@ -62,7 +62,7 @@ describe('the MRP', () => {
 });
 
 describe('missing declarations', () => {
-  const bare = { ...shirt, ...undeclared };
+  const bare = { ...shirt, ...noDeclarations };
   it.each([
     ['nothing set', nothingDeclared, bare, ['mrpPaise', 'makerName']],
     ['the shop has a maker', demoDeclarations, bare, ['mrpPaise']],

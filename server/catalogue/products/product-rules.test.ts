@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undeclared } from '#contract/declarations.ts';
+import { noDeclarations } from '#contract/declarations.ts';
 import { type ProductState, productStates } from '#contract/lists.ts';
 import { copyOf } from '#server/catalogue/product-changes/make-product.ts';
 import type { ProductFacts } from './product-facts.ts';
@@ -17,7 +17,7 @@ const whole: ProductFacts = {
   athlete: null,
   hsn: '61099010',
   countryOfOrigin: 'India',
-  ...undeclared,
+  ...noDeclarations,
   licensor: 'Rovers',
   limited: true,
   hotSale: true,

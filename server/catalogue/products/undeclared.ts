@@ -11,16 +11,13 @@ const { countryOfOrigin, genericName, hsn, kind, makerName, makerRole, mrpPaise,
 
 /** Condition of products, sold or drafts, that lack a declaration; in SQL what `missingDeclarations` says of each. */
 export function lacksDeclarations({ knownKinds, declared }: Pick<KnownFacts, 'knownKinds' | 'declared'>): SQL {
-  const nameless = knownKinds.flatMap((one) => (collectiveKindNames.includes(one.one) ? one.kind : []));
+  const named = knownKinds.flatMap((one) => (collectiveKindNames.includes(one.one) ? [] : one.kind));
   const hasMaker = declared.makerName !== '' && declared.makerAddress !== '';
   const hasImporter = declared.importerName !== '' && declared.importerAddress !== '';
   const isHome = sql`${countryOfOrigin} = ${homeCountry}`;
   const lacks = or(
     isNull(mrpPaise),
-    and(
-      isNull(genericName),
-      sql`(${kind} = any(${sql.param(nameless)}::text[]) or not ${kind} = any(${sql.param(knownKinds.map((one) => one.kind))}::text[]))`,
-    ),
+    and(isNull(genericName), sql`not ${kind} = any(${sql.param(named)}::text[])`),
     hasMaker ? undefined : and(isHome, isNull(makerName)),
     hasImporter ? undefined : and(ne(countryOfOrigin, homeCountry), sql`${makerRole} is distinct from 'importer'`),
   );

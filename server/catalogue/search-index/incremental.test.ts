@@ -158,6 +158,7 @@ describe('an index that follows its products', () => {
       'sport=cricket',
       'team=Delta+Foxes',
       'athlete=Kiyan+Lobo',
+      'origin=Bangladesh',
     ];
     const asked = fc.subarray([...parts, 'from=400', 'to=2000', 'off=10', 'offer=sale', 'offer=stock', 'offer=custom']);
     fc.assert(

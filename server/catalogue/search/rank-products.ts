@@ -78,17 +78,9 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
       'price-down': () => (place) => paise[place] ?? 0,
       saving: () => (place) => off[place] ?? 0,
       name: () => (place) => -names.rankOf(place),
-      origin: () => byOrigin(),
+      origin: () => byOrigin(from),
     };
     return by[wish.sort]();
-  }
-
-  /** Creates the order by country of origin, alphabetical. */
-  function byOrigin(): (place: number) => number {
-    const all = [...new Set(from.likenesses.map(({ origin }) => origin))].sort();
-    const ranks = from.likenesses.map(({ origin }) => -all.indexOf(origin));
-    const { likeness } = from.columns();
-    return (place) => ranks[likeness[place] ?? 0] ?? 0;
   }
 
   /** Creates the shop's order: categories by name, by likeness, then numbers. */
@@ -113,6 +105,14 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
       return { count, among: { likenesses } };
     },
   };
+}
+
+/** Creates the score for the order by country of origin, alphabetical. */
+function byOrigin(from: ProductColumns): (place: number) => number {
+  const all = [...new Set(from.likenesses.map(({ origin }) => origin))].sort();
+  const ranks = from.likenesses.map(({ origin }) => -all.indexOf(origin));
+  const { likeness } = from.columns();
+  return (place) => ranks[likeness[place] ?? 0] ?? 0;
 }
 
 interface Scored {

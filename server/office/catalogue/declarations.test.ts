@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothingDeclared } from '#contract/declarations.ts';
 import type { OfficeProduct, OfficeProductRow } from '#contract/office/products.ts';
-import type { OfficeSetting } from '#contract/office/settings.ts';
+import type { OfficeSetting, ShopOpening } from '#contract/office/settings.ts';
 import { firstTax } from '#contract/tax-rules.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -341,6 +341,15 @@ describe('a shop in production', () => {
         (await act(`GET /api/office/products/${id}`)).json().data;
       const change = async (id: string, changes: object) =>
         act(`PATCH /api/office/products/${id}`, { version: (await read(id)).version, changes, confirmedPrice: true });
+      const step = async () =>
+        ((await act('GET /api/office/opening')).json().data as ShopOpening).steps.find(
+          ({ name }) => name === 'declarations',
+        );
+      expect(await step()).toMatchObject({
+        done: false,
+        needed: true,
+        says: expect.stringMatching(/^224 products on sale lack/),
+      });
       // On sale since before: without maker, as the settings name none.
       await db.update(productsTable).set(priced).where(eq(productsTable.id, 'cricket-1'));
       expect((await change('cricket-1', { price: 990 })).statusCode).toBe(200);
@@ -364,6 +373,9 @@ describe('a shop in production', () => {
       expect(set.statusCode).toBe(200);
       await expect.poll(() => strict.shopFacts.declared.makerName).toBe('Us');
       expect((await change(draft.id, { state: 'sold' })).statusCode).toBe(200);
+      const all = { ...value, importerName: 'Them', importerAddress: '2 Road' };
+      await act('PUT /api/office/settings', { name: 'declarations', value: all, version: 2, from: null });
+      await expect.poll(step).toMatchObject({ done: true });
     } finally {
       await strict.close();
     }

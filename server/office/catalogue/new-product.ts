@@ -1,6 +1,6 @@
 import { Crest, PictureFacts } from '#artwork/picture.ts';
 import { homeCountry } from '#contract/countries.ts';
-import { undeclared } from '#contract/declarations.ts';
+import { noDeclarations } from '#contract/declarations.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { makeProductEndpoint } from '#contract/office/product-making.ts';
@@ -48,7 +48,7 @@ export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts 
     athlete: wanted.athlete,
     hsn: wanted.hsn,
     countryOfOrigin: homeCountry,
-    ...undeclared,
+    ...noDeclarations,
     licensor: club?.licensor ?? '',
     limited: false,
     hotSale: false,

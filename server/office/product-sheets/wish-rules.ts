@@ -56,6 +56,14 @@ function mrpOfPrices(
   return Math.ceil(Math.max(...prices) / 100) * 100;
 }
 
+/** Converts a maker to the facts that store it; null to those of the shop. */
+function makerFacts(
+  maker: NonNullable<ManyChanges['maker']> | null,
+): Pick<ProductFacts, 'makerRole' | 'makerName' | 'makerAddress'> {
+  if (maker === null) return { makerRole: null, makerName: null, makerAddress: null };
+  return { makerRole: maker.role, makerName: maker.name, makerAddress: maker.address };
+}
+
 /** Returns a product's changes by a bulk change, or the reason against it. Pure. */
 export function wishedOf(
   shopFacts: Pick<KnownFacts, 'priceWithTax'>,
@@ -65,11 +73,7 @@ export function wishedOf(
   const changes: Partial<ProductFacts> = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...(price && priced(facts, price)),
-    ...(maker !== undefined && {
-      makerRole: maker?.role ?? null,
-      makerName: maker?.name ?? null,
-      makerAddress: maker?.address ?? null,
-    }),
+    ...(maker !== undefined && makerFacts(maker)),
   };
   if (mrp) changes.mrpPaise = mrp.way === 'set' ? toPaise(mrp.to) : mrpOfPrices(shopFacts, { ...facts, ...changes });
   if (changes.pricePaise === undefined) return { changes };

@@ -63,7 +63,7 @@ export async function readOpening(
         : 'Confirmations, codes and invoices go by mail: none can be sent yet.',
     ),
     step('product', isSold, true, isSold ? 'Something is on sale.' : 'Nothing is on sale yet.'),
-    declarationStep(demonstration ? 0 : await countUndeclared(db, shopFacts)),
+    declarationStep(await countUndeclared(db, shopFacts)),
     step('open', open, false, open ? 'Shoppers come in.' : 'Shoppers see a page that says that the shop opens soon.'),
     step(
       'order',
@@ -92,8 +92,9 @@ function declarationStep(lacking: number): Step {
   );
 }
 
-/** Counts the products on sale that lack declarations. */
+/** Counts the products on sale that lack required declarations. */
 async function countUndeclared(db: Db, shopFacts: KnownFacts): Promise<number> {
+  if (!shopFacts.requiresDeclarations) return 0;
   return db.$count(productsTable, and(eq(productsTable.state, 'sold'), lacksDeclarations(shopFacts)));
 }
 

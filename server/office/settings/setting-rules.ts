@@ -36,12 +36,14 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
     case 'declarations':
       return declarationFaults(wish.value);
     case 'prices':
-      return wish.value.waits > wish.value.asks
-        ? []
-        : [['value.waits', 'A second person decides above a larger share than the one that asks']];
+      return shareFaults(wish.value);
     default:
       return [];
   }
+}
+
+function shareFaults({ asks, waits }: SettingValues['prices']): FieldFault[] {
+  return waits > asks ? [] : [['value.waits', 'A second person decides above a larger share than the one that asks']];
 }
 
 /** Name and address are given together; phone and e-mail of customer care have their forms. */

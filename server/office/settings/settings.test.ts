@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDeclarations } from '#contract/declarations.ts';
 import { firstWays } from '#contract/default-ways.ts';
 import { firstGst } from '#contract/gst-rates.ts';
 import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
@@ -336,12 +335,6 @@ describe('a shop in production', () => {
       expect((await call('PUT /api/office/settings', tax, cookie, fresh)).statusCode).toBe(200);
       expect(await doneOf()).toEqual(['seller', 'tax', 'payment', 'product']);
       expect((await call('POST /api/office/opening', {}, cookie, fresh)).json().message).toContain('by mail');
-      const lacking = (await opening()).steps.find(({ name }) => name === 'declarations');
-      expect(lacking?.says).toContain('224 products on sale lack');
-      const declarations = { name: 'declarations', value: demoDeclarations, version: 1, from: null };
-      expect((await call('PUT /api/office/settings', declarations, cookie, fresh)).statusCode).toBe(200);
-      await until(() => fresh.shopFacts.declared.makerName, demoDeclarations.makerName);
-      expect(await doneOf()).toEqual(['seller', 'tax', 'payment', 'product', 'declarations']);
     } finally {
       await fresh.close();
     }
