@@ -25,7 +25,7 @@ export function lacksDeclarations({ knownKinds, declared }: Pick<KnownFacts, 'kn
 }
 
 /**
- * Returns the condition of products, sold or drafts, whose price or former price is above the MRP with the tax of today.
+ * Returns the condition of products, sold or drafts, whose price or former price with today's tax is above the MRP.
  * Compares each combination of prices once.
  */
 export async function isAboveMrp(db: Db, shopFacts: Pick<KnownFacts, 'priceWithTax'>): Promise<SQL> {
@@ -35,6 +35,8 @@ export async function isAboveMrp(db: Db, shopFacts: Pick<KnownFacts, 'priceWithT
     .where(sql`${mrpPaise} is not null and ${state} in ('sold', 'draft')`);
   const above = combinations.filter((one) => findMrpExcess(shopFacts, one) !== undefined);
   return sql`(${state} in ('sold', 'draft') and exists (
-    select 1 from jsonb_to_recordset(${JSON.stringify(above)}::jsonb) as a(hsn text, "pricePaise" int, "oldPricePaise" int, "mrpPaise" int)
-    where a.hsn = ${hsn} and a."pricePaise" = ${pricePaise} and a."oldPricePaise" is not distinct from ${oldPricePaise} and a."mrpPaise" = ${mrpPaise}))`;
+    select 1 from jsonb_to_recordset(${JSON.stringify(above)}::jsonb)
+      as a(hsn text, "pricePaise" int, "oldPricePaise" int, "mrpPaise" int)
+    where a.hsn = ${hsn} and a."pricePaise" = ${pricePaise} and a."mrpPaise" = ${mrpPaise}
+      and a."oldPricePaise" is not distinct from ${oldPricePaise}))`;
 }
