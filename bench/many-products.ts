@@ -88,6 +88,7 @@ export function inventedProduct(number: number): Findable {
     sport: sports[at] ?? 'cricket',
     team,
     athlete,
+    countryOfOrigin: 'India',
     Price,
     OldPrice: saving ? Price + 100 + roll(900) : null,
     Discount: saving ? 5 + roll(45) : 0,

@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { listOrdersEndpoint as listCall } from '#contract/office/orders.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -193,7 +194,7 @@ function callsOf({ db }: Database): [string, number, Call][] {
       100,
       (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner),
     ],
-    ['Today', 100, () => readToday(db, owner, { now: benchNow, settings: unchangedSettings })],
+    ['Today', 100, () => readToday(db, owner, { now: benchNow, settings: unchangedSettings, shopFacts: firstFacts })],
     ['parcels to pack', 100, () => parcelsToPack(unchangedSettings, db, benchNow)],
     ...search.map(([what, call]): [string, number, Call] => [`search: ${what}`, 50, call]),
   ];

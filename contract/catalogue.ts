@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { type Sort, sortOrders } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
+import { makerRoles } from './lists.ts';
 import { limitedText, textOfForm, wholeInAddress } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
@@ -40,11 +41,26 @@ export const Product = z.object({
   sport: Sport,
   team: z.string().nullable(),
   athlete: z.string().nullable(),
+  countryOfOrigin: z.string(),
   limited: z.boolean(),
   finalSale: z.boolean(),
   hotSale: z.boolean(),
 });
 export type Product = z.infer<typeof Product>;
+
+/** Declarations of packed goods, complete: a product's own, else those of the shop. */
+const Declarations = z.object({
+  /** Maximum retail price with all taxes; null if it is not declared. */
+  mrp: Rupees.nullable(),
+  /** Empty if it is not declared. */
+  genericName: z.string(),
+  netQuantity: z.string(),
+  makers: z.array(z.object({ role: z.enum(makerRoles), name: z.string(), address: z.string() })),
+  /** Customer care: name, address, phone and e-mail. */
+  care: z.string(),
+  /** Month of manufacture: '2026-05'. */
+  madeMonth: z.string().nullable(),
+});
 
 export const ProductDetail = Product.extend({
   images: z.array(z.object({ src: z.string(), alt: z.string() })),
@@ -53,7 +69,9 @@ export const ProductDetail = Product.extend({
   /** Pieces ever made of each offered size, for a limited edition; null for other products. */
   edition: z.array(z.object({ size: z.string(), made: z.int().min(0) })).nullable(),
   hsn: z.string(),
-  countryOfOrigin: z.string(),
+  declarations: Declarations,
+  /** True if Price and OldPrice contain all taxes. */
+  taxIncluded: z.boolean(),
   licensor: z.string(),
   /** Fee for printing a name on the back, and a number unless it has `ownNumber`. Null if neither can be printed. */
   back: z.object({ fee: Rupees, ownNumber: z.int().nullable() }).nullable(),
@@ -95,6 +113,8 @@ export type Finding = z.infer<typeof Finding>;
 export const ProductList = z.object({
   success: z.literal(true),
   data: z.array(Product),
+  /** True if prices contain all taxes. */
+  taxIncluded: z.boolean(),
   message: z.string().optional(),
 });
 

@@ -44,6 +44,9 @@ export interface CustomGoods {
   /** True if its single printed side is called 'Wrap' instead of 'Front' or 'Back'. */
   wrap?: boolean;
   hsn: string;
+  /** Declarations: MRP with one printed side, and generic name. All are made in India, one piece each. */
+  mrpPaise: number;
+  generic: string;
 }
 
 /** Surcharge in paise for a name, a number or both on the back of a club shirt. */
@@ -57,6 +60,9 @@ export const highestBackNumber = 99;
 /** Surcharge in paise for a second printed side. */
 export const secondSidePaise = 20_000;
 
+/** Part of the MRP for a second printed side, in paise. */
+const secondSideMrpPaise = 30_000;
+
 /** Price list of custom goods: prices, sizes, colours and sides. Prices are samples. */
 export const customGoods: Record<CustomGarment, CustomGoods> = {
   't-shirt': {
@@ -69,6 +75,8 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     colours: all,
     sides: customSides,
     hsn: '6109',
+    mrpPaise: 99_900,
+    generic: 'T-shirt',
   },
   jersey: {
     title: 'Plain jersey',
@@ -80,6 +88,8 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     colours: all,
     sides: customSides,
     hsn: '6109',
+    mrpPaise: 129_900,
+    generic: 'Jersey',
   },
   'kids-t-shirt': {
     title: 'Kids t-shirt',
@@ -91,6 +101,8 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     colours: all,
     sides: customSides,
     hsn: '6109',
+    mrpPaise: 89_900,
+    generic: 'Kids’ T-shirt',
   },
   hoodie: {
     title: 'Hoodie',
@@ -102,6 +114,8 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     colours: all,
     sides: customSides,
     hsn: '6110',
+    mrpPaise: 189_900,
+    generic: 'Hoodie',
   },
   cap: {
     title: 'Cap',
@@ -113,6 +127,8 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     colours: all,
     sides: ['front'],
     hsn: '6505',
+    mrpPaise: 69_900,
+    generic: 'Cap',
   },
   mug: {
     title: 'Mug',
@@ -125,12 +141,19 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
     sides: ['front'],
     wrap: true,
     hsn: '6912',
+    mrpPaise: 59_900,
+    generic: 'Mug',
   },
 };
 
 /** Returns the price of one piece in paise by its number of printed sides. */
 export function customPricePaise(garment: CustomGarment, printedSides: number): number {
   return customGoods[garment].pricePaise + Math.max(0, printedSides - 1) * secondSidePaise;
+}
+
+/** Returns the MRP of one piece in paise, with all taxes, by its number of printed sides. */
+export function customMrpPaise(garment: CustomGarment, printedSides: number): number {
+  return customGoods[garment].mrpPaise + Math.max(0, printedSides - 1) * secondSideMrpPaise;
 }
 
 /** Returns the display name of a side. */

@@ -24,6 +24,7 @@ const product = (name: string, of: Partial<Facetable>): Facetable => ({
   sport: 'cricket',
   team: null,
   athlete: null,
+  countryOfOrigin: 'India',
   Price: 999,
   OldPrice: null,
   Discount: 0,
@@ -33,7 +34,14 @@ const product = (name: string, of: Partial<Facetable>): Facetable => ({
 
 const rack = [
   product('a', { team: 'Foxes', Price: 2499, sizes: sizes('S', 'M', 'L!', "Women's M") }),
-  product('b', { team: 'Tigers', Price: 1999.5, OldPrice: 2499, Discount: 20, sizes: sizes('M!', 'L!') }),
+  product('b', {
+    countryOfOrigin: 'Bangladesh',
+    team: 'Tigers',
+    Price: 1999.5,
+    OldPrice: 2499,
+    Discount: 20,
+    sizes: sizes('M!', 'L!'),
+  }),
   product('c', { kind: 'cap', team: 'Foxes', Price: 499, sizes: sizes('One size') }),
   product('d', {
     kind: 'kids',
@@ -134,7 +142,7 @@ describe('the facets', () => {
     const jerseys = createFacetTable(firstFacts, rack.slice(0, 2));
     const shown = (chosen: ChosenFacets) =>
       facetsOf(firstFacts, jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
-    expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'offer']);
+    expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'origin', 'offer']);
     expect(shown({ ...nothingChosen, kind: ['jersey'] })).toContain('kind');
   });
 
@@ -151,6 +159,7 @@ describe('the facets', () => {
     'for=women',
     'off=21',
     'sport=football',
+    'origin=India',
   ]);
 
   test('count what choosing a value shows, whatever else is chosen', () => {
@@ -182,6 +191,7 @@ describe('the facets', () => {
             sport: [one.sport],
             team: one.team ? [one.team] : [],
             athlete: [],
+            origin: [one.countryOfOrigin],
           };
           const lists = listFacets.every(
             (name) => chosen[name].length === 0 || chosen[name].some((value) => has[name].includes(value)),
@@ -225,6 +235,7 @@ test.each([
   ['price-down', 'abdc'],
   ['saving', 'dbac'],
   ['name', 'abcd'],
+  ['origin', 'bacd'],
 ] as const satisfies [Sort, string][])('%s is the order %s', (sort, order) => {
   expect(names(table.sort(Uint32Array.of(0, 1, 2, 3), sort))).toBe(order);
 });

@@ -11,7 +11,10 @@ import {
   listFacets,
   type Offer,
   priceBands,
+  type SingleFacet,
   type Sort,
+  singleFacets,
+  singleValue,
   takesLettering,
 } from './facets.ts';
 import type { ShopLists } from './shop-lists.ts';
@@ -45,7 +48,6 @@ export interface FacetTable {
   restock(place: number, sizes: Facetable['sizes']): void;
 }
 
-const single = ['kind', 'sport', 'team', 'athlete'] as const;
 const offerBits: Record<Offer, number> = { sale: 1, stock: 2, custom: 4 };
 
 /** Code of an unknown or missing value; no filter matches it. */
@@ -95,6 +97,7 @@ interface Columns {
   sport: Uint32Array;
   team: Uint32Array;
   athlete: Uint32Array;
+  origin: Uint32Array;
   for: Uint32Array;
   /** Offered sizes, and the available ones among them. */
   offered: Uint32Array;
@@ -114,7 +117,10 @@ function valuesOf(lists: ShopLists, products: readonly Facetable[]): Record<List
     Set<string>
   >;
   for (const product of products) {
-    for (const facet of single) if (product[facet] !== null) found[facet].add(product[facet]);
+    for (const facet of singleFacets) {
+      const value = singleValue(product, facet);
+      if (value !== null) found[facet].add(value);
+    }
     for (const audience of audiencesOf(lists, product)) found.for.add(audience);
     for (const { size } of product.sizes) found.size.add(size);
   }
@@ -136,12 +142,14 @@ function maskOf(codes: Map<string, number>, values: readonly string[]): number {
 
 function fill(lists: ShopLists, products: readonly Facetable[], codes: Codes): Columns {
   const column = (of: (product: Facetable) => number) => Uint32Array.from(products, of);
-  const coded = (facet: (typeof single)[number]) => column((product) => codes[facet].get(product[facet] ?? '') ?? none);
+  const coded = (facet: SingleFacet) =>
+    column((product) => codes[facet].get(singleValue(product, facet) ?? '') ?? none);
   return {
     kind: coded('kind'),
     sport: coded('sport'),
     team: coded('team'),
     athlete: coded('athlete'),
+    origin: coded('origin'),
     for: column((product) => maskOf(codes.for, audiencesOf(lists, product))),
     offered: column(({ sizes }) =>
       maskOf(
@@ -202,6 +210,7 @@ const bitOf = {
   stock: 256,
   custom: 512,
   off: 1024,
+  origin: 2048,
 } as const;
 
 /** Returns the tests for the chosen filters, each with its bit. */
@@ -271,14 +280,14 @@ function startCounting(
     offer: { sale: empty(), stock: empty(), custom: empty() },
     bands: priceBands.map(empty),
   };
-  const lists = single.map((facet) =>
+  const lists = singleFacets.map((facet) =>
     countingOf(columns[facet], tally.present[facet], tally.counts[facet], bitOf[facet]),
   );
   const masks = [
     countingOfBits(columns.for, columns.for, tally.present.for, tally.counts.for, bitOf.for),
     countingOfBits(columns.offered, columns.available, tally.present.size, tally.counts.size, bitOf.size),
   ];
-  const [kind, sport, team, athlete] = lists as [Count, Count, Count, Count];
+  const [kind, sport, team, athlete, origin] = lists as [Count, Count, Count, Count, Count];
   const [audience, size] = masks as [Count, Count];
   const { flags, rupees } = columns;
   const { sale, stock, custom } = tally.offer;
@@ -289,6 +298,7 @@ function startCounting(
       sport(place, fails);
       team(place, fails);
       athlete(place, fails);
+      origin(place, fails);
       audience(place, fails);
       size(place, fails);
       const has = flags[place] ?? 0;
@@ -347,12 +357,14 @@ function bandOf(rupees: number): number {
 
 /** Sorts products by price, saving in percent, or name (collated for India). */
 function inSort(columns: Columns, places: Uint32Array, sort: Sort): Uint32Array {
-  const { paise, off, names } = columns;
+  const { paise, off, names, origin } = columns;
   const by: Record<Exclude<Sort, 'featured'>, (a: number, b: number) => number> = {
     'price-up': (a, b) => (paise[a] ?? 0) - (paise[b] ?? 0),
     'price-down': (a, b) => (paise[b] ?? 0) - (paise[a] ?? 0),
     saving: (a, b) => (off[b] ?? 0) - (off[a] ?? 0),
     name: (a, b) => collator.compare(names[a] ?? '', names[b] ?? ''),
+    // Codes of countries are in alphabetical order.
+    origin: (a, b) => (origin[a] ?? none) - (origin[b] ?? none),
   };
   if (sort === 'featured') return places;
   const rank = by[sort];

@@ -40,12 +40,13 @@ const chosen: fc.Arbitrary<ChosenFacets> = fc
       sport: some('sport', firstSports),
       team: some('team', teams),
       athlete: some('athlete', ['Kiyan Lobo']),
+      origin: some('origin', ['Bangladesh', 'India', 'Sri Lanka']),
       offer: fc.subarray([...offerNames]),
       from: fc.integer({ min: 1, max: 4000 }),
       to: fc.integer({ min: 4000, max: 9_000_000 }),
       off: fc.integer({ min: 1, max: 99 }),
     },
-    { requiredKeys: ['for', 'kind', 'size', 'sport', 'team', 'athlete', 'offer'] },
+    { requiredKeys: ['for', 'kind', 'size', 'sport', 'team', 'athlete', 'origin', 'offer'] },
   )
   .map((found) => found as ChosenFacets);
 
@@ -100,6 +101,7 @@ describe('the address', () => {
           sport: 'cricket',
           team: 'Foxes',
           athlete: 'Kiyan Lobo',
+          origin: 'Sri Lanka',
           offer: 'sale',
         }[facet];
         expect(withToggled(firstFacts, withToggled(firstFacts, wanted, facet, value), facet, value)).toEqual(wanted);

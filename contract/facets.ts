@@ -11,7 +11,7 @@ import type { ShopSport } from './sports.ts';
 export type FacetName = (typeof facetNames)[number];
 
 /** Facets whose values are alternatives: a product needs one of the chosen values. */
-export const listFacets = ['for', 'kind', 'size', 'sport', 'team', 'athlete'] as const;
+export const listFacets = ['for', 'kind', 'size', 'sport', 'team', 'athlete', 'origin'] as const;
 export type ListFacet = (typeof listFacets)[number];
 
 /** Audiences that a product is cut for. */
@@ -30,7 +30,9 @@ export interface ChosenFacets extends Readonly<Record<ListFacet, readonly string
   readonly off?: number | undefined;
 }
 
-export const nothingChosen: ChosenFacets = { for: [], kind: [], size: [], sport: [], team: [], athlete: [], offer: [] };
+export const nothingChosen: ChosenFacets = {
+  ...{ for: [], kind: [], size: [], sport: [], team: [], athlete: [], origin: [], offer: [] },
+};
 
 /** Product fields that filters need. */
 export interface Facetable {
@@ -39,6 +41,7 @@ export interface Facetable {
   sport: string;
   team: string | null;
   athlete: string | null;
+  countryOfOrigin: string;
   Price: number;
   OldPrice: number | null;
   Discount: number;
@@ -86,6 +89,7 @@ export const facetTitles: Record<FacetName, string> = {
   sport: 'Sport',
   team: 'Club',
   athlete: 'Athlete',
+  origin: 'Country of origin',
   price: 'Price',
   offer: 'Offers',
 };
@@ -103,7 +107,7 @@ const valueWords: Record<string, string> = {
 export function facetWords(lists: ShopLists, facet: FacetName, value: string): string {
   if (facet === 'sport') return sportName(lists, value);
   if (facet === 'kind') return kindName(lists, value);
-  return facet === 'size' || facet === 'team' || facet === 'athlete' ? value : (valueWords[value] ?? value);
+  return facet === 'for' || facet === 'offer' ? (valueWords[value] ?? value) : value;
 }
 
 /** Returns the display name of a sport: the shop's name, or else its URL name capitalized. */
@@ -145,6 +149,15 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
   return amount === undefined || amount > most ? undefined : amount;
 }
 
+/** Returns the value of a product in a facet with one value; null if it has none. */
+export function singleValue(product: Facetable, facet: SingleFacet): string | null {
+  return facet === 'origin' ? product.countryOfOrigin : product[facet];
+}
+
+/** Facets in which a product has one value at most. */
+export const singleFacets = ['kind', 'sport', 'team', 'athlete', 'origin'] as const satisfies readonly ListFacet[];
+export type SingleFacet = (typeof singleFacets)[number];
+
 /** Returns true if a value is allowed for its facet. Only audiences, sports and kinds have fixed lists. */
 function isFixed(lists: ShopLists, facet: ListFacet, value: string): boolean {
   if (facet === 'sport') return placeOfSport(lists, value) < lists.sports.length;
@@ -177,6 +190,7 @@ export function chosenIn(
     sport: of('sport'),
     team: of('team'),
     athlete: of('athlete'),
+    origin: of('origin'),
     offer: offerNames.filter((offer) => address.getAll('offer').includes(offer)),
     ...(from !== undefined && from > 0 && { from }),
     ...(to !== undefined && { to }),
@@ -299,6 +313,7 @@ export function joinFacets(lists: ShopLists, first: ChosenFacets, second: Chosen
     sport: both('sport'),
     team: both('team'),
     athlete: both('athlete'),
+    origin: both('origin'),
     offer: offerNames.filter((offer) => first.offer.includes(offer) || second.offer.includes(offer)),
     from: priced.from,
     to: priced.to,
@@ -321,6 +336,7 @@ export const sortOrders = {
   'price-down': 'Price: high to low',
   saving: 'Biggest saving',
   name: 'Name: A to Z',
+  origin: 'Country of origin: A to Z',
 } as const;
 export type Sort = keyof typeof sortOrders;
 

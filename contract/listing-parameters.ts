@@ -1,7 +1,7 @@
 // Separate from the listings, so that only pages with filters load it.
 
 /** Facets of a list, in the order of the filter rail. */
-export const facetNames = ['for', 'kind', 'size', 'price', 'sport', 'team', 'athlete', 'offer'] as const;
+export const facetNames = ['for', 'kind', 'size', 'price', 'sport', 'team', 'athlete', 'origin', 'offer'] as const;
 
 /** Filter parameters in URL order. `from` and `to` are a price range, `off` is the minimum saving in percent. */
 export const narrowingParameters = [
@@ -11,6 +11,7 @@ export const narrowingParameters = [
   'sport',
   'team',
   'athlete',
+  'origin',
   'from',
   'to',
   'off',

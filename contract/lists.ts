@@ -101,6 +101,10 @@ export const stockReasons = [
   'corrected',
 ] as const;
 
+/** Parts that a named business has in a packed product: whoever made, packed or imported it. */
+export const makerRoles = ['manufacturer', 'packer', 'importer'] as const;
+export type MakerRole = (typeof makerRoles)[number];
+
 /** Shipping states of a parcel: planned until it has a waybill, then as the courier reports. */
 export const parcelSteps = [
   'planned',

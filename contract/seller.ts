@@ -1,4 +1,5 @@
 import { type Announcement, firstLine } from './announcement.ts';
+import type { ShopDeclarations } from './declarations.ts';
 import type { ShownHome } from './home.ts';
 import type { ToldKind } from './kinds.ts';
 import type { ShownMenus } from './menus.ts';
@@ -31,6 +32,8 @@ export interface Seller {
   terms:
     | (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined })
     | undefined;
+  /** Maker, importer and customer care of goods without their own; undefined for those of a demo shop. */
+  declared: ShopDeclarations | undefined;
   /** Announcement above every page. */
   announcement: Announcement;
   /** Home page, if the owner changed it; undefined for the default. */
@@ -63,4 +66,5 @@ export const demoSeller: Seller = {
   charts: undefined,
   kinds: undefined,
   terms: undefined,
+  declared: undefined,
 };

@@ -1,6 +1,7 @@
 // Imports only types: server rules, pages and the office use it, and zod must not get into their scripts.
 
 import type { ContentValues } from './content.ts';
+import { nothingDeclared, type ShopDeclarations } from './declarations.ts';
 import { type DeliveryPrices, firstCash, firstDelivery, firstLimits, firstReturns } from './default-terms.ts';
 import { type DeliveryWays, firstWays } from './default-ways.ts';
 import { firstTax, type TaxSetting } from './tax-rules.ts';
@@ -61,6 +62,8 @@ export interface SettingValues extends ContentValues {
    * above `waits` is decided by a second person.
    */
   prices: PriceShares;
+  /** Maker, importer and customer care of products without their own. */
+  declarations: ShopDeclarations;
 }
 
 /** Shares of the price guard, in whole percent. */
@@ -91,6 +94,7 @@ export const settingNames = [
   'packing',
   'stock',
   'prices',
+  'declarations',
 ] as const satisfies readonly (keyof SettingValues)[];
 export type SettingName = (typeof settingNames)[number];
 
@@ -124,6 +128,7 @@ export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] 
   packing: { by: 'hand' },
   stock: { level: 5 },
   prices: { asks: 30, waits: 70 },
+  declarations: nothingDeclared,
 };
 
 /** Value with its version and start (ms). */

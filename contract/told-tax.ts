@@ -6,6 +6,9 @@ const first: ToldTax = { percent: 10, words: '+10% tax at checkout' };
 /** Returns the shop's tax as pages show it, or the default one. */
 export const toldTax = ({ seller }: ShopFacts): ToldTax => seller.terms?.tax ?? first;
 
+/** Returns true if prices contain all taxes, as pages, structured data and calls say. */
+export const pricesIncludeTax = (shop: ShopFacts): boolean => toldTax(shop).included ?? false;
+
 /** Returns the tax as pages show it. Pure. */
 export function tellTax({ rules, gst }: TaxSetting): ToldTax {
   if (gst) return tellGst(gst);

@@ -105,7 +105,16 @@ export const handWays = ['bank_transfer', 'upi', 'cheque'] as const;
 export type HandWay = (typeof handWays)[number];
 
 /** Views of the product list. */
-export const productViews = ['all', 'sold', 'sold_out', 'withdrawn', 'draft', 'discarded'] as const;
+export const productViews = [
+  'all',
+  'sold',
+  'sold_out',
+  'withdrawn',
+  'draft',
+  'undeclared',
+  'above_mrp',
+  'discarded',
+] as const;
 
 /** Sort orders of the product list; `-` means descending. */
 export const productSorts = ['name', '-name', 'price', '-price', '-changed'] as const;

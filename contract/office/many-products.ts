@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { Amount, textOfForm, wholeNumber } from '#contract/primitives.ts';
+import { makerRoles } from '#contract/lists.ts';
+import { Amount, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { ProductSheet } from './product-sheets.ts';
-import { listProductsEndpoint, PriceInput } from './products.ts';
+import { CountryInput, listProductsEndpoint, PriceInput } from './products.ts';
 
 /** Rounding of a calculated price: to the paisa, the rupee, or the nearest price that ends in 9 or 99. */
 export const priceRoundings = ['paisa', 'rupee', 'nine', 'ninety_nine'] as const;
@@ -33,6 +34,20 @@ export type PriceWish = z.output<typeof PriceWish>;
 
 const mark = z.boolean().optional();
 
+/** MRP for all selected products: an amount, or for each the higher of its prices with tax, in whole rupees. */
+const MrpWish = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('set'), to: PriceInput }),
+  z.object({ way: z.literal('price') }),
+]);
+export type MrpWish = z.output<typeof MrpWish>;
+
+/** Maker of all selected products; null for that of the shop. */
+const MakerWish = z.object({
+  role: z.enum(makerRoles, 'Choose who is named'),
+  name: limitedText(120).trim().min(1, 'Give name and address'),
+  address: limitedText(300).trim().min(1, 'Give name and address'),
+});
+
 /** Changes applied to all selected products; omitted fields stay. */
 export const ManyChanges = z.object({
   price: PriceWish.optional(),
@@ -40,6 +55,9 @@ export const ManyChanges = z.object({
   limited: mark,
   hotSale: mark,
   finalSale: mark,
+  mrp: MrpWish.optional(),
+  countryOfOrigin: CountryInput.optional(),
+  maker: MakerWish.nullable().optional(),
 });
 export type ManyChanges = z.output<typeof ManyChanges>;
 
@@ -59,7 +77,7 @@ export const wishProductsEndpoint = officeEndpoint(
   { permission: 'catalogue.change' },
   {
     summary:
-      'Plans one change of all products that the list is narrowed to, 100,000 at most: a price set, changed by per cent or rupees with its rounding, a sale begun or ended, marks, withdrawn or brought back. A job compares it with the products, as with a spreadsheet that is brought; nothing of them changes. The same id again plans nothing more.',
+      'Plans one change of all products that the list is narrowed to, 100,000 at most: a price set, changed by per cent or rupees with its rounding, a sale begun or ended, marks, MRP, country of origin, maker, withdrawn or brought back. A job compares it with the products, as with a spreadsheet that is brought; nothing of them changes. The same id again plans nothing more.',
     params: z.object({ id: textOfForm(/^sheet_[\w-]{16,40}$/, 60) }),
     body: z.object({ filter: ManyFilter, changes: ManyChanges }),
     reply: doneReply(ProductSheet),

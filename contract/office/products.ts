@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
+import { countryName, findCountry } from '#contract/countries.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
-import { productStates } from '#contract/lists.ts';
+import { makerRoles, productStates } from '#contract/lists.ts';
 import {
   Amount,
   limitedList,
@@ -88,6 +89,21 @@ export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   details: z.array(z.string()),
   hsn: z.string(),
   countryOfOrigin: z.string(),
+  /** Maximum retail price with all taxes; null if it is not declared yet. */
+  mrp: rupees.nullable(),
+  /** Own declarations; null for those of the shop. */
+  genericName: z.string().nullable(),
+  netQuantity: z.string().nullable(),
+  makerRole: z.enum(makerRoles).nullable(),
+  makerName: z.string().nullable(),
+  makerAddress: z.string().nullable(),
+  careContact: z.string().nullable(),
+  /** Month of manufacture: '2026-05'. */
+  madeMonth: z.string().nullable(),
+  /** Declarations that hold where it has none of its own; empty texts if the shop has none either. */
+  usual: z.object({ genericName: z.string(), netQuantity: z.string(), makers: z.string(), careContact: z.string() }),
+  /** Declarations it lacks by law, in sentences; the shop may sell it in spite of them. */
+  undeclared: z.array(z.object({ field: z.string(), sentence: z.string() })),
   licensor: z.string(),
   athlete: z.string().nullable(),
   sizes: z.array(z.string()),
@@ -144,6 +160,19 @@ export const PriceInput = Amount.min(0.01, 'Give a price above 0')
 export const ProductName = limitedText(48).trim().min(1, 'Give it a name');
 export const hsnCode = textOfForm(/^\d{8}$/, 8, 'Give the HSN code, 8 digits');
 
+/** Country of origin, by any of its names. */
+export const CountryInput = limitedText(60)
+  .trim()
+  .min(1, 'Say where it was made')
+  .overwrite(countryName)
+  .refine((typed) => findCountry(typed) !== undefined, 'Choose a country, such as India or Bangladesh');
+
+/** Month of manufacture. */
+export const MadeMonth = textOfForm(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 7, 'Write year and month, such as 2026-05');
+
+/** Text of a product's own; null for that of the shop. */
+const ownText = (longest: number) => limitedText(longest).trim().min(1, 'Write it, or leave it empty').nullable();
+
 /** Changes to a product; omitted fields stay. */
 export const ProductChanges = z.object({
   name: ProductName.optional(),
@@ -155,7 +184,16 @@ export const ProductChanges = z.object({
   hotSale: z.boolean().optional(),
   finalSale: z.boolean().optional(),
   hsn: hsnCode.optional(),
-  countryOfOrigin: limitedText(60).trim().min(1, 'Say where it was made').optional(),
+  countryOfOrigin: CountryInput.optional(),
+  mrp: PriceInput.nullable().optional(),
+  genericName: ownText(60).optional(),
+  netQuantity: ownText(40).optional(),
+  /** Role, name and address are given together, or are all null. */
+  makerRole: z.enum(makerRoles, 'Choose who is named').nullable().optional(),
+  makerName: ownText(120).optional(),
+  makerAddress: ownText(300).optional(),
+  careContact: ownText(300).optional(),
+  madeMonth: MadeMonth.nullable().optional(),
   licensor: limitedText(80).trim().min(1, 'Say who licensed it').optional(),
   sizes: limitedList(Size, mostSizes).optional(),
   /** 'sold' publishes a complete draft; 'discarded' discards a draft. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { maxLines, mostPerLine } from '#contract/cart-rules.ts';
+import { homeMakerRoles } from '#contract/declarations.ts';
 import { Day } from '#contract/delivery.ts';
 import { Amount, limitedList, limitedText, Moment, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
@@ -99,6 +100,17 @@ const values = {
   packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
   stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
   prices: z.object({ asks: wholePercent, waits: wholePercent }),
+  declarations: z.object({
+    makerRole: z.enum(homeMakerRoles, 'Choose who is named'),
+    makerName: limitedText(120),
+    makerAddress: limitedText(300),
+    importerName: limitedText(120),
+    importerAddress: limitedText(300),
+    careName: limitedText(120),
+    careAddress: limitedText(300),
+    carePhone: limitedText(40),
+    careEmail: limitedText(254),
+  }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -161,6 +173,7 @@ export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings
     z.object({ ...sent('packing'), ...wish }),
     z.object({ ...sent('stock'), ...wish }),
     z.object({ ...sent('prices'), ...wish }),
+    z.object({ ...sent('declarations'), ...wish }),
   ]),
   reply: doneReply(z.array(OfficeSetting)),
 });
@@ -192,7 +205,17 @@ const Integration = z.object({
 export type Integration = z.output<typeof Integration>;
 
 /** Steps before a shop can open, and further recommended ones. */
-export const openingSteps = ['seller', 'tax', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
+export const openingSteps = [
+  'seller',
+  'tax',
+  'payment',
+  'courier',
+  'mail',
+  'product',
+  'declarations',
+  'open',
+  'order',
+] as const;
 
 const ShopOpening = z.object({
   open: z.boolean(),

@@ -26,6 +26,9 @@ export const TaxEffect = z.object({
   /** Products whose price no rate fits; the first hundred. */
   gaps: z.array(GapProduct),
   gapCount: z.int(),
+  /** Products whose price or former price, with tax, is above their MRP; the first hundred. */
+  aboveMrp: z.array(z.object({ id: z.string(), name: z.string(), withTax: Rupees, mrp: Rupees })),
+  aboveMrpCount: z.int(),
 });
 export type TaxEffect = z.infer<typeof TaxEffect>;
 
@@ -34,7 +37,8 @@ export const previewTaxEndpoint = officeEndpoint(
   '/api/office/tax/preview',
   { permission: 'settings.change', changes: false },
   {
-    summary: 'What tax settings would mean for the products on sale today: rates, and prices that no rate fits.',
+    summary:
+      'What tax settings would mean for the products on sale today: rates, prices that no rate fits, and prices above the MRP.',
     body: z.object({ value: TaxValue }),
     reply: successReply(TaxEffect),
   },

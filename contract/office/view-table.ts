@@ -55,6 +55,8 @@ export const waitingViews = {
   messages: { room: '/messages', filters: { view: 'open' } },
   mails_failed: { filters: { mail: 'failed' } },
   sizes_low: { room: '/stock' },
+  undeclared: { room: '/catalogue', filters: { view: 'undeclared' } },
+  above_mrp: { room: '/catalogue', filters: { view: 'above_mrp' } },
   approvals: { room: '/asked' },
   mentions: { filters: { named: 'me' } },
   services_lost: { room: '/settings/connections' },

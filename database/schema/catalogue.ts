@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { productStates, uploadFormats } from '#contract/lists.ts';
+import { makerRoles, productStates, uploadFormats } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 export const productsTable = pgTable(
@@ -34,6 +34,20 @@ export const productsTable = pgTable(
     athlete: text('athlete'),
     hsn: text('hsn').notNull(),
     countryOfOrigin: text('country_of_origin').notNull(),
+    /** Maximum retail price with all taxes; null if it is not declared yet. */
+    mrpPaise: integer('mrp_paise'),
+    /** Generic name, such as 'Mug'; null for the name of one piece of its kind. */
+    genericName: text('generic_name'),
+    /** Net quantity, such as '2 N'; null for one piece. */
+    netQuantity: text('net_quantity'),
+    /** Manufacturer, packer or importer of its own; null for that of the settings. */
+    makerRole: oneOf('maker_role', makerRoles),
+    makerName: text('maker_name'),
+    makerAddress: text('maker_address'),
+    /** Customer care of its own; null for that of the settings. */
+    careContact: text('care_contact'),
+    /** Month of manufacture, '2026-05'; null if it is not asked for. */
+    madeMonth: text('made_month'),
     licensor: text('licensor').notNull(),
     details: jsonb('details').$type<string[]>().notNull(),
     limited: boolean('limited').notNull().default(false),
@@ -80,6 +94,14 @@ export const productsTable = pgTable(
       'products_old_price_higher',
       sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`,
     ),
+    check('products_mrp_positive', sql`${table.mrpPaise} > 0`),
+    isOneOf('products_maker_role_listed', table.makerRole, makerRoles),
+    // Role, name and address are given together.
+    check(
+      'products_maker_whole',
+      sql`num_nulls(${table.makerRole}, ${table.makerName}, ${table.makerAddress}) in (0, 3)`,
+    ),
+    check('products_made_month_written', sql`${table.madeMonth} ~ '^2[0-9]{3}-(0[1-9]|1[0-2])$'`),
     check('products_final_sale_is_hot', sql`not ${table.finalSale} or ${table.hotSale}`),
     check('products_kind_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`),
     check('products_sport_written', sql`${table.sport} ~ '^[a-z]+(-[a-z]+)*$'`),

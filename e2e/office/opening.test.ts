@@ -119,6 +119,21 @@ async function chooseTax(page: Page, mode: 'gst' | 'flat'): Promise<void> {
   await page.getByText('It holds from now on.').waitFor();
 }
 
+/** Names who made, and who imported, the goods of the catalogue. */
+async function declareMakers(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Declarations' }).click();
+  const words = {
+    'Name of the manufacturer or packer': 'Kaveri Knits LLP',
+    'Address of the manufacturer or packer': '3 Mill Road, Tiruppur 641604',
+    'Name of the importer': 'Scanned Sports LLP',
+    'Address of the importer': '14 Station Road, Pune 411001',
+  };
+  for (const [label, value] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(value);
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('It holds from now on.').waitFor();
+}
+
 /** Opens the shop by the press that stands among what is done. */
 async function openIt(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Opening' }).click();
@@ -154,6 +169,7 @@ test('from the page that says it opens soon to the first order that is paid onli
   expect(await findInaccessible(page, 'all')).toEqual([]);
   await saySeller(page);
   await chooseTax(page, 'gst');
+  await declareMakers(page);
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
   await page.getByRole('button', { name: 'Test Payments, Razorpay' }).click();
@@ -193,6 +209,7 @@ test('a shop that takes cash alone, and has no courier, opens likewise; its chec
   await page.getByText('No gateway is connected: cash on delivery up to ₹10,000.00 alone.').waitFor();
   await saySeller(page);
   await chooseTax(page, 'flat');
+  await declareMakers(page);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET').waitFor();
   await openIt(page);

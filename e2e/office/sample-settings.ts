@@ -1,3 +1,4 @@
+import { demoDeclarations } from '#contract/declarations.ts';
 import { listSettingsEndpoint, readOpeningEndpoint, readShopStateEndpoint } from '#contract/office/settings.ts';
 import { firstSettings } from '#contract/settings.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
@@ -65,6 +66,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'carrying', value: firstSettings.carrying },
       { ...begun, name: 'tax', value: firstSettings.tax },
       { ...begun, name: 'packing', value: firstSettings.packing },
+      { ...begun, name: 'declarations', value: demoDeclarations },
     ]),
   'GET /api/office/opening': () =>
     reply(readOpeningEndpoint, {
@@ -79,6 +81,10 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
         { name: 'courier', done: false, needed: false, says: 'No courier is connected: parcels wait until one is.' },
         { name: 'mail', done: true, needed: true, says: 'Confirmations, codes and invoices go out.' },
         { name: 'product', done: false, needed: true, says: 'Nothing is on sale yet.' },
+        {
+          ...{ name: 'declarations', done: true, needed: true },
+          says: 'Every product on sale has its MRP, and names who made, packed or imported it.',
+        },
         { name: 'open', done: false, needed: false, says: 'Shoppers see a page that says that the shop opens soon.' },
         { name: 'order', done: false, needed: false, says: 'Order something yourself, and cancel it here afterwards.' },
       ],

@@ -8,6 +8,7 @@ import type { Fields } from '#office/words/merge-fields.ts';
 import { priceHint, rateHint } from '#office/words/tax-hints.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
+import { DeclarationBoxes } from './declaration-boxes.tsx';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
@@ -61,6 +62,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           <div className={styles.three}>
             <Field {...box('price')} inputMode="decimal" hint={priceHint(choices)} />
             <Field {...box('oldPrice')} inputMode="decimal" hint="Empty where there is none" />
+            <Field {...box('mrp')} inputMode="decimal" hint="As printed on the pack; no price may exceed it" />
             <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint={rateHint(choices, typed.hsn ?? '')} />
           </div>
           <Marks typed={typed} onType={type} faults={faults} />
@@ -84,9 +86,10 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <h2 className="h">Rights and origin</h2>
         <div className={styles.three}>
           <Field {...box('licensor')} maxLength={80} />
-          <Field {...box('countryOfOrigin')} maxLength={60} />
+          <Field {...box('countryOfOrigin')} maxLength={60} hint="A country, such as India" />
         </div>
       </section>
+      <DeclarationBoxes product={product} box={box} />
       {changed.length > 0 && <SaveBar changed={changed} busy={busy} onDiscard={discard} />}
     </form>
   );

@@ -10,6 +10,14 @@ const product: Parameters<typeof typedProduct>[0] = {
     licensor: 'Us',
     price: 2499,
     oldPrice: null,
+    mrp: 3499,
+    genericName: null,
+    netQuantity: null,
+    makerRole: null,
+    makerName: null,
+    makerAddress: null,
+    careContact: null,
+    madeMonth: null,
   },
   ...{
     details: ['Cotton.', 'Wash cold.'],
@@ -52,6 +60,22 @@ test('what was typed is sent as the shop keeps it, and nothing else', () => {
   expect(productChangesOf({ ...base, oldPrice: '2,999.00', sizes: 'M' }, { ...base, sizes: '' })).toEqual({
     changes: { oldPrice: null, sizes: [] },
   });
+});
+
+test('declarations are sent as they were typed, and empty ones as none', () => {
+  const typed = { ...base, mrp: '3,999', makerRole: 'packer', makerName: ' Us ', makerAddress: '1 Road' };
+  const changes = { mrp: 3999, makerRole: 'packer', makerName: 'Us', makerAddress: '1 Road' };
+  expect(productChangesOf(base, typed)).toEqual({ changes });
+  expect(productChangesOf(typed, { ...base, mrp: '' })).toEqual({
+    changes: { mrp: null, makerRole: null, makerName: null, makerAddress: null },
+  });
+  expect(productChangesOf(base, { ...base, mrp: 'ten' })).toEqual({ faults: { mrp: 'Give rupees, like 2,499.00' } });
+});
+
+test('a price above the MRP is said at its box', () => {
+  expect(productFieldFault({ pricePaise: 'Above the MRP' }, 'price')).toBe('Above the MRP');
+  expect(productFieldFault({ oldPricePaise: 'Above the MRP' }, 'oldPrice')).toBe('Above the MRP');
+  expect(productFieldFault({ mrpPaise: 'Give the MRP' }, 'mrp')).toBe('Give the MRP');
 });
 
 test('a drawing is sent whole', () => {

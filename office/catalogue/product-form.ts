@@ -16,11 +16,31 @@ export const productFieldLabels = {
   finalSale: 'Final sale',
   hsn: 'HSN code',
   countryOfOrigin: 'Made in',
+  mrp: 'MRP (incl. tax)',
+  genericName: 'Generic name',
+  netQuantity: 'Net quantity',
+  madeMonth: 'Month of manufacture',
+  makerRole: 'Named with',
+  makerName: 'Name of the maker',
+  makerAddress: 'Address of the maker',
+  careContact: 'Customer care',
   licensor: 'Licensed by',
 } as const;
 
 export type ProductField = keyof typeof productFieldLabels;
 export const productFields = Object.keys(productFieldLabels) as ProductField[];
+
+/** Fields whose empty text means that the shop's declaration holds. */
+const ownFields = [
+  'genericName',
+  'netQuantity',
+  'madeMonth',
+  'makerRole',
+  'makerName',
+  'makerAddress',
+  'careContact',
+] as const satisfies readonly ProductField[];
+type OwnField = (typeof ownFields)[number];
 
 /** Returns a product as form values. Pure. */
 export function typedProduct(product: Pick<OfficeProduct, ProductField>): Record<ProductField, string> {
@@ -30,6 +50,8 @@ export function typedProduct(product: Pick<OfficeProduct, ProductField>): Record
     ...{ name, description, hsn, countryOfOrigin, licensor },
     details: product.details.join('\n'),
     price: priceTyped(product.price),
+    mrp: priceTyped(product.mrp),
+    ...(Object.fromEntries(ownFields.map((field) => [field, product[field] ?? ''])) as Record<OwnField, string>),
     oldPrice: priceTyped(product.oldPrice),
     picture: JSON.stringify(product.picture),
     sizes: product.sizes.join(', '),
@@ -54,18 +76,23 @@ export function productChangesOf(
   for (const box of changedBoxes(base, typed)) {
     const value = typed[box] ?? '';
     const price = readPrice(value);
-    if ((box === 'price' && (price === null || price === undefined)) || (box === 'oldPrice' && price === undefined))
+    if ((box === 'price' && price === null) || (isPrice(box) && price === undefined))
       faults[box] = 'Give rupees, like 2,499.00';
     else changes[box] = sentOf(box, value, price ?? null);
   }
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
 }
 
+const markFields: ReadonlySet<ProductField> = new Set<ProductField>(['limited', 'hotSale', 'finalSale']);
+
+const isPrice = (box: ProductField): boolean => box === 'price' || box === 'oldPrice' || box === 'mrp';
+
 function sentOf(box: ProductField, value: string, price: number | null): unknown {
-  if (box === 'price' || box === 'oldPrice') return price;
+  if (isPrice(box)) return price;
+  if (ownFields.some((one) => one === box)) return value.trim() || null;
   if (box === 'sizes') return value === '' ? [] : value.split(', ');
   if (box === 'picture') return JSON.parse(value);
-  if (box === 'limited' || box === 'hotSale' || box === 'finalSale') return value === 'yes';
+  if (markFields.has(box)) return value === 'yes';
   if (box === 'details')
     return value
       .split('\n')
@@ -77,7 +104,7 @@ function sentOf(box: ProductField, value: string, price: number | null): unknown
 /** Returns a field's error from a rejection. Pure. */
 export function productFieldFault(fields: Readonly<Record<string, string>>, box: ProductField): string | undefined {
   const name = Object.keys(fields).find(
-    (one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`),
+    (one) => one === box || one === `${box}Paise` || one === `changes.${box}` || one.startsWith(`changes.${box}.`),
   );
   return name === undefined ? undefined : fields[name];
 }

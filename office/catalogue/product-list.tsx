@@ -32,6 +32,8 @@ const views = [
   ['sold_out', 'Sold out'],
   ['withdrawn', 'Withdrawn'],
   ['draft', 'Drafts'],
+  ['undeclared', 'Lacks declarations'],
+  ['above_mrp', 'Above MRP'],
   ['discarded', 'Thrown away'],
 ] as const;
 

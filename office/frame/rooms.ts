@@ -127,7 +127,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       icon: Shirt,
       permission: 'catalogue.change',
       letter: 'L',
-      waiting: [],
+      waiting: ['undeclared', 'above_mrp'],
     },
     {
       id: 'stock',

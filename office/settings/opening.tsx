@@ -16,6 +16,7 @@ const titles: Readonly<Record<Step['name'], string>> = {
   courier: 'Have parcels carried',
   mail: 'Have mail go out',
   product: 'Put a first product on sale',
+  declarations: 'Declare what the law asks of packed goods',
   open: 'Open the shop',
   order: 'Order something yourself',
 };
@@ -38,6 +39,10 @@ const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> 
   ],
   mail: [{ to: '/settings/connections', words: 'Test it' }],
   product: [{ to: '/catalogue', words: 'To the catalogue' }],
+  declarations: [
+    { to: '/catalogue?view=undeclared', words: 'See the products', seen: 'See the products' },
+    { to: '/settings/declarations', words: 'Set maker and importer', seen: 'See maker and importer' },
+  ],
   order: [{ to: '/orders', words: 'To the orders' }],
 };
 

@@ -224,6 +224,27 @@ export const settingForms: Readonly<Record<FormName, Form>> = {
       { name: 'waits', label: 'A second person decides above so many per cent', kind: 'number' },
     ],
   },
+  declarations: {
+    title: 'Declarations of packed goods',
+    affects: 'The pages of all products that have no maker or customer care of their own, from then on.',
+    boxes: [
+      {
+        ...{ name: 'makerRole', label: 'Goods from India are named with' },
+        options: [
+          ['manufacturer', 'Their manufacturer'],
+          ['packer', 'Their packer'],
+        ],
+      },
+      { name: 'makerName', label: 'Name of the manufacturer or packer', hint: 'Empty: each product names its own' },
+      { name: 'makerAddress', label: 'Address of the manufacturer or packer' },
+      { name: 'importerName', label: 'Name of the importer', hint: 'For goods from other countries' },
+      { name: 'importerAddress', label: 'Address of the importer' },
+      { name: 'careName', label: 'Customer care: name', hint: "Empty: the seller's" },
+      { name: 'careAddress', label: 'Customer care: address', hint: "Empty: the seller's" },
+      { name: 'carePhone', label: 'Customer care: phone', hint: "Empty: the seller's" },
+      { name: 'careEmail', label: 'Customer care: e-mail', hint: "Empty: the seller's" },
+    ],
+  },
 };
 
 /** Returns a setting's value as typed text; missing values are empty. Pure. */
@@ -311,6 +332,7 @@ const valueWords: Readonly<Partial<Record<FormName, (typed: Typed) => string>>> 
   },
   stock: (typed) => `${typed.level} pieces`,
   prices: (typed) => `asks above ${typed.asks} %, a second person above ${typed.waits} %`,
+  declarations: (typed) => [typed.makerName, typed.importerName].filter(Boolean).join(', ') || 'None for all products',
   tax: (typed) => taxValueWords(typed, linesOf),
 };
 

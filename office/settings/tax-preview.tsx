@@ -44,6 +44,7 @@ export function TaxPreview({ typed, isSaved }: TaxPreviewProps) {
         See what it means for the products
       </Button>
       {data && <EffectWords {...data} />}
+      {data && data.aboveMrpCount > 0 && <AboveMrp products={data.aboveMrp} count={data.aboveMrpCount} />}
       {data && data.gapCount > 0 && (
         <>
           <Gaps gaps={data.gaps} count={data.gapCount} />
@@ -66,6 +67,23 @@ function EffectWords({ rates, uncovered, gapCount }: TaxEffect) {
       )}
       {gapCount === 0 && <p className="mut">Every price fits a rate.</p>}
     </div>
+  );
+}
+
+/** Lists products that this tax would put above their MRP. */
+function AboveMrp({ products, count }: { products: TaxEffect['aboveMrp']; count: number }) {
+  return (
+    <Notice tone="ball">
+      <p>{`With this tax ${count === 1 ? 'one product costs' : `${count} products cost`} more than the MRP, which the law forbids. Lower the price, or put a new MRP on the pack first.`}</p>
+      <ul className={styles.gaps}>
+        {products.map(({ id, name, withTax, mrp }) => (
+          <li key={id}>
+            <Link to={`/catalogue/${id}`}>{name}</Link>
+            <span className="num">{`${formatRupees(withTax)} with tax, MRP ${formatRupees(mrp)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -34,6 +34,8 @@ export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   money_reports: { what: 'Events about money to look at', who: 'Support', late: true },
   messages: { what: 'Messages without an answer', who: 'Support' },
   mails_failed: { what: 'Orders with a mail that failed', who: 'Support' },
+  undeclared: { what: 'Products without the declarations that the law asks for', who: 'Merchandiser' },
+  above_mrp: { what: 'Products priced above their MRP', who: 'Merchandiser', late: true },
   sizes_low: { what: 'Sizes below their level', who: 'Merchandiser' },
 };
 

@@ -20,6 +20,7 @@ export function sampleProduct(changes: Partial<Product> = {}): Product {
     sport: 'cricket',
     team: 'Konkan Monsoons',
     athlete: null,
+    countryOfOrigin: 'India',
     limited: false,
     finalSale: false,
     hotSale: false,

@@ -27,6 +27,11 @@ function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
     back: null,
     hsn: '6110',
     countryOfOrigin: 'India',
+    declarations: {
+      ...{ mrp: 3499, genericName: 'Jersey', netQuantity: '1 N', care: 'Maidan, 1800 000 0000', madeMonth: null },
+      makers: [{ role: 'manufacturer', name: 'Kalindi Knitwear Works LLP', address: '14 Mill Lane, Tiruppur' }],
+    },
+    taxIncluded: false,
     licensor: 'Konkan Monsoons',
     details: [],
     ...changes,

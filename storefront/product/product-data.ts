@@ -3,7 +3,7 @@ import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
-import { toldTax } from '#contract/told-tax.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import {
@@ -28,6 +28,7 @@ export function productData(
     image: product.images.map(({ src }) => origin + pictureAt(src, 800)),
     brand: { '@type': 'Brand', name: product.team ?? product.licensor },
     countryOfOrigin: { '@type': 'Country', name: product.countryOfOrigin },
+    ...manufacturerOf(product),
   };
   const variants = product.sizes.map(({ size }) => ({
     '@type': 'Product',
@@ -58,6 +59,12 @@ export function productData(
   return [{ '@context': schemaOrgContext, ...thing }, breadcrumbData(crumbs, url, origin)];
 }
 
+/** Describes the manufacturer, if it is named. */
+function manufacturerOf({ declarations: { makers } }: ProductDetail): object {
+  const found = makers.find(({ role }) => role === 'manufacturer');
+  return found ? { manufacturer: { '@type': 'Organization', name: found.name, address: found.address } } : {};
+}
+
 /** Describes the price as displayed, with or without tax. */
 function offerOf(shop: ShopFacts, product: ProductDetail, sold: boolean, origin: string): object {
   const price = product.Price.toFixed(2);
@@ -70,7 +77,7 @@ function offerOf(shop: ShopFacts, product: ProductDetail, sold: boolean, origin:
       '@type': 'UnitPriceSpecification',
       price,
       priceCurrency: 'INR',
-      valueAddedTaxIncluded: toldTax(shop).included ?? false,
+      valueAddedTaxIncluded: pricesIncludeTax(shop),
     },
     availability: `${schemaOrgContext}/${sold ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${schemaOrgContext}/NewCondition`,

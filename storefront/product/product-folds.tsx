@@ -8,6 +8,7 @@ import { toldWays } from '#contract/told-ways.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
 import { useShop } from '../browser/shop-facts.ts';
+import { DeclarationList } from '../parts/declaration-list.tsx';
 import { sizeTablesOfProduct } from '../parts/size-guide.ts';
 
 /** Shows further details of a product, collapsed. */
@@ -47,6 +48,9 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
             Returns policy
           </Link>
         </p>
+      </Fold>
+      <Fold title="Declarations" open>
+        <DeclarationList shown={{ ...product.declarations, countryOfOrigin: product.countryOfOrigin }} />
       </Fold>
       <Fold title="Seller and origin">
         <p>{`Sold by ${shop.seller.legalName}, ${shop.seller.address}. Country of origin: ${product.countryOfOrigin}. Licensed by ${product.licensor}. HSN ${product.hsn}.`}</p>

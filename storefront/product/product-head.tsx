@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
+import { formatRupees } from '#contract/money.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useShop } from '../browser/shop-facts.ts';
@@ -10,12 +12,14 @@ import styles from './buy-box.module.css';
 
 interface ProductHeadProps {
   product: Product;
+  /** Maximum retail price in rupees, shown where prices include the tax. */
+  mrp?: number | null;
   /** Element of the name: the heading, or a paragraph in a placeholder. */
   as?: 'h1' | 'p';
 }
 
 /** Shows the product's name, club and price. */
-export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
+export function ProductHead({ product, mrp = null, as: Name = 'h1' }: ProductHeadProps) {
   const shop = useShop();
   const { team, limited, finalSale } = product;
   return (
@@ -37,6 +41,9 @@ export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
       {!isWithdrawn(product) && (
         <>
           <Price {...priceWords(product)} large className={styles.price} />
+          {mrp !== null && pricesIncludeTax(shop) && (
+            <p className="sm">{`MRP ${formatRupees(mrp)} (incl. of all taxes)`}</p>
+          )}
           <p className={`sm mut ${styles.tax}`}>{`${taxSentence(shop)}. 1 COLOUR.`}</p>
         </>
       )}

@@ -24,6 +24,7 @@ import { useShop } from '../browser/shop-facts.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { taxSentence } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
+import { CustomDeclarations } from './custom-declarations.tsx';
 import { printableDesign } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
@@ -86,6 +87,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         </Button>
       )}
       <CustomTerms studio={studio} />
+      <CustomDeclarations studio={studio} />
     </div>
   );
 }

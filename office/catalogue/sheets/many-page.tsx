@@ -10,6 +10,7 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { formatCount } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
+import { ManyDeclarations } from './many-declarations.tsx';
 import { emptyWish, isWished, parseBulkChange, type TypedMark, type TypedWish } from './many-wish.ts';
 import styles from './sheets.module.css';
 import { newSheetId } from './use-sheets.ts';
@@ -102,6 +103,7 @@ export function ManyPage() {
           <Choice label="Mark: Hot sale" value={wish.hotSale} onChange={set('hotSale')} options={markChoices} />
           <Choice label="Mark: Final sale" value={wish.finalSale} onChange={set('finalSale')} options={markChoices} />
         </div>
+        <ManyDeclarations wish={wish} set={set} />
         <div className={styles.bar}>
           <p>First it is compared: you see every change before anything happens.</p>
           <Button look="ink" type="submit" isDisabled={!isWished(wish)} isPending={busy}>

@@ -19,6 +19,14 @@ test.each<[Partial<TypedWish>, ManyChanges]>([
     { price: { way: 'end_sale' }, hotSale: false },
   ],
   [{ state: 'withdrawn' }, { state: 'withdrawn' }],
+  [{ mrp: 'price' }, { mrp: { way: 'price' } }],
+  [{ mrp: 'set', mrpFigure: '₹2,999' }, { mrp: { way: 'set', to: 2999 } }],
+  [{ countryOfOrigin: ' Nepal ' }, { countryOfOrigin: 'Nepal' }],
+  [{ makerRole: 'shop' }, { maker: null }],
+  [
+    { makerRole: 'packer', makerName: ' Us ', makerAddress: '1 Road' },
+    { maker: { role: 'packer', name: 'Us', address: '1 Road' } },
+  ],
 ])('%j is read', (typed, changes) => {
   const wish = { ...emptyWish, ...typed };
   expect([isWished(wish), parseBulkChange(wish)]).toEqual([true, { changes }]);
@@ -29,6 +37,8 @@ test.each<Partial<TypedWish>>([
   { way: 'set', figure: '-5' },
   { way: 'by', figure: 'ten' },
   { way: 'sale', figure: '' },
+  { mrp: 'set', mrpFigure: '' },
+  { mrp: 'set', mrpFigure: 'ten' },
 ])('%j is not', (typed) => {
   expect(parseBulkChange({ ...emptyWish, ...typed })).toHaveProperty('fault');
 });

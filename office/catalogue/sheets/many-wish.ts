@@ -1,4 +1,5 @@
-import type { ManyChanges, PriceWish, Rounding } from '#contract/office/many-products.ts';
+import type { MakerRole } from '#contract/lists.ts';
+import type { ManyChanges, MrpWish, PriceWish, Rounding } from '#contract/office/many-products.ts';
 import { readPrice } from '#office/words/read-price.ts';
 
 /** Input of a bulk change. */
@@ -11,6 +12,14 @@ export interface TypedWish {
   limited: TypedMark;
   hotSale: TypedMark;
   finalSale: TypedMark;
+  mrp: '' | MrpWish['way'];
+  /** Rupees of an MRP for all. */
+  mrpFigure: string;
+  countryOfOrigin: string;
+  /** '' keeps the makers, 'shop' removes them. */
+  makerRole: '' | 'shop' | MakerRole;
+  makerName: string;
+  makerAddress: string;
 }
 export type TypedMark = '' | 'on' | 'off';
 
@@ -22,6 +31,12 @@ export const emptyWish: TypedWish = {
   limited: '',
   hotSale: '',
   finalSale: '',
+  mrp: '',
+  mrpFigure: '',
+  countryOfOrigin: '',
+  makerRole: '',
+  makerName: '',
+  makerAddress: '',
 };
 
 const marks = ['limited', 'hotSale', 'finalSale'] as const;
@@ -48,7 +63,33 @@ export function parseBulkChange({
   };
   const price = way === '' ? undefined : priceOf(way, figure, rounding);
   if (typeof price === 'string') return { fault: price };
-  return { changes: { ...plain, ...(price && { price }) } };
+  const mrp = mrpOf(rest);
+  if (typeof mrp === 'string') return { fault: mrp };
+  const countryOfOrigin = rest.countryOfOrigin.trim();
+  return {
+    changes: {
+      ...plain,
+      ...(price && { price }),
+      ...(mrp && { mrp }),
+      ...(countryOfOrigin !== '' && { countryOfOrigin }),
+      ...makerOf(rest),
+    },
+  };
+}
+
+function mrpOf({ mrp, mrpFigure }: Pick<TypedWish, 'mrp' | 'mrpFigure'>): MrpWish | string | undefined {
+  if (mrp !== 'set') return mrp === '' ? undefined : { way: mrp };
+  const to = readPrice(mrpFigure);
+  return to ? { way: 'set', to } : 'Give the MRP in rupees, like 2,499.00';
+}
+
+function makerOf({
+  makerRole: role,
+  makerName: name,
+  makerAddress: address,
+}: Pick<TypedWish, 'makerRole' | 'makerName' | 'makerAddress'>): Pick<ManyChanges, 'maker'> {
+  if (role === '') return {};
+  return { maker: role === 'shop' ? null : { role, name: name.trim(), address: address.trim() } };
 }
 
 function priceOf(way: PriceWish['way'], figure: string, rounding: Rounding): PriceWish | string {
@@ -64,5 +105,9 @@ function priceOf(way: PriceWish['way'], figure: string, rounding: Rounding): Pri
 
 /** Returns true if anything was chosen. Pure. */
 export function isWished(wish: TypedWish): boolean {
-  return wish.way !== '' || wish.state !== '' || marks.some((mark) => wish[mark] !== '');
+  const { way, state, mrp, makerRole, countryOfOrigin } = wish;
+  return (
+    [way, state, mrp, makerRole, countryOfOrigin.trim()].some((typed) => typed !== '') ||
+    marks.some((mark) => wish[mark] !== '')
+  );
 }

@@ -95,7 +95,7 @@ export function operatorCommands(
       inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
-    ['catalogue', catalogueCommand(db, settings, noteConfirmedPrices)],
+    ['catalogue', catalogueCommand(db, { settings, shopFacts }, noteConfirmedPrices)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['audit', auditCommand(db)],

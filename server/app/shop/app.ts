@@ -260,7 +260,7 @@ function mountShopCheckout(
 function mountWhatIsRead(router: Router, shop: AppParts): void {
   mountCatalogue(shop.shopFacts, router, shop.catalogueDb);
   mountContent(router, shop);
-  mountSearch(router, shop.search);
+  mountSearch(shop.shopFacts, router, shop.search);
 }
 
 /** Registers tracing and metrics, if enabled. */

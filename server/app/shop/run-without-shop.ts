@@ -21,7 +21,7 @@ import { runRestore } from '#server/operations/restore/backup-commands.ts';
 import { shopQueues } from './area-tables.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
-import { sellerAt } from './watch-settings.ts';
+import { setRules } from './watch-settings.ts';
 
 type Say = (line: string) => void;
 
@@ -67,7 +67,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       const settings = { timeline: await readTimeline(database.db), now: () => new Date() };
       const shopFacts = createShopFacts();
       await loadLists(database.db, shopFacts);
-      shopFacts.seller = sellerAt(shopFacts, settings, settings.now(), env);
+      setRules(shopFacts, settings, env);
       const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);

@@ -1,4 +1,6 @@
+import { demoDeclarations, nothingDeclared, type ShopDeclarations } from '#contract/declarations.ts';
 import { gapOf, type PriceGap } from '#contract/gst.ts';
+import { priceWithTax } from '#contract/price-with-tax.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import { heldAt, type SettingTimeline, type ShopSettings, settingAt, writtenAt } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
@@ -55,8 +57,7 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
     moments: (timeline) => [...announcementMoments(timeline), ...homeMoments(timeline)],
     changed(timeline: SettingTimeline, first) {
       isNamed = heldAt(timeline, 'seller', now()) !== undefined;
-      shopFacts.seller = sellerAt(shopFacts, settings, now(), env);
-      shopFacts.priceGap = (goods) => priceGapAt(settings, goods, now());
+      setRules(shopFacts, settings, env);
       if (first) return;
       // Marks the primary as changed first, so that later reads include the change.
       database.reads.changed();
@@ -66,6 +67,25 @@ export async function watchSettings(watched: Watched): Promise<SettingsWatch> {
   });
   const isOpen = () => env.SHOP_MODE === 'demo' || (isNamed && settingAt(settings, 'opening', now()).open);
   return { isOpen, stop: following.stop };
+}
+
+/** Sets the seller, and the rules for prices and declarations, as the settings have them now. */
+export function setRules(shopFacts: MutableFacts, settings: ShopSettings, env: Env): void {
+  const { now } = settings;
+  shopFacts.seller = sellerAt(shopFacts, settings, now(), env);
+  shopFacts.priceGap = (goods) => priceGapAt(settings, goods, now());
+  shopFacts.priceWithTax = (goods) => {
+    const at = now();
+    return priceWithTax(settingAt(settings, 'tax', at), goods, inIndia(at).day);
+  };
+  shopFacts.declared = declaredAt(settings, now(), env);
+  shopFacts.requiresDeclarations = env.SHOP_MODE !== 'demo';
+}
+
+/** Returns the declarations of the shop at a time; those of the invented seller in a demo that has none. */
+function declaredAt(settings: ShopSettings, at: Date, env: Env): ShopDeclarations {
+  const written = writtenAt(settings, 'declarations', at);
+  return written ?? (env.SHOP_MODE === 'demo' ? demoDeclarations : nothingDeclared);
 }
 
 /** Returns the gap between GST rates that a price lies in at a time; undefined if a rate fits it. */
@@ -100,6 +120,7 @@ export function sellerAt(shopFacts: KnownFacts, settings: ShopSettings, at: Date
       return shopFacts.kinds;
     },
     terms: termsOf(settings, at),
+    declared: demo && !writtenAt(settings, 'declarations', at) ? undefined : declaredAt(settings, at, env),
   };
 }
 

@@ -135,7 +135,7 @@ export const catalogueScenarios: Readonly<Record<string, Scenario>> = {
     Object.assign(shop.shopFacts, {
       priceGap: ({ unitPaise }: { unitPaise: number }) => (unitPaise === 270_000 ? gap : undefined),
     });
-    const inGap = { pricePaise: 270_000, oldPricePaise: null, hotSale: false, finalSale: false };
+    const inGap = { pricePaise: 270_000, oldPricePaise: null, mrpPaise: null, hotSale: false, finalSale: false };
     await shop.database.db.update(productsTable).set(inGap).where(eq(productsTable.id, 'cricket-9'));
     await press('POST tax/nearest-prices', {});
     Object.assign(shop.shopFacts, { priceGap });

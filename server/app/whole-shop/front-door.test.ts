@@ -136,7 +136,7 @@ async function follow(reply: Reply, target: string): Promise<Reply> {
 /** What the page shows of its own parameters: the first of what may be said once, whatever else the address says. */
 function shownOf(page: ShopPage, target: string): string {
   const query = new URLSearchParams(target.split('?').slice(1).join('?'));
-  const many = new Set(['for', 'kind', 'size', 'sport', 'team', 'athlete', 'offer']);
+  const many = new Set(['for', 'kind', 'size', 'sport', 'team', 'athlete', 'origin', 'offer']);
   const names = [...(page.parameters ?? [])].sort();
   const pairs = names.flatMap((name) =>
     (many.has(name) ? query.getAll(name) : query.getAll(name).slice(0, 1)).map((value): [string, string] => [

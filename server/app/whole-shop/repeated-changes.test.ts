@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { demoDeclarations } from '#contract/declarations.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import type { OfficeEndpoint } from '#contract/office/endpoint.ts';
 import { firstTax } from '#contract/tax-rules.ts';
@@ -56,6 +57,8 @@ it('answers each repeat from storage: a shop in production is opened', async () 
     const { press } = repeatingOffice({ ...closed, clock }, cookie, office.repeated);
     await press('PUT settings', { name: 'seller', value: seller, version: 0, from: null });
     await press('PUT settings', { name: 'tax', value: firstTax, version: 1, from: null });
+    await press('PUT settings', { name: 'declarations', value: demoDeclarations, version: 1, from: null });
+    await expect.poll(() => closed.shopFacts.declared).toEqual(demoDeclarations);
     await press('POST opening');
   } finally {
     await closed.close();

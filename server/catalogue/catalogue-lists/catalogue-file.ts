@@ -3,7 +3,9 @@ import type { FontName } from '#artwork/lettering.ts';
 import { Crest, PictureFacts } from '#artwork/picture.ts';
 import { type Category, Kind, Sport, type Sport as SportName } from '#contract/catalogue.ts';
 import { categoryNames, productId } from '#contract/category-names.ts';
+import { countryName, findCountry } from '#contract/countries.ts';
 import { inFacetOrder, placeOfSport } from '#contract/facets.ts';
+import { type MakerRole, makerRoles } from '#contract/lists.ts';
 import { toPaise } from '#contract/money.ts';
 import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
@@ -25,6 +27,14 @@ export interface CatalogueProduct {
   sizes: { size: string; stock: number }[];
   hsn: string;
   countryOfOrigin: string;
+  mrpPaise?: number | null;
+  genericName?: string | null;
+  netQuantity?: string | null;
+  makerRole?: MakerRole | null;
+  makerName?: string | null;
+  makerAddress?: string | null;
+  careContact?: string | null;
+  madeMonth?: string | null;
   licensor: string;
   details: string[];
   limited: boolean;
@@ -87,7 +97,18 @@ const productEntry = (shopFacts: KnownFacts) =>
         });
     }),
     hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
-    origin: words(60),
+    origin: words(60)
+      .overwrite(countryName)
+      .refine((origin) => findCountry(origin) !== undefined, 'is not the name of a country'),
+    mrp: Rupees.optional(),
+    generic: words(60).optional(),
+    quantity: words(40).optional(),
+    maker: z.strictObject({ role: z.enum(makerRoles), name: words(120), address: words(300) }).optional(),
+    care: words(300).optional(),
+    made: z.coerce
+      .string()
+      .regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 'must be year and month, such as 2026-05')
+      .optional(),
     licensor: words(80).optional(),
     details: z.array(words(160)).min(1).max(4),
     limited: z.boolean().default(false),
@@ -258,10 +279,24 @@ function productOf(
     sizes: Object.entries(entry.sizes).map(([size, stock]) => ({ size, stock })),
     hsn: entry.hsn,
     countryOfOrigin: entry.origin,
+    ...declarationsOf(entry),
     details: entry.details,
     limited: entry.limited,
     hotSale: entry.hotSale,
     finalSale: entry.finalSale,
+  };
+}
+
+function declarationsOf({ mrp, generic, quantity, maker, care, made }: ProductEntry) {
+  return {
+    mrpPaise: mrp === undefined ? null : toPaise(mrp),
+    genericName: generic ?? null,
+    netQuantity: quantity ?? null,
+    makerRole: maker?.role ?? null,
+    makerName: maker?.name ?? null,
+    makerAddress: maker?.address ?? null,
+    careContact: care ?? null,
+    madeMonth: made ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { listCategoryEndpoint, readProductEndpoint } from '#contract/catalogue.t
 import { categoryNames } from '#contract/category-names.ts';
 import { listClubsEndpoint as listClubsCall, readClubEndpoint } from '#contract/clubs.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
@@ -22,7 +23,8 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
     listCategoryEndpoint,
     async ({ params }, { shows }) => {
       const listing = findListing(shopFacts, params.category);
-      if (!listing) return successEnvelope([]);
+      const taxIncluded = pricesIncludeTax(shopFacts);
+      if (!listing) return { ...successEnvelope([]), taxIncluded };
       const rows = await queries.listProducts(
         db,
         whereListed(shopFacts, listing),
@@ -30,7 +32,7 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
         orderOf(shopFacts, listing),
       );
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
-      return successEnvelope(rows.map(presentProduct));
+      return { ...successEnvelope(rows.map(presentProduct)), taxIncluded };
     },
     { cache: { seconds: 60 } },
   );
@@ -46,7 +48,9 @@ export function mountCatalogue(shopFacts: KnownFacts, router: Router, db: Db): v
           : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
-      return successEnvelope(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
+      return successEnvelope(
+        presentDetail(shopFacts, row, row.limited ? await queries.piecesMade(db, row.id) : undefined),
+      );
     },
     { cache: true },
   );

@@ -64,6 +64,41 @@ describe('applying the data files', () => {
     await expect.poll(() => priceOf(ProductName)).toEqual({ list: 2450, page: 2450 });
   });
 
+  test('with a price above the MRP, or a country that there is not, changes nothing', async () => {
+    const { ProductName } = (await shop.app.inject('/api/products/Cricket/1')).json().data;
+    const before = await priceOf(ProductName);
+    await edit('cricket.yaml', 'mrp: 3499', 'mrp: 2600');
+    const above = await apply('--yes');
+    expect([above.code, above.said]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^Monsoons One-Day Shirt \(cricket-1\): .* above the MRP of ₹2,600\.00/),
+        'Nothing was changed.',
+      ],
+    ]);
+    await edit('cricket.yaml', 'mrp: 2600', 'mrp: 3499');
+    await edit('cricket.yaml', 'origin: India', 'origin: Narnia');
+    expect((await apply()).said).toEqual([
+      expect.stringContaining('is not the name of a country'),
+      'Nothing was changed.',
+    ]);
+    expect(await priceOf(ProductName)).toEqual(before);
+  });
+
+  test('with a new product that lacks declarations changes nothing in production', async () => {
+    Object.assign(shop.shopFacts, { requiresDeclarations: true });
+    try {
+      await edit('cricket.yaml', '      mrp: 3499\n', '');
+      await edit('cricket.yaml', 'numericId: 1\n', 'numericId: 999\n');
+      expect(await apply()).toMatchObject({
+        code: 1,
+        said: [expect.stringContaining('(cricket-999): Give the MRP, with all taxes'), 'Nothing was changed.'],
+      });
+    } finally {
+      Object.assign(shop.shopFacts, { requiresDeclarations: false });
+    }
+  });
+
   test('with another figure moves no piece, and says once what the file says and which command would do it', async () => {
     await apply();
     const before = await left('cricket-1');

@@ -5,6 +5,7 @@ import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
+import { declarationFaults, type LawfulFacts } from '#server/catalogue/products/declarations.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { type PricedChange, type PriceQuestion, readPriceQuestions } from '#server/catalogue/products/price-guard.ts';
 import {
@@ -51,6 +52,16 @@ export class UnconfirmedPrices extends Error {
   }
 }
 
+/** Products that may not be sold as the files have them: nothing was applied. */
+export class UnlawfulProducts extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
 interface Applying {
   /** Actor. */
   person: string;
@@ -71,7 +82,8 @@ export const applyCatalogueLock = 726_003;
 /**
  * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits,
  * unless `overEdits` lets the files win. A new size starts with the file's pieces; existing stock never changes; a size
- * no longer listed is not offered. Invalidates changed pages on every instance at commit. Throws UnconfirmedPrices.
+ * no longer listed is not offered. Invalidates changed pages on every instance at commit. Throws
+ * UnconfirmedPrices, or UnlawfulProducts for prices above the MRP and, in production, missing declarations.
  */
 export async function applyCatalogue(
   shopFacts: KnownFacts,
@@ -84,6 +96,7 @@ export async function applyCatalogue(
     const ids = catalogue.products.map(({ id }) => id);
     const before = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
     const merged = catalogue.products.map((product) => besideEdits(product, before.get(product.id), overEdits));
+    refuseUnlawful(shopFacts, merged);
     const questions = await confirmPrices(tx, merged, { at, shares, confirmedPrices });
     for (const { row, old, different } of merged) {
       if (!different) continue;
@@ -152,6 +165,28 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
     serializeSorted(row) !==
       serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
+}
+
+/** Returns what the law looks at of a row; fields that its file leaves out are null. Pure. */
+function lawfulFacts(row: ProductValues): LawfulFacts {
+  const { kind, hsn, countryOfOrigin, pricePaise, oldPricePaise = null, state = 'sold' } = row;
+  const { mrpPaise = null, genericName = null, makerRole = null, makerName = null, makerAddress = null } = row;
+  return {
+    ...{ kind, hsn, countryOfOrigin, pricePaise, oldPricePaise, state },
+    ...{ mrpPaise, genericName, makerRole, makerName, makerAddress },
+  };
+}
+
+/** Throws UnlawfulProducts for changed products whose declarations the law has something against. */
+function refuseUnlawful(shopFacts: KnownFacts, merged: readonly Merged[]): void {
+  const faults = merged
+    .filter(({ different }) => different)
+    .flatMap(({ product, old, row }) => {
+      return declarationFaults(shopFacts, lawfulFacts(row), old?.facts ?? {}).map(
+        ([, sentence]) => `${product.name} (${product.id}): ${sentence}`,
+      );
+    });
+  if (faults.length > 0) throw new UnlawfulProducts(faults);
 }
 
 /** Lists the prices that differ much. Throws UnconfirmedPrices if the operator did not confirm them. */

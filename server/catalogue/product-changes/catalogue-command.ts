@@ -9,7 +9,8 @@ import { type PriceQuestion, priceQuestionWords } from '#server/catalogue/produc
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
-import { type Applied, applyCatalogue, UnconfirmedPrices } from './apply-catalogue.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { type Applied, applyCatalogue, UnconfirmedPrices, UnlawfulProducts } from './apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
@@ -47,7 +48,11 @@ A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"
  * Creates `catalogue apply`: writes the data files to the shop; with `--dry` it only prints the changes. Stock of
  * existing sizes never changes.
  */
-export function catalogueCommand(db: Db, settings: ShopSettings, noteConfirmed: NoteConfirmed): OperatorCommand {
+export function catalogueCommand(
+  db: Db,
+  { settings, shopFacts: rules }: { settings: ShopSettings; shopFacts: KnownFacts },
+  noteConfirmed: NoteConfirmed,
+): OperatorCommand {
   return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args);
     if (verb === 'apply' && options?.recount) {
@@ -59,7 +64,8 @@ export function catalogueCommand(db: Db, settings: ShopSettings, noteConfirmed: 
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       // The files may name a sport that was added in the office.
-      const shopFacts = createShopFacts();
+      const { priceWithTax, declared, requiresDeclarations } = rules;
+      const shopFacts = { ...createShopFacts(), priceWithTax, declared, requiresDeclarations };
       await loadLists(db, shopFacts);
       const catalogue = await readCatalogueFiles(shopFacts, folder);
       const at = new Date();
@@ -96,10 +102,17 @@ function sayApplied(
 /** Prints why nothing was applied. Throws any other error. */
 function refuse(error: unknown, say: Say): number {
   if (error instanceof UnconfirmedPrices) return refusePrices(error, say);
-  if (!(error instanceof CatalogueFileError)) throw error;
-  for (const problem of error.problems) say(problem);
+  const problems = problemsOf(error);
+  if (!problems) throw error;
+  for (const problem of problems) say(problem);
   say('Nothing was changed.');
   return 1;
+}
+
+/** Returns the problems of files or products; undefined for any other error. Pure. */
+function problemsOf(error: unknown): readonly string[] | undefined {
+  if (error instanceof CatalogueFileError) return error.problems;
+  return error instanceof UnlawfulProducts ? error.faults : undefined;
 }
 
 function readOptions(args: string[]) {

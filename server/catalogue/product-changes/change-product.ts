@@ -3,6 +3,12 @@ import type { Db } from '#database/db.ts';
 import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
+import {
+  type BeforeChange,
+  declarationFaults,
+  declarationWords,
+  missingDeclarations,
+} from '#server/catalogue/products/declarations.ts';
 import { changedSentence, factWords } from '#server/catalogue/products/fact-words.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { findPriceGap, gapWords } from '#server/catalogue/products/price-gaps.ts';
@@ -220,10 +226,17 @@ const missingWords: Record<NeededFact, string> = {
   gallery: 'Add a photograph: goods of its kind are not drawn.',
 };
 
-/** Lists the facts a product lacks for sale, each with its message. Pure. */
-export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence: string }[] {
-  return missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
+/** Lists the facts a product lacks for sale, each with its message. Declarations count where the shop requires them. */
+export function missingSaid(shopFacts: KnownFacts, facts: ProductFacts): { field: string; sentence: string }[] {
+  const declarations = shopFacts.requiresDeclarations ? missingDeclarations(shopFacts, facts) : [];
+  return [
+    ...missingFacts(facts),
+    ...declarations.map((field) => ({ field, sentence: declarationWords(field, facts) })),
+  ];
 }
+
+const missingFacts = (facts: ProductFacts): { field: NeededFact; sentence: string }[] =>
+  missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 
 /**
  * Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages.
@@ -238,15 +251,16 @@ export function factFaults(
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
   const gap = isPriceChanged(facts, before) ? findPriceGap(shopFacts, facts) : undefined;
   if (gap) broken.push(['pricePaise', gapWords(gap)]);
+  broken.push(...declarationFaults(shopFacts, facts, before));
   // The page of a withdrawn product remains, and shows all but sizes.
-  const asked = missingSaid(facts).filter(
+  const asked = missingFacts(facts).filter(
     ({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'),
   );
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
 /** Facts of a product before a change; without a price it is new. */
-type Before = Pick<ProductFacts, 'sizes'> & Partial<Pick<ProductFacts, 'pricePaise' | 'hsn'>>;
+type Before = Pick<ProductFacts, 'sizes'> & BeforeChange;
 
 /** Prices that were there before the tax was set stay until somebody changes them. */
 const isPriceChanged = (facts: ProductFacts, before: Before): boolean =>

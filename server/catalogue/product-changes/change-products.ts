@@ -15,6 +15,14 @@ export const factsOfMany = [
   'oldPricePaise',
   'hsn',
   'countryOfOrigin',
+  'mrpPaise',
+  'genericName',
+  'netQuantity',
+  'makerRole',
+  'makerName',
+  'makerAddress',
+  'careContact',
+  'madeMonth',
   'licensor',
   'details',
   'limited',
@@ -58,11 +66,14 @@ export async function changeMany(
   }));
   await tx.execute(sql`
     update ${productsTable} p set name = g.name, description = g.description, price_paise = g."pricePaise", old_price_paise = g."oldPricePaise",
-      hsn = g.hsn, country_of_origin = g."countryOfOrigin", licensor = g.licensor, details = g.details, limited = g.limited,
+      hsn = g.hsn, country_of_origin = g."countryOfOrigin", mrp_paise = g."mrpPaise", generic_name = g."genericName",
+      net_quantity = g."netQuantity", maker_role = g."makerRole", maker_name = g."makerName", maker_address = g."makerAddress",
+      care_contact = g."careContact", made_month = g."madeMonth", licensor = g.licensor, details = g.details, limited = g.limited,
       hot_sale = g."hotSale", final_sale = g."finalSale", state = g.state, edited = g.edited, version = p.version + 1, updated_at = ${at.toISOString()},
       publish_at = case when g.state = 'draft' then p.publish_at end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, name text, description text, "pricePaise" int, "oldPricePaise" int, hsn text,
-      "countryOfOrigin" text, licensor text, details jsonb, limited boolean, "hotSale" boolean, "finalSale" boolean, state text, edited jsonb)
+      "countryOfOrigin" text, "mrpPaise" int, "genericName" text, "netQuantity" text, "makerRole" text, "makerName" text, "makerAddress" text,
+      "careContact" text, "madeMonth" text, licensor text, details jsonb, limited boolean, "hotSale" boolean, "finalSale" boolean, state text, edited jsonb)
     where p.id = g.id`);
   await keepVersions(tx, changes, { who, at });
   const tags = changes.flatMap(({ now: { id, row, facts }, after }) => [

@@ -1,5 +1,8 @@
+import { demoDeclarations } from '#contract/declarations.ts';
 import { firstFacts } from '#contract/default-facts.ts';
 import { firstKindFacts } from '#contract/default-kinds.ts';
+import { priceWithTax } from '#contract/price-with-tax.ts';
+import { firstTax } from '#contract/tax-rules.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Facts of a shop, whose parts are replaced when they are loaded again. */
@@ -8,5 +11,14 @@ export type MutableFacts = { -readonly [Name in keyof KnownFacts]: KnownFacts[Na
 /** Creates the facts of a demo shop whose owner changed nothing. */
 export function createShopFacts(): MutableFacts {
   const knownKinds = firstKindFacts.map((kind) => ({ ...kind, version: 1 }));
-  return { ...firstFacts, knownKinds, writtenCollections: new Map(), priceGap: () => undefined };
+  return {
+    ...firstFacts,
+    knownKinds,
+    writtenCollections: new Map(),
+    priceGap: () => undefined,
+    // The first rates hold on any day.
+    priceWithTax: (goods) => priceWithTax(firstTax, goods, ''),
+    declared: demoDeclarations,
+    requiresDeclarations: false,
+  };
 }

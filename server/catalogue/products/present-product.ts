@@ -1,9 +1,13 @@
 import { roomOnBack } from '#artwork/back-lettering.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { backPaise } from '#contract/custom-goods.ts';
+import { careOf, makersOf, onePiece } from '#contract/declarations.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
+import { genericNameOf } from './declarations.ts';
 import { drawingOf, drawnGallery, galleryOf, galleryUrl } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
@@ -51,6 +55,7 @@ export function presentProduct(row: StockedProduct): Product {
     sport: row.sport,
     team: row.team,
     athlete: row.athlete,
+    countryOfOrigin: row.countryOfOrigin,
     limited: row.limited,
     finalSale: row.finalSale,
     hotSale: row.hotSale,
@@ -58,7 +63,11 @@ export function presentProduct(row: StockedProduct): Product {
 }
 
 /** Presents a product page. `made` gives the total pieces of each size of a limited edition. */
-export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, number>): ProductDetail {
+export function presentDetail(
+  shopFacts: KnownFacts,
+  row: StockedProduct,
+  made?: ReadonlyMap<string, number>,
+): ProductDetail {
   return {
     ...presentProduct(row),
     images: picturesOf(row),
@@ -69,7 +78,15 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
       : null,
     back: shirtBackOf(row),
     hsn: row.hsn,
-    countryOfOrigin: row.countryOfOrigin,
+    declarations: {
+      mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
+      genericName: genericNameOf(shopFacts, row),
+      netQuantity: row.netQuantity ?? onePiece,
+      makers: makersOf(row, shopFacts.declared),
+      care: row.careContact ?? careOf(shopFacts.declared, shopFacts.seller),
+      madeMonth: row.madeMonth,
+    },
+    taxIncluded: pricesIncludeTax(shopFacts),
     licensor: row.licensor,
     details: row.details,
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noDeclarations } from '#contract/declarations.ts';
 import { type ProductState, productStates } from '#contract/lists.ts';
 import { copyOf } from '#server/catalogue/product-changes/make-product.ts';
 import type { ProductFacts } from './product-facts.ts';
@@ -16,6 +17,7 @@ const whole: ProductFacts = {
   athlete: null,
   hsn: '61099010',
   countryOfOrigin: 'India',
+  ...noDeclarations,
   licensor: 'Rovers',
   limited: true,
   hotSale: true,

@@ -15,6 +15,7 @@ export const bits = {
   stock: 256,
   custom: 512,
   off: 1024,
+  origin: 2048,
 } as const;
 
 /** Creates the test that a sizing has stock for the requested audience. */
@@ -44,10 +45,9 @@ export function startCounting({ likenesses, sizings, teams, athletes }: ProductC
     athlete: new Uint32Array(athletes.values.length),
   });
   const lengths: [number, number][] = [
-    ...[bits.for, bits.kind, bits.sport, bits.sale, bits.custom, bits.price].map((bit): [number, number] => [
-      bit,
-      likenesses.length,
-    ]),
+    ...[bits.for, bits.kind, bits.sport, bits.origin, bits.sale, bits.custom, bits.price].map(
+      (bit): [number, number] => [bit, likenesses.length],
+    ),
     [bits.size, sizings.length],
     [bits.stock, sizings.length],
     [bits.team, teams.values.length],

@@ -40,6 +40,7 @@ const facts = fc.record({
   sport: fc.constantFrom('football', 'cricket', 'basketball'),
   team: fc.constantFrom('Hooghly Rovers', 'Delta Foxes', 'Fox Motors', null),
   athlete: fc.constantFrom('Kiyan Lobo', null, null),
+  countryOfOrigin: fc.constantFrom('India', 'India', 'Bangladesh'),
   Price: fc.constantFrom(299, 499.5, 999, 1999, 3500),
   OldPrice: fc.constantFrom(null, 4000),
   Discount: fc.constantFrom(0, 10, 25),
@@ -157,6 +158,7 @@ describe('an index that follows its products', () => {
       'sport=cricket',
       'team=Delta+Foxes',
       'athlete=Kiyan+Lobo',
+      'origin=Bangladesh',
     ];
     const asked = fc.subarray([...parts, 'from=400', 'to=2000', 'off=10', 'offer=sale', 'offer=stock', 'offer=custom']);
     fc.assert(

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { StoredFinder } from './stored-finder.ts';
 
 /** Version of the file format and of tokenizing and weighting; increment it to discard stored indexes. */
-export const indexForm = 1;
+export const indexForm = 2;
 const magic = 'maidan-search\n';
 const align = 8;
 

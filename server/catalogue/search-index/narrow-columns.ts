@@ -17,7 +17,7 @@ export interface Narrowed extends Tallied {
 }
 
 /** Bit of a product outside the filtered set. */
-const elsewhere = 2048;
+const elsewhere = 4096;
 const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
 
 /**
@@ -77,6 +77,7 @@ function judgeLikenesses(
     if (wanted !== 0 && (one.mask & wanted) === 0) fails |= bits.for;
     if (excludes(chosen.kind, one.kind)) fails |= bits.kind;
     if (excludes(chosen.sport, one.sport)) fails |= bits.sport;
+    if (excludes(chosen.origin, one.origin)) fails |= bits.origin;
     if (sale && !one.sale) fails |= bits.sale;
     if (custom && !one.custom) fails |= bits.custom;
     likeness[at] = fails;

@@ -11,6 +11,8 @@ export interface Likeness {
   category: string;
   kind: string;
   sport: string;
+  /** Country of origin. */
+  origin: string;
   audiences: readonly Audience[];
   sale: boolean;
   custom: boolean;
@@ -217,9 +219,9 @@ function bandOf(rupees: number): number {
 }
 
 function likenessOf(shopFacts: ShopFacts, product: Findable): string {
-  const { category, kind, sport, sizes } = product;
+  const { category, kind, sport, countryOfOrigin: origin, sizes } = product;
   const likeness: Omit<Likeness, 'mask'> = {
-    ...{ category, kind, sport },
+    ...{ category, kind, sport, origin },
     audiences: audiencesOf(shopFacts, product),
     sale: product.OldPrice !== null && product.OldPrice > product.Price,
     custom: takesLettering(product),
@@ -235,6 +237,7 @@ const emptyPlace: Likeness = {
     category: '',
     kind: '',
     sport: '',
+    origin: '',
     audiences: [],
     sale: false,
     custom: false,

@@ -16,6 +16,7 @@ const columns = {
   kind: productsTable.kind,
   sport: productsTable.sport,
   category: productsTable.category,
+  countryOfOrigin: productsTable.countryOfOrigin,
   description: productsTable.description,
   pricePaise: productsTable.pricePaise,
   oldPricePaise: productsTable.oldPricePaise,

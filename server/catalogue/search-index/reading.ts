@@ -4,6 +4,7 @@ import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
 import {
   type NamedSport,
+  nameOrigins,
   namesOf,
   type QueryVocabulary,
   singlesOf,
@@ -26,7 +27,7 @@ export interface SearchReading {
 interface Values {
   team: string[];
   athlete: string[];
-  others: Record<'kind' | 'sport' | 'for' | 'size', Set<string>>;
+  others: Record<'kind' | 'sport' | 'for' | 'size' | 'origin', Set<string>>;
   /** Goods with several sizes or cuts, such as in 'size mug', 'for cap'. */
   differs: Set<string>;
 }
@@ -44,7 +45,7 @@ export function createReading(
   let values: Values = {
     team: [],
     athlete: [],
-    others: { kind: new Set(), sport: new Set(), for: new Set(), size: new Set() },
+    others: noValues(),
     differs: new Set(),
   };
   let named: Pick<QueryVocabulary, 'names' | 'singles'> | undefined;
@@ -57,10 +58,8 @@ export function createReading(
     values = valuesOf(shopFacts, columns);
     sizes = inFacetOrder(shopFacts, 'size', values.others.size);
     // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
-    const soldBefore = before.others.kind;
-    const isSold =
-      values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
-    if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isSold) named = undefined;
+    const isKnown = (['kind', 'origin'] as const).every((facet) => hasSame(before.others[facet], values.others[facet]));
+    if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isKnown) named = undefined;
     return values;
   }
   return {
@@ -68,6 +67,7 @@ export function createReading(
       const { team, athlete, differs, others } = current();
       if (!named) {
         const names = namesOf(team, athlete, sports);
+        nameOrigins(names, others.origin);
         nameKinds(
           names,
           kinds.filter(({ kind }) => others.kind.has(kind)),
@@ -89,6 +89,13 @@ export function createReading(
   };
 }
 
+const noValues = (): Values['others'] => ({
+  ...{ kind: new Set(), sport: new Set(), for: new Set(), size: new Set(), origin: new Set() },
+});
+
+const hasSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((value) => other.has(value));
+
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
@@ -97,12 +104,13 @@ function valuesOf(
   { likenesses, likenessCounts, sizings, sizes, sizingCounts, teams, athletes }: ProductColumns,
 ): Values {
   const there = (codes: Codes) => codes.values.filter((value, code) => value !== '' && codes.count(code) > 0);
-  const others = { kind: new Set<string>(), sport: new Set<string>(), for: new Set<string>(), size: new Set<string>() };
+  const others = noValues();
   const differs = new Set<string>();
-  for (const [at, { kind, sport, audiences: own, sized, goods }] of likenesses.entries()) {
+  for (const [at, { kind, sport, origin, audiences: own, sized, goods }] of likenesses.entries()) {
     if (at === 0 || likenessCounts.count(at) === 0) continue;
     others.kind.add(kind);
     others.sport.add(sport);
+    others.origin.add(origin);
     for (const audience of own) others.for.add(audience);
     for (const [, mark] of goods) {
       if (sized) differs.add(`size ${mark}`);

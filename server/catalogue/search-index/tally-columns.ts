@@ -60,6 +60,7 @@ export function tallyOf(
     sport: new Map(),
     team: new Map(),
     athlete: new Map(),
+    origin: new Map(),
   };
   const offer = { sale: pair(), stock: pair(), custom: pair() };
   const bands = priceBands.map(pair);
@@ -92,6 +93,7 @@ function tallyLikenesses({ from, sums, offer, bands, countsOf, butOf }: Tallying
     for (const audience of one.audiences) raiseBy(sumOf(sums, 'for', audience), count + butOf(bits.for, at), present);
     raiseBy(sumOf(sums, 'kind', one.kind), count + butOf(bits.kind, at), present);
     raiseBy(sumOf(sums, 'sport', one.sport), count + butOf(bits.sport, at), present);
+    raiseBy(sumOf(sums, 'origin', one.origin), count + butOf(bits.origin, at), present);
     if (one.sale) raiseBy(offer.sale, count + butOf(bits.sale, at), present);
     if (one.custom) raiseBy(offer.custom, count + butOf(bits.custom, at), present);
     raiseBy(bands[one.band], count + butOf(bits.price, at), present);

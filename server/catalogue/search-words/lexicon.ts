@@ -28,7 +28,7 @@ export type Meaning =
   | { goods: GoodsName; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
-  | { facet: 'kind' | 'size' | 'team' | 'athlete'; value: string }
+  | { facet: 'kind' | 'size' | 'team' | 'athlete' | 'origin'; value: string }
   | { facet: 'offer'; value: Offer }
   | { sort: Exclude<Sort, 'featured'> }
   /** Custom goods with the shopper's own picture or words. */

@@ -2,7 +2,7 @@ import { type Meaning, searchLexicon } from './lexicon.ts';
 import type { QueryVocabulary } from './query-vocabulary.ts';
 import { editDistance, isShortWord, sameLetters, saysNothing, slipsAllowed, stemWord } from './search-words.ts';
 
-const longestPhrase = 4;
+const longestPhrase = 6;
 
 /** Returns the longest phrase with a meaning at a place, or the word there. */
 export function phraseAt(

@@ -1,3 +1,4 @@
+import { homeCountry, namesOfCountry } from '#contract/countries.ts';
 import { type GoodsName, type Meaning, searchLexicon } from './lexicon.ts';
 import { foldText, stemWord, tokensIn } from './search-words.ts';
 import { createWordList } from './word-list.ts';
@@ -33,7 +34,11 @@ export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
   const said = [...searchLexicon]
     .filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning))
     .map(([word]) => word);
-  const all = [...names.keys(), ...said].filter((name) => !name.includes(' '));
+  // A typo is never corrected to a country: 'chain' does not mean China.
+  const nearby = [...names].flatMap(([name, meaning]) =>
+    'facet' in meaning && meaning.facet === 'origin' ? [] : name,
+  );
+  const all = [...nearby, ...said].filter((name) => !name.includes(' '));
   const first = new Map(all.toReversed().map((word, at) => [word, all.length - at]));
   const list = createWordList(all);
   const placeOf = (word: string) => first.get(word) ?? 0;
@@ -84,6 +89,27 @@ export function namesOf(
       if (said !== '' && !searchLexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
   return names;
 }
+
+/**
+ * Adds countries of origin: 'made in Bangladesh', 'from China', and a country's name alone if it means nothing else.
+ * 'India' alone does not: it is a team's name, and where most goods come from.
+ */
+export function nameOrigins(names: Map<string, Meaning>, origins: Iterable<string>): void {
+  for (const origin of origins)
+    for (const name of namesOfCountry(origin)) {
+      const words = tokensIn(foldText(name))
+        .map(({ word }) => word)
+        .join(' ');
+      if (words === '') continue;
+      const meaning: Meaning = { facet: 'origin', value: origin };
+      for (const before of originWords) names.set(`${before} ${words}`, meaning);
+      const isFree = origin !== homeCountry && !names.has(words) && !isInLexicon(words);
+      if (isFree) names.set(words, meaning);
+    }
+}
+
+/** Words before a country that make it the origin of goods. */
+const originWords = ['made in', 'from', 'product of', 'imported from', 'country of origin', 'origin'];
 
 /** Common words in club names: alone they identify no club. */
 const common = new Set([

@@ -286,7 +286,15 @@ function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) 
 
 /** Collects the facets of the parts. */
 function chosenBy(shopFacts: ShopFacts, parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
-  const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
+  const lists: Record<ListFacet, string[]> = {
+    for: [],
+    kind: [],
+    size: [],
+    sport: [],
+    team: [],
+    athlete: [],
+    origin: [],
+  };
   const offer = new Set<Offer>();
   const amounts: { from?: number; to?: number; off?: number } = {};
   for (const { meaning } of parts) {

@@ -24,6 +24,7 @@ const product = (id: string, more: Partial<Findable> = {}): Findable => ({
   sport: 'football',
   team: 'Hooghly Rovers',
   athlete: null,
+  countryOfOrigin: 'India',
   Price: 999,
   OldPrice: null,
   Discount: 0,

@@ -172,7 +172,7 @@ type FinderParts = ReturnType<typeof openParts>;
 function amongOf(parts: FinderParts, { places }: Matches, { chosen, goods }: Understood): Among {
   if (places) return { places };
   if (goods.length > 0) return { likenesses: parts.ranking.bearing(goods).is };
-  const named = (['team', 'athlete', 'sport', 'for'] as const).flatMap((facet) => {
+  const named = (['team', 'athlete', 'sport', 'for', 'origin'] as const).flatMap((facet) => {
     const values = chosen[facet];
     if (values.length === 0) return [];
     return facet === 'team' || facet === 'athlete' ? marked(parts, facet, values) : parts.ranking.alike(facet, values);
@@ -222,7 +222,7 @@ function told(shopFacts: ShopFacts, { values, tally }: Narrowed, chosen: ChosenF
  * other, and each alone finds less.
  */
 function leastFirst(terms: readonly Term[]): Term[] {
-  const order = ['off', 'offer', 'size', 'price', 'for', undefined, 'athlete', 'sport', 'team'];
+  const order = ['off', 'offer', 'size', 'price', 'for', 'origin', undefined, 'athlete', 'sport', 'team'];
   const alone = ({ facet }: Term) =>
     !listFacets.some((name) => name === facet) || terms.filter((term) => term.facet === facet).length === 1;
   return terms

@@ -8,6 +8,7 @@ const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product)
 const sport = (wanted: Product['sport']) => (product: Product) => product.sport === wanted;
 const team = (wanted: string) => (product: Product) => product.team === wanted;
 const athlete = (wanted: string) => (product: Product) => product.athlete === wanted;
+const from = (wanted: string) => (product: Product) => product.countryOfOrigin === wanted;
 const named = (pattern: RegExp) => (product: Product) => pattern.test(product.ProductName);
 const not = (pattern: RegExp) => (product: Product) => !pattern.test(product.ProductName);
 const size = (wanted: string) => (product: Product) =>
@@ -34,6 +35,10 @@ const monsoons = team('Konkan Monsoons');
  * added as they occur, and none is removed for being hard.
  */
 export const goldenQueries: readonly (readonly [query: string, wanted: GoldenResult])[] = [
+  // Countries of origin.
+  ['made in bangladesh', from('Bangladesh')],
+  ['phone case made in china', all(from('China'), named(/Phone Case/))],
+  ['jacket from bangladesh', all(from('Bangladesh'), kind('jacket'))],
   // Kinds of goods: correct, plural, misspelt, by another name.
   ['jersey', jersey],
   ['jerseys', jersey],

@@ -23,7 +23,7 @@ export interface Ranking {
   /** Returns by likeness if it is all of these goods, and its weight for them. */
   bearing(goods: readonly GoodsName[]): { is: Uint8Array; weights: Float32Array };
   /** Returns products whose likeness has a value, and their number. */
-  alike(facet: 'sport' | 'for', values: readonly string[]): { count: number; among: Among };
+  alike(facet: 'sport' | 'for' | 'origin', values: readonly string[]): { count: number; among: Among };
 }
 
 const markFactor = 0.2;
@@ -78,6 +78,7 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
       'price-down': () => (place) => paise[place] ?? 0,
       saving: () => (place) => off[place] ?? 0,
       name: () => (place) => -names.rankOf(place),
+      origin: () => byOrigin(from),
     };
     return by[wish.sort]();
   }
@@ -98,12 +99,20 @@ export function createRanking(shopFacts: ShopFacts, from: ProductColumns, names:
     bearing,
     alike(facet, values) {
       const mask = maskOfAudiences(values);
-      const has = (one: Likeness) => (facet === 'sport' ? values.includes(one.sport) : (one.mask & mask) !== 0);
+      const has = (one: Likeness) => (facet === 'for' ? (one.mask & mask) !== 0 : values.includes(one[facet]));
       const likenesses = Uint8Array.from(from.likenesses, (one, at) => (at > 0 && has(one) ? 1 : 0));
       const count = likenesses.reduce((sum, is, at) => sum + (is === 1 ? from.likenessCounts.count(at) : 0), 0);
       return { count, among: { likenesses } };
     },
   };
+}
+
+/** Creates the score for the order by country of origin, alphabetical. */
+function byOrigin(from: ProductColumns): (place: number) => number {
+  const all = [...new Set(from.likenesses.map(({ origin }) => origin))].sort();
+  const ranks = from.likenesses.map(({ origin }) => -all.indexOf(origin));
+  const { likeness } = from.columns();
+  return (place) => ranks[likeness[place] ?? 0] ?? 0;
 }
 
 interface Scored {

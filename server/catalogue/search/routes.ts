@@ -1,18 +1,25 @@
 import { type Finding, searchProductsEndpoint, suggestEndpoint } from '#contract/catalogue.ts';
 import { mostFoundShown, shownIn } from '#contract/facets.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
 import { presentProduct } from '#server/catalogue/products/present-product.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
 
 /** Limit of products per response (from the specification), unless the page's URL asks for a longer list. */
 const mostFound = 60;
 
-export function mountSearch(router: Router, search: CatalogueSearch): void {
+export function mountSearch(shopFacts: KnownFacts, router: Router, search: CatalogueSearch): void {
   mountEndpoint(router, searchProductsEndpoint, async ({ params, query: { by } }) => {
     const address = new URLSearchParams(by);
     const limit = address.has('show') ? Math.min(mostFoundShown, shownIn(address)) : mostFound;
     const { products, finding } = await search.find(params.query, limit, address);
-    return { ...successEnvelope(products.map(presentProduct)), ...(tellsSomething(finding) && { finding }) };
+    const taxIncluded = pricesIncludeTax(shopFacts);
+    return {
+      ...successEnvelope(products.map(presentProduct)),
+      taxIncluded,
+      ...(tellsSomething(finding) && { finding }),
+    };
   });
   mountEndpoint(router, suggestEndpoint, async ({ query }) => successEnvelope(await search.suggest(query.q)));
 }

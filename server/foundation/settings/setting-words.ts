@@ -16,4 +16,5 @@ export const settingWords: Readonly<Record<SettingName, string>> = {
   packing: 'Who packs parcels',
   stock: 'The level at which sizes are ordered again',
   prices: 'Price changes that are asked about',
+  declarations: 'Declarations of packed goods',
 };

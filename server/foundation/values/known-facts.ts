@@ -1,5 +1,6 @@
 import type { CollectionRule, CollectionSort, CollectionWay } from '#contract/collection-rules.ts';
 import type { ShopCollection } from '#contract/collections.ts';
+import type { ShopDeclarations } from '#contract/declarations.ts';
 import type { WrittenKind } from '#contract/default-kinds.ts';
 import type { PriceGap } from '#contract/gst.ts';
 import type { ShopFacts } from '#contract/shop-facts.ts';
@@ -29,6 +30,12 @@ export interface KnownFacts extends ShopFacts {
   readonly knownKinds: readonly KnownKind[];
   /** Edited collections by name. */
   readonly writtenCollections: ReadonlyMap<string, KnownCollection>;
+  /** Returns a price of one piece with all taxes of today, in paise. */
+  readonly priceWithTax: (goods: { hsn: string; unitPaise: number }) => number;
+  /** Maker, importer and customer care of goods without their own. */
+  readonly declared: ShopDeclarations;
+  /** True if products need all declarations to go on sale: in production. */
+  readonly requiresDeclarations: boolean;
   /** Returns the gap between GST rates that a price of a piece lies in today; undefined if a rate fits it. */
   readonly priceGap: (goods: { hsn: string; unitPaise: number }) => PriceGap | undefined;
 }

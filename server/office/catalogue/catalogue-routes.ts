@@ -44,7 +44,7 @@ export type CatalogueRoomContext = Needs<'now' | 'shopFacts' | 'settings'> &
 export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listProductsEndpoint, async ({ query }) =>
-    successEnvelope(await listOfficeProducts(db, query)),
+    successEnvelope(await listOfficeProducts(deps.shopFacts, db, query)),
   );
   mountRead(office, calls.openProductEndpoint, async ({ params }) =>
     successEnvelope(await openProduct(deps.shopFacts, db, params.id)),
@@ -112,8 +112,9 @@ async function withState(shopFacts: KnownFacts, tx: Db, id: string, then: Produc
   };
 }
 
-function pricesIn({ price, oldPrice }: Pick<Changes, 'price' | 'oldPrice'>) {
+function pricesIn({ price, oldPrice, mrp }: Pick<Changes, 'price' | 'oldPrice' | 'mrp'>) {
   return {
+    ...(mrp !== undefined && { mrpPaise: mrp === null ? null : toPaise(mrp) }),
     ...(price !== undefined && { pricePaise: toPaise(price) }),
     ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
   };
@@ -121,12 +122,12 @@ function pricesIn({ price, oldPrice }: Pick<Changes, 'price' | 'oldPrice'>) {
 
 /** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
 async function factsIn(shopFacts: KnownFacts, tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
-  const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
+  const { price, oldPrice, mrp, sizes, gallery, picture, publishAt, ...same } = changes;
   const kind = picture || sizes ? await kindOf(tx, id) : '';
   const drawn = picture && kind && (await readDrawing(shopFacts, picture, kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
-    ...pricesIn({ price, oldPrice }),
+    ...pricesIn({ price, oldPrice, mrp }),
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
     ...(sizes && { sizes: inOrderOfKind(shopFacts, kind, sizes) }),
     ...(drawn && { picture: drawn }),

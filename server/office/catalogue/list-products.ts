@@ -11,6 +11,7 @@ import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
+import { isAboveMrp, lacksDeclarations } from '#server/catalogue/products/undeclared.ts';
 import {
   cursorProblem,
   isCursorMoment,
@@ -19,6 +20,7 @@ import {
   readCursor,
   writeCursor,
 } from '#server/foundation/http/list-cursor.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof productsTable.$inferSelect;
@@ -33,14 +35,18 @@ const orders = {
 } as const;
 
 /** Lists a page of products, continued after the last one of the previous page. */
-export async function listOfficeProducts(db: Db, filter: Filter): Promise<ReplyOf<typeof call>['data']> {
+export async function listOfficeProducts(
+  shopFacts: Rules,
+  db: Db,
+  filter: Filter,
+): Promise<ReplyOf<typeof call>['data']> {
   const down = filter.sort.startsWith('-');
   const order = orders[filter.sort.replace('-', '') as keyof typeof orders];
   const way = sql.raw(down ? 'desc' : 'asc');
   const found = await db
     .select({ row: productsTable, at: sql<string>`to_json(${productsTable.updatedAt}) #>> '{}'` })
     .from(productsTable)
-    .where(and(...conditionsOf(filter), afterOf(filter, order, down)))
+    .where(and(...(await conditionsOf(db, shopFacts, filter)), afterOf(filter, order, down)))
     .orderBy(sql`${order.column} ${way}`, sql`${productsTable.id} ${way}`)
     .limit(filter.limit + 1);
   const page = found.slice(0, filter.limit);
@@ -61,16 +67,28 @@ export async function listOfficeProducts(db: Db, filter: Filter): Promise<ReplyO
   };
 }
 
-/** Builds the SQL conditions of a product filter. */
-export function conditionsOf({
-  q,
-  view,
-  sport,
-  kind,
-  team,
-}: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
-  const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+/** Parts of the shop that decide what the law has against a product. */
+type Rules = Pick<KnownFacts, 'knownKinds' | 'declared' | 'priceWithTax'>;
+
+/** Builds the SQL conditions of a product filter. Reads the prices to find those above the MRP. */
+export async function conditionsOf(
+  db: Db,
+  shopFacts: Rules,
+  { view, ...filter }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>,
+): Promise<(SQL | undefined)[]> {
+  return [...fieldConditions(filter), await viewCondition(db, shopFacts, view)];
+}
+
+async function viewCondition(db: Db, shopFacts: Rules, view: Filter['view']): Promise<SQL | undefined> {
   const left = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered and s.available > 0)`;
+  if (view === 'undeclared') return lacksDeclarations(shopFacts);
+  if (view === 'above_mrp') return isAboveMrp(db, shopFacts);
+  if (view === 'all') return ne(productsTable.state, 'discarded');
+  return view === 'sold_out' ? sql`${productsTable.state} = 'sold' and not ${left}` : eq(productsTable.state, view);
+}
+
+function fieldConditions({ q, sport, kind, team }: Pick<Filter, 'q' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
+  const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   return [
     like === undefined
       ? undefined
@@ -82,10 +100,6 @@ export function conditionsOf({
     sport === undefined ? undefined : eq(productsTable.sport, sport),
     kind === undefined ? undefined : eq(productsTable.kind, kind),
     team === undefined ? undefined : eq(productsTable.team, team),
-    view === 'all'
-      ? ne(productsTable.state, 'discarded')
-      : eq(productsTable.state, view === 'sold_out' ? 'sold' : view),
-    view === 'sold_out' ? sql`not ${left}` : undefined,
   ];
 }
 

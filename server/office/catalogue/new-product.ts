@@ -1,4 +1,6 @@
 import { Crest, PictureFacts } from '#artwork/picture.ts';
+import { homeCountry } from '#contract/countries.ts';
+import { noDeclarations } from '#contract/declarations.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import type { makeProductEndpoint } from '#contract/office/product-making.ts';
@@ -45,7 +47,8 @@ export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts 
     team: wanted.team,
     athlete: wanted.athlete,
     hsn: wanted.hsn,
-    countryOfOrigin: 'India',
+    countryOfOrigin: homeCountry,
+    ...noDeclarations,
     licensor: club?.licensor ?? '',
     limited: false,
     hotSale: false,

@@ -16,6 +16,7 @@ import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { pendingApprovalWords } from '#server/office/approvals/present-approval.ts';
 import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
+import { presentDeclarations } from './present-declarations.ts';
 
 /** Reads a product with all editable fields. Throws Problem 404. */
 export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Promise<OfficeProduct> {
@@ -40,7 +41,7 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
     description: row.description,
     details: row.details,
     hsn: row.hsn,
-    countryOfOrigin: row.countryOfOrigin,
+    ...presentDeclarations(shopFacts, row),
     licensor: row.licensor,
     athlete: row.athlete,
     sizes: facts.sizes,
@@ -51,7 +52,7 @@ export async function openProduct(shopFacts: KnownFacts, db: Db, id: string): Pr
       offered: draft ? facts.sizes.includes(size) : offered,
     })),
     picture: drawing ?? null,
-    missing: missingSaid(facts),
+    missing: missingSaid(shopFacts, facts),
     publishAt: row.publishAt?.toISOString() ?? null,
     priceWaits: waits ? pendingApprovalWords(waits) : null,
     preview: row.previewLink && previewPath(row.previewLink),

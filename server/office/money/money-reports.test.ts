@@ -7,6 +7,7 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { moneyReportsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { auditTable } from '#database/schema/staff.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { reportMoney } from '#server/money/money-reports/money-reports.ts';
 import { describeReport } from '#server/money/money-reports/report-words.ts';
@@ -79,7 +80,11 @@ describe('reports about money', () => {
 
   it('are counted in Today, late after their deadline, and told by the doctor', async () => {
     const today = async (now: Date) => {
-      const { waiting } = await readToday(db(), { id: 'x', roles: ['support'] }, { now, settings: unchangedSettings });
+      const { waiting } = await readToday(
+        db(),
+        { id: 'x', roles: ['support'] },
+        { now, shopFacts: firstFacts, settings: unchangedSettings },
+      );
       return waiting.find(({ kind }) => kind === 'money_reports');
     };
     expect(await today(shop.clock.now)).toMatchObject({ count: 52, late: 0 });

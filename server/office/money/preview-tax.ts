@@ -2,14 +2,16 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { gapOf, ratesOf, taxOfLine } from '#contract/gst.ts';
 import { toRupees } from '#contract/money.ts';
 import type { GapProduct, TaxEffect } from '#contract/office/tax.ts';
+import { priceWithTax } from '#contract/price-with-tax.ts';
 import { type TaxSetting, taxPercentOf } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
+import { findMrpExcess } from '#server/catalogue/products/declarations.ts';
 import { type FoundGap, findPriceGap } from '#server/catalogue/products/price-gaps.ts';
 import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
-const { id, version, name, hsn, pricePaise, oldPricePaise, team, picture, state } = productsTable;
-const columns = { id, version, name, hsn, pricePaise, oldPricePaise, team, picture };
+const { id, version, name, hsn, pricePaise, oldPricePaise, mrpPaise, team, picture, state } = productsTable;
+const columns = { id, version, name, hsn, pricePaise, oldPricePaise, mrpPaise, team, picture };
 
 /** Product on sale, as far as its tax depends on it. */
 export interface TaxedProduct {
@@ -19,6 +21,7 @@ export interface TaxedProduct {
   hsn: string;
   pricePaise: number;
   oldPricePaise: number | null;
+  mrpPaise: number | null;
   team: string | null;
   picture: unknown;
 }
@@ -40,17 +43,18 @@ export async function* productsOnSale(db: Db): AsyncGenerator<TaxedProduct[]> {
   }
 }
 
-/** Limit of the listed products without a fitting rate. */
-const mostGaps = 100;
+/** Limit of the listed products without a fitting rate, and of those above their MRP. */
+const mostListed = 100;
 
 /** Calculates the effect of tax settings on the products on sale, on a day in India. Reads only. */
-export async function previewTax(
-  db: Db,
-  shopFacts: KnownFacts,
-  { rules, gst }: TaxSetting,
-  day: string,
-): Promise<TaxEffect> {
-  const facts: KnownFacts = { ...shopFacts, priceGap: (goods) => (gst ? gapOf(gst, goods, day) : undefined) };
+export async function previewTax(db: Db, shopFacts: KnownFacts, setting: TaxSetting, day: string): Promise<TaxEffect> {
+  const { rules, gst } = setting;
+  const facts: KnownFacts = {
+    ...shopFacts,
+    priceGap: (goods) => (gst ? gapOf(gst, goods, day) : undefined),
+    priceWithTax: (goods) => priceWithTax(setting, goods, day),
+  };
+  const above = createAboveMrp(facts);
   const rates = new Map<number, number>();
   const gaps: GapProduct[] = [];
   let [uncovered, gapCount] = [0, 0];
@@ -62,13 +66,35 @@ export async function previewTax(
         : taxPercentOf(rules, { hsn: product.hsn, unitPaise: product.pricePaise });
       rates.set(percent, (rates.get(percent) ?? 0) + 1);
       if (gst && ratesOf(gst.rates, product.hsn, day).every((rate) => rate.hsn === '')) uncovered += 1;
+      above.look(product);
       const gap = findPriceGap(facts, product);
       if (!gap) continue;
       gapCount += 1;
-      if (gaps.length < mostGaps) gaps.push(presentGap(product, gap));
+      if (gaps.length < mostListed) gaps.push(presentGap(product, gap));
     }
   const sorted = [...rates].toSorted(([one], [other]) => one - other);
-  return { rates: sorted.map(([percent, products]) => ({ percent, products })), uncovered, gaps, gapCount };
+  return {
+    rates: sorted.map(([percent, products]) => ({ percent, products })),
+    uncovered,
+    gaps,
+    gapCount,
+    ...above.found,
+  };
+}
+
+/** Gathers the products whose price, or former price, would be above the MRP. */
+function createAboveMrp(facts: KnownFacts) {
+  const found: Pick<TaxEffect, 'aboveMrp' | 'aboveMrpCount'> = { aboveMrp: [], aboveMrpCount: 0 };
+  return {
+    found,
+    look(product: TaxedProduct): void {
+      const excess = findMrpExcess(facts, product);
+      if (!excess) return;
+      found.aboveMrpCount += 1;
+      const [withTax, mrp] = [toRupees(excess.withTaxPaise), toRupees(excess.mrpPaise)];
+      if (found.aboveMrp.length < mostListed) found.aboveMrp.push({ id: product.id, name: product.name, withTax, mrp });
+    },
+  };
 }
 
 function presentGap(product: TaxedProduct, { below, above, withName }: FoundGap): GapProduct {

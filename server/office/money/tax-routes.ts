@@ -1,9 +1,13 @@
 import * as calls from '#contract/office/tax.ts';
-import { findPriceGap } from '#server/catalogue/products/price-gaps.ts';
+import type { Db } from '#database/db.ts';
+import { findMrpExcess } from '#server/catalogue/products/declarations.ts';
+import { type FoundGap, findPriceGap } from '#server/catalogue/products/price-gaps.ts';
+import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { changeOrRequest } from '#server/office/catalogue/request-price.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { nearestPrice, previewTax, productsOnSale, type TaxedProduct } from './preview-tax.ts';
@@ -20,33 +24,56 @@ export function mountTax(office: Office, deps: Needs<'db' | 'now' | 'shopFacts' 
 
   mountChange(office, calls.takeNearestPricesEndpoint, async (_input, { session: { member }, change }) => {
     const data = await change(async (tx, note) => {
-      const found: TaxedProduct[] = [];
-      for await (const page of productsOnSale(tx))
-        found.push(...page.filter((product) => findPriceGap(shopFacts, product) !== undefined));
-      if (found.length === 0) throw new Problem(409, 'not_offered', 'Every price fits a rate.');
+      const { found, moves } = await findMoves(shopFacts, tx);
+      if (found === 0) throw new Problem(409, 'not_offered', 'Every price fits a rate.');
+      if (moves.length === 0) throw new Problem(409, 'not_offered', onlyAboveMrp);
       let waiting = 0;
-      const taken = found.slice(0, atOnce);
-      for (const product of taken) {
-        const gap = findPriceGap(shopFacts, product);
-        if (!gap) continue;
-        const pricePaise = nearestPrice(product, gap);
-        const { oldPricePaise } = product;
-        const isSaving = oldPricePaise === null || oldPricePaise > pricePaise;
-        const { isWaiting } = await changeOrRequest(
-          deps,
-          tx,
-          note,
-          {
-            ...{ id: product.id, version: product.version, at: now(), confirmedPrice: true },
-            changes: { pricePaise, ...(isSaving ? {} : { oldPricePaise: null, hotSale: false, finalSale: false }) },
-          },
-          member,
-        );
+      const taken = moves.slice(0, atOnce);
+      for (const { id, version, changes } of taken) {
+        const moved = { id, version, changes, at: now(), confirmedPrice: true };
+        const { isWaiting } = await changeOrRequest(deps, tx, note, moved, member);
         if (isWaiting) waiting += 1;
       }
-      return { changed: taken.length - waiting, waiting, left: found.length - taken.length };
+      return { changed: taken.length - waiting, waiting, left: found - taken.length };
     });
     const many = data.changed === 1 ? 'One price is changed.' : `${data.changed} prices are changed.`;
     return okWithMessage(many, data);
+  });
+}
+
+const onlyAboveMrp = 'The prices that a rate fits are above the MRPs of these products: change them one by one.';
+
+interface PriceMove {
+  id: string;
+  version: number;
+  changes: Partial<ProductFacts>;
+}
+
+/** Finds the products in a gap, and the moves to their nearest prices; none for those whose MRP is too low. */
+async function findMoves(shopFacts: KnownFacts, tx: Db): Promise<{ found: number; moves: PriceMove[] }> {
+  let found = 0;
+  const moves: PriceMove[] = [];
+  for await (const page of productsOnSale(tx))
+    for (const product of page) {
+      const gap = findPriceGap(shopFacts, product);
+      if (!gap) continue;
+      found += 1;
+      const { id, version } = product;
+      const changes = pricesFrom(product, gap).find(
+        (prices) => findMrpExcess(shopFacts, { ...product, ...prices }) === undefined,
+      );
+      if (changes) moves.push({ id, version, changes });
+    }
+  return { found, moves };
+}
+
+/** Returns the changes to the prices around a gap, the nearest first. A former price that saves nothing goes. */
+function pricesFrom(product: TaxedProduct, gap: FoundGap): Pick<ProductFacts, 'pricePaise'>[] {
+  const nearest = nearestPrice(product, gap);
+  const other = nearest === gap.above ? gap.below : gap.above;
+  const { oldPricePaise } = product;
+  return [nearest, other].map((pricePaise) => {
+    const isSaving = oldPricePaise === null || oldPricePaise > pricePaise;
+    return { pricePaise, ...(isSaving ? {} : { oldPricePaise: null, hotSale: false, finalSale: false }) };
   });
 }

@@ -2,6 +2,7 @@ import { readStreamEndpoint } from '#contract/office/news.ts';
 import { listOrdersEndpoint, openOrderEndpoint, showContactEndpoint } from '#contract/office/orders.ts';
 import { searchOfficeEndpoint } from '#contract/office/search.ts';
 import { readTodayEndpoint } from '#contract/office/today.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply, successEnvelope } from '#server/foundation/http/mount.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import { createNewsStreams } from '#server/office/news/news-streams.ts';
@@ -15,13 +16,17 @@ import { readToday as today } from '#server/office/today/read-today.ts';
 import { createStanding } from '#server/office/today/standing.ts';
 
 /** Mounts the routes that all staff use: today, orders, search. */
-export function mountOffice(office: Office, deps: OfficeContext & { env: Env }): void {
+export function mountOffice(office: Office, deps: OfficeContext & Needs<'shopFacts'> & { env: Env }): void {
   const { db, env, now } = deps;
   const standing = createStanding(deps);
   mountRead(office, readTodayEndpoint, async (_input, { session: { member } }) =>
     successEnvelope(
       await today(db, member, {
-        ...{ now: now(), away: awayServices(env), standing, settings: deps.settings },
+        now: now(),
+        away: awayServices(env),
+        standing,
+        settings: deps.settings,
+        shopFacts: deps.shopFacts,
         demo: env.SHOP_MODE === 'demo',
       }),
     ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailOutboxTable } from '#database/schema/mail.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { production } from '#server/foundation/http/test-production.ts';
 import { awayServices, parseEnv, type Service } from '#server/foundation/process/env.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
@@ -32,6 +33,7 @@ async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner
     const { waiting } = await readToday(db, member as Member, {
       now: shop.clock.now,
       away,
+      shopFacts: firstFacts,
       settings: unchangedSettings,
     });
     return waiting.find(({ kind }) => kind === 'services_lost');

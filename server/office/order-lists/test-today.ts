@@ -17,6 +17,7 @@ const lists: Readonly<
   '/returns': { call: 'returns', rows: 'returns' },
   '/messages': { call: 'messages', rows: 'threads' },
   '/stock': { call: 'stock', rows: 'rows' },
+  '/catalogue': { call: 'products', asks: 'limit=100', rows: 'products' },
   '/asked': { call: 'approvals', asks: 'whose=asked', rows: 'approvals' },
 };
 

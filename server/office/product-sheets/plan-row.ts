@@ -61,11 +61,11 @@ export function rowChangesOf(
   shopFacts: KnownFacts,
   columns: readonly (Column | null)[],
   { cells }: SheetLine,
-  base: Omit<SheetProduct, 'pieces'>,
+  base: Omit<SheetProduct, 'pieces' | 'prices'>,
 ): { changes: Partial<ProductFacts> } | { wrong: RowFault[] } {
   const changes: Record<string, unknown> = {};
   const wrong: RowFault[] = [];
-  const told = { ...base, pieces: '' };
+  const told = { ...base, pieces: '', prices: '' };
   for (const [place, column] of columns.entries()) {
     if (!column || (!column.read && !column.fixed)) continue;
     const cell = unguarded(cells[place] ?? null);

@@ -31,13 +31,15 @@ import { markPrices } from './sheet-prices.ts';
 import { takeProducts } from './take-products.ts';
 import { wishName } from './wish-rules.ts';
 
-export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs' | 'settings'> & { disk: Pick<DiskSpace, 'level'> };
+export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs' | 'settings' | 'shopFacts'> & {
+  disk: Pick<DiskSpace, 'level'>;
+};
 
 /** Mounts the spreadsheet routes: export, import, compare, apply, stop, undo. */
 export function mountProductSheets(office: Office, deps: SheetsContext): void {
   const { db, now } = deps;
   const shown = async (id: string) => withWaiting(db, presentSheet(await findSheet(db, id), now()));
-  mountRead(office, calls.takeProductsEndpoint, async ({ query }) => takeProducts(db, query, now()));
+  mountRead(office, calls.takeProductsEndpoint, async ({ query }) => takeProducts(deps, query, now()));
   mountRead(office, calls.listSheetsEndpoint, async () =>
     successEnvelope(await withAllWaiting(db, await listSheets(db, now()))),
   );

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import type { takeProductsEndpoint as call } from '#contract/office/product-sheets.ts';
+import { pricesIncludeTax } from '#contract/told-tax.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { skuPlacesTable } from '#database/schema/packing.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
 import { csvOf, utf8Mark } from '#server/foundation/values/csv.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
@@ -30,17 +32,28 @@ const sizeColumns = [
   ['Of orders', 12],
   ['EAN', 16],
   ['Shelf place', 14],
+  ['Prices are', 12],
 ] as const;
 
 /** Streams products, or their sizes, as a spreadsheet, without holding the list in memory. */
-export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<FileReply> {
+export async function takeProducts(
+  { db, shopFacts }: Needs<'db' | 'shopFacts'>,
+  wanted: Wanted,
+  now: Date,
+): Promise<FileReply> {
   const columns = wanted.what === 'sizes' ? sizeColumns.map(([head, width]) => ({ head, width })) : sheetColumns;
   const name = `${wanted.what}-${inIndia(now).day}.${wanted.format}`;
+  const prices = pricesIncludeTax(shopFacts) ? 'incl. tax' : 'excl. tax';
+  const where = and(...(await conditionsOf(db, shopFacts, wanted)));
   const heads = columns.map(({ head }) => head);
   if (wanted.format === 'csv')
-    return new FileReply(Readable.from(csvParts(heads, rowsOf(db, wanted))), 'text/csv; charset=utf-8', name);
+    return new FileReply(
+      Readable.from(csvParts(heads, rowsOf(db, { ...wanted, where, prices }))),
+      'text/csv; charset=utf-8',
+      name,
+    );
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const written = writeXlsxStream(xlsxRows(heads, rowsOf(db, wanted)), {
+  const written = writeXlsxStream(xlsxRows(heads, rowsOf(db, { ...wanted, where, prices })), {
     name: wanted.what === 'sizes' ? 'Sizes' : 'Products',
     columns: columns.map(({ width }) => ({ width })),
     freezePane: { rows: 1 },
@@ -59,19 +72,25 @@ async function* xlsxRows(heads: string[], parts: AsyncGenerator<Cell[][]>): Asyn
   for await (const rows of parts) yield* rows;
 }
 
-async function* rowsOf(db: Db, wanted: Wanted): AsyncGenerator<Cell[][]> {
+/** Products to export, and the meaning of their prices. */
+interface Exported extends Pick<Wanted, 'what'> {
+  where: SQL | undefined;
+  prices: string;
+}
+
+async function* rowsOf(db: Db, { what, where, prices }: Exported): AsyncGenerator<Cell[][]> {
   for (let after = ''; ; ) {
     const page = await db
       .select({ id: productsTable.id })
       .from(productsTable)
-      .where(and(...conditionsOf(wanted), gt(productsTable.id, after)))
+      .where(and(where, gt(productsTable.id, after)))
       .orderBy(asc(productsTable.id))
       .limit(atOnce);
     const last = page.at(-1);
     if (!last) return;
     after = last.id;
     const ids = page.map(({ id }) => id);
-    yield wanted.what === 'sizes' ? await sizesOf(db, ids) : await productsOf(db, ids);
+    yield what === 'sizes' ? await sizesOf(db, ids, prices) : await productsOf(db, ids, prices);
     if (page.length < atOnce) return;
   }
 }
@@ -89,19 +108,19 @@ async function levelsOf(db: Db, ids: readonly string[]) {
   return Map.groupBy(levels, ({ productId }) => productId);
 }
 
-async function productsOf(db: Db, ids: readonly string[]): Promise<Cell[][]> {
+async function productsOf(db: Db, ids: readonly string[], prices: string): Promise<Cell[][]> {
   const [facts, levels] = [await readFacts(db, ids), await levelsOf(db, ids)];
   return inOrder(facts, ids).map((product) => {
     const pieces = (levels.get(product.id) ?? []).map(({ size, available }) => `${size} ${available}`).join(', ');
-    return sheetColumns.map(({ write }) => write({ ...product, pieces }));
+    return sheetColumns.map(({ write }) => write({ ...product, pieces, prices }));
   });
 }
 
-async function sizesOf(db: Db, ids: readonly string[]): Promise<Cell[][]> {
+async function sizesOf(db: Db, ids: readonly string[], prices: string): Promise<Cell[][]> {
   const [facts, levels] = [await readFacts(db, ids), await levelsOf(db, ids)];
   return inOrder(facts, ids).flatMap(({ id, facts: { name, pricePaise } }) =>
     (levels.get(id) ?? []).map(({ size, offered, available, reserved, ean, shelf }): Cell[] => [
-      ...[id, name, size, offered ? 'yes' : 'no', toRupees(pricePaise), available, reserved, ean, shelf],
+      ...[id, name, size, offered ? 'yes' : 'no', toRupees(pricePaise), available, reserved, ean, shelf, prices],
     ]),
   );
 }

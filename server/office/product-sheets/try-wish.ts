@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { mostSheetRows } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
@@ -21,7 +21,8 @@ export async function tryWish(
 ): Promise<void> {
   const { db, shopFacts } = deps;
   await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
-  const rows = await db.$count(productsTable, and(...conditionsOf(wish.filter)));
+  const where = and(...(await conditionsOf(db, shopFacts, wish.filter)));
+  const rows = await db.$count(productsTable, where);
   if (rows > mostSheetRows) {
     const said = `The list has ${rows.toLocaleString('en-IN')} products: narrow it to ${mostSheetRows.toLocaleString('en-IN')} at most.`;
     return void (await moveSheet(db, id, ['reading'], { state: 'unfit', said }));
@@ -29,7 +30,7 @@ export async function tryWish(
   await moveSheet(db, id, ['reading'], { state: 'reading', rows, through: 0 });
   const counted = { changed: 0, same: 0, wrong: 0 };
   let through = 0;
-  for await (const some of productsOf(db, wish)) {
+  for await (const some of productsOf(db, where)) {
     const found = some.flatMap((product, place): (NewRow & { row: number })[] => {
       const planned = planOne(shopFacts, product, wish);
       return planned ? [{ ...planned, row: through + place + 1 }] : [];
@@ -52,12 +53,12 @@ export async function tryWish(
 }
 
 /** Iterates over a list's products with their facts, in batches by id. */
-async function* productsOf(db: Db, { filter }: BulkChange): AsyncGenerator<FactedProduct[]> {
+async function* productsOf(db: Db, where: SQL | undefined): AsyncGenerator<FactedProduct[]> {
   for (let after = ''; ; ) {
     const page = await db
       .select({ id: productsTable.id })
       .from(productsTable)
-      .where(and(...conditionsOf(filter), gt(productsTable.id, after)))
+      .where(and(where, gt(productsTable.id, after)))
       .orderBy(asc(productsTable.id))
       .limit(atOnce);
     const last = page.at(-1);
@@ -80,7 +81,7 @@ async function* productsOf(db: Db, { filter }: BulkChange): AsyncGenerator<Facte
 function planOne(shopFacts: KnownFacts, product: FactedProduct, { changes }: BulkChange): NewRow | undefined {
   const { id, facts, row } = product;
   const named = { productId: id, name: facts.name, version: row.version };
-  const wished = wishedOf(facts, changes);
+  const wished = wishedOf(shopFacts, facts, changes);
   if ('fault' in wished) return { ...named, state: 'wrong', faults: [wished.fault] };
   const planned = planChange(shopFacts, product, wished.changes, { version: row.version, base: facts });
   if ('faults' in planned) return { ...named, state: 'wrong', faults: planned.faults };

@@ -2,6 +2,7 @@ import { toPaise, toRupees } from '#contract/money.ts';
 import type { ManyChanges, ManyFilter, PriceWish, Rounding } from '#contract/office/many-products.ts';
 import { PriceInput } from '#contract/office/products.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 
 /** Bulk change for all products of a list. */
 export interface BulkChange {
@@ -46,12 +47,35 @@ function priced(
   return { pricePaise: roundPrice(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
 }
 
+/** Returns an MRP that no price of the product exceeds: the higher one with tax, in whole rupees. */
+function mrpOfPrices(
+  { priceWithTax }: Pick<KnownFacts, 'priceWithTax'>,
+  { hsn, pricePaise, oldPricePaise }: Pick<ProductFacts, 'hsn' | 'pricePaise' | 'oldPricePaise'>,
+): number {
+  const prices = [pricePaise, oldPricePaise ?? 0].map((unitPaise) => priceWithTax({ hsn, unitPaise }));
+  return Math.ceil(Math.max(...prices) / 100) * 100;
+}
+
+/** Converts a maker to the facts that store it; null to those of the shop. */
+function makerFacts(
+  maker: NonNullable<ManyChanges['maker']> | null,
+): Pick<ProductFacts, 'makerRole' | 'makerName' | 'makerAddress'> {
+  if (maker === null) return { makerRole: null, makerName: null, makerAddress: null };
+  return { makerRole: maker.role, makerName: maker.name, makerAddress: maker.address };
+}
+
 /** Returns a product's changes by a bulk change, or the reason against it. Pure. */
-export function wishedOf(facts: ProductFacts, { price, ...plain }: ManyChanges): Changed {
-  const changes = {
+export function wishedOf(
+  shopFacts: Pick<KnownFacts, 'priceWithTax'>,
+  facts: ProductFacts,
+  { price, mrp, maker, ...plain }: ManyChanges,
+): Changed {
+  const changes: Partial<ProductFacts> = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...(price && priced(facts, price)),
+    ...(maker !== undefined && makerFacts(maker)),
   };
+  if (mrp) changes.mrpPaise = mrp.way === 'set' ? toPaise(mrp.to) : mrpOfPrices(shopFacts, { ...facts, ...changes });
   if (changes.pricePaise === undefined) return { changes };
   const { error } = PriceInput.safeParse(toRupees(changes.pricePaise));
   return error ? { fault: { column: 'Price', sentence: error.issues[0]?.message ?? 'This is no price' } } : { changes };
@@ -79,16 +103,21 @@ const viewWords: Record<ManyFilter['view'], string> = {
   sold_out: 'sold out',
   withdrawn: 'withdrawn',
   draft: 'drafts',
+  undeclared: 'lacking declarations',
+  above_mrp: 'above their MRP',
   discarded: 'thrown away',
 };
 
 /** Returns the title of a bulk change: action and products. Pure. */
 export function wishName({ filter, changes }: BulkChange): string {
-  const { price, state, limited, hotSale, finalSale } = changes;
+  const { price, state, limited, hotSale, finalSale, mrp, countryOfOrigin, maker } = changes;
   const marked = (on: boolean | undefined, words: string) => (on === undefined ? [] : [on ? words : `not ${words}`]);
   const whats = [
     ...(price ? [priceWords(price)] : []),
     ...(state ? [state === 'sold' ? 'brought back' : 'withdrawn'] : []),
+    ...(mrp ? [mrp.way === 'set' ? `MRP ${rupees(mrp.to)}` : 'MRP by price'] : []),
+    ...(countryOfOrigin ? [`made in ${countryOfOrigin}`] : []),
+    ...(maker === undefined ? [] : [maker ? `maker ${maker.name}` : 'maker of the shop']),
     ...[...marked(limited, 'limited'), ...marked(hotSale, 'hot sale'), ...marked(finalSale, 'final sale')],
   ];
   const which = [viewWords[filter.view], filter.sport, filter.kind, filter.team, filter.q && `“${filter.q}”`].filter(

@@ -7,6 +7,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { sheetsOf } from './test-sheets.ts';
 import { roundPrice, wishedOf, wishName } from './wish-rules.ts';
@@ -157,9 +158,9 @@ test('a sale begun and ended leaves every price as it was, and a rounding is nev
       fc.integer({ min: 1, max: 90 }),
       fc.constantFrom<Rounding>('paisa', 'rupee', 'nine', 'ninety_nine'),
       (facts, off, rounding) => {
-        const begun = wishedOf(factsOf(facts), { price: { way: 'sale', off, rounding } });
+        const begun = wishedOf(firstFacts, factsOf(facts), { price: { way: 'sale', off, rounding } });
         if ('fault' in begun) throw new Error(begun.fault.sentence);
-        const ended = wishedOf(factsOf({ ...facts, ...begun.changes }), { price: { way: 'end_sale' } });
+        const ended = wishedOf(firstFacts, factsOf({ ...facts, ...begun.changes }), { price: { way: 'end_sale' } });
         expect(ended).toEqual({ changes: facts });
         const exact = (facts.pricePaise * (100 - off)) / 100;
         const step = { paisa: 1, rupee: 100, nine: 1000, ninety_nine: 10_000 }[rounding];
@@ -171,7 +172,7 @@ test('a sale begun and ended leaves every price as it was, and a rounding is nev
 
 test('a sale of a sale goes by the former price', () => {
   const facts = factsOf({ pricePaise: 80_000, oldPricePaise: 100_000 });
-  expect(wishedOf(facts, { price: { way: 'sale', off: 30, rounding: 'rupee' } })).toEqual({
+  expect(wishedOf(firstFacts, facts, { price: { way: 'sale', off: 30, rounding: 'rupee' } })).toEqual({
     changes: { pricePaise: 70_000, oldPricePaise: 100_000 },
   });
 });

@@ -1,3 +1,4 @@
+import { demoDeclarations } from '#contract/declarations.ts';
 import type { OfficeSetting } from '#contract/office/settings.ts';
 import { type SettingName, type SettingValues, settingNames, withFirst } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
@@ -18,8 +19,11 @@ function whole(name: SettingName, value: SettingRow['value']): unknown {
   return name === 'seller' ? value : withFirst(name, value as SettingValues[typeof name]);
 }
 
+/** Values of the invented seller of a demo shop. */
+const invented: Readonly<Partial<Record<SettingName, unknown>>> = { seller: demoLines, declarations: demoDeclarations };
+
 function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): OfficeSetting {
-  const first = firstOf(name) ?? (name === 'seller' && demo ? demoLines : undefined);
+  const first = (demo ? invented[name] : undefined) ?? firstOf(name);
   const held = holdingAt(rows, now);
   return {
     name,

@@ -6,8 +6,10 @@ import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { ordersTable } from '#database/schema/orders.ts';
 import { stockTable } from '#database/schema/stock.ts';
+import { lacksDeclarations } from '#server/catalogue/products/undeclared.ts';
 import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 type Step = ShopOpening['steps'][number];
@@ -24,7 +26,8 @@ export async function readOpening(
     now,
     isOpen,
     settings,
-  }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen' | 'settings'>,
+    shopFacts,
+  }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen' | 'settings' | 'shopFacts'>,
 ): Promise<ShopOpening> {
   const at = now();
   const demonstration = env.SHOP_MODE === 'demo';
@@ -60,6 +63,7 @@ export async function readOpening(
         : 'Confirmations, codes and invoices go by mail: none can be sent yet.',
     ),
     step('product', isSold, true, isSold ? 'Something is on sale.' : 'Nothing is on sale yet.'),
+    declarationStep(await countUndeclared(db, shopFacts)),
     step('open', open, false, open ? 'Shoppers come in.' : 'Shoppers see a page that says that the shop opens soon.'),
     step(
       'order',
@@ -73,6 +77,25 @@ export async function readOpening(
 
 function step(name: Name, done: boolean, needed: boolean, says: string): Step {
   return { name, done, needed, says };
+}
+
+/** Returns the step of declarations by the number of products on sale that lack one. */
+function declarationStep(lacking: number): Step {
+  const products = lacking === 1 ? '1 product on sale lacks' : `${lacking} products on sale lack`;
+  return step(
+    'declarations',
+    lacking === 0,
+    true,
+    lacking === 0
+      ? 'Every product on sale has its MRP, and names who made, packed or imported it.'
+      : `${products} the MRP, the generic name, or who made, packed or imported it: the law asks for them.`,
+  );
+}
+
+/** Counts the products on sale that lack required declarations. */
+async function countUndeclared(db: Db, shopFacts: KnownFacts): Promise<number> {
+  if (!shopFacts.requiresDeclarations) return 0;
+  return db.$count(productsTable, and(eq(productsTable.state, 'sold'), lacksDeclarations(shopFacts)));
 }
 
 function taxStepWords(isChosen: boolean): string {

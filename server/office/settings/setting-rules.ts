@@ -1,10 +1,11 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { changeSettingEndpoint } from '#contract/office/settings.ts';
+import { isEmail } from '#contract/plain-text.ts';
 import type { SettingValues } from '#contract/settings.ts';
 import type { GstRate, TaxRule } from '#contract/tax-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { findSellerFaults } from '#server/operations/site/seller-rules.ts';
+import { findSellerFaults, phoneFault } from '#server/operations/site/seller-rules.ts';
 
 export type SettingChange = ParsedOf<typeof changeSettingEndpoint>['body'];
 
@@ -32,13 +33,31 @@ function faultsOf(wish: SettingChange, demo: boolean): FieldFault[] {
       return wayFaults(wish.value);
     case 'tax':
       return taxFaults(wish.value);
+    case 'declarations':
+      return declarationFaults(wish.value);
     case 'prices':
-      return wish.value.waits > wish.value.asks
-        ? []
-        : [['value.waits', 'A second person decides above a larger share than the one that asks']];
+      return shareFaults(wish.value);
     default:
       return [];
   }
+}
+
+function shareFaults({ asks, waits }: SettingValues['prices']): FieldFault[] {
+  return waits > asks ? [] : [['value.waits', 'A second person decides above a larger share than the one that asks']];
+}
+
+/** Name and address are given together; phone and e-mail of customer care have their forms. */
+function declarationFaults(value: SettingValues['declarations']): FieldFault[] {
+  const { makerName, makerAddress, importerName, importerAddress, carePhone, careEmail } = value;
+  const faults: [wrong: boolean, field: string, message: string][] = [
+    [makerName === '' && makerAddress !== '', 'makerName', 'Name whose address it is'],
+    [makerName !== '' && makerAddress === '', 'makerAddress', 'Give the address too: the law asks for it'],
+    [importerName === '' && importerAddress !== '', 'importerName', 'Name whose address it is'],
+    [importerName !== '' && importerAddress === '', 'importerAddress', 'Give the address too: the law asks for it'],
+    [carePhone !== '' && phoneFault(carePhone) !== undefined, 'carePhone', 'That is no telephone number'],
+    [careEmail !== '' && !isEmail(careEmail), 'careEmail', 'That is no e-mail address'],
+  ];
+  return faults.flatMap(([wrong, field, message]): FieldFault[] => (wrong ? [[`value.${field}`, message]] : []));
 }
 
 function pinFaults({ exceptions }: SettingValues['pins']): FieldFault[] {

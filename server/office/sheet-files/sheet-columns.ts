@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { numbersOfDate } from '#contract/excel-dates.ts';
 import { inFacetOrder } from '#contract/facets.ts';
-import { productStates } from '#contract/lists.ts';
+import { makerRoles, productStates } from '#contract/lists.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { ProductChanges } from '#contract/office/products.ts';
 import { readRupees } from '#contract/read-rupees.ts';
@@ -31,6 +31,8 @@ interface Column {
 export interface SheetProduct extends Pick<FactedProduct, 'id' | 'facts'> {
   row: Pick<FactedProduct['row'], 'category' | 'version'>;
   pieces: string;
+  /** Meaning of its prices: 'incl. tax' or 'excl. tax'. */
+  prices: string;
 }
 
 const { shape } = ProductChanges;
@@ -56,6 +58,28 @@ function price(schema: z.ZodType) {
 }
 
 const words = (schema: z.ZodType) => (cell: Cell) => judged(schema, plain(cell));
+
+/** Reads an empty cell as null. */
+const orEmpty =
+  (read: (cell: Cell) => ReadCell) =>
+  (cell: Cell): ReadCell =>
+    plain(cell) === '' ? { value: null } : read(cell);
+
+function makerRole(cell: Cell): ReadCell {
+  const word = plain(cell).toLowerCase();
+  const found = makerRoles.find((role) => role === word);
+  return found ? { value: found } : { fault: `Write ${makerRoles.join(', ')}` };
+}
+
+/** Creates a column of a declaration; empty for that of the shop. */
+function own(
+  head: string,
+  width: number,
+  fact: 'genericName' | 'netQuantity' | 'makerName' | 'makerAddress' | 'careContact' | 'madeMonth',
+  schema: z.ZodType,
+): Column {
+  return { head, width, fact, write: ({ facts }) => facts[fact] ?? null, read: orEmpty(words(schema)) };
+}
 
 const yes = new Set(['yes', 'y', 'true', '1']);
 const no = new Set(['no', 'n', 'false', '0', '']);
@@ -131,7 +155,7 @@ export const sheetColumns: readonly Column[] = [
     width: 12,
     fact: 'oldPricePaise',
     write: ({ facts }) => money(facts.oldPricePaise),
-    read: (cell) => (plain(cell) === '' ? { value: null } : price(shape.price)(cell)),
+    read: orEmpty(price(shape.price)),
   },
   { head: 'Sizes', width: 24, fact: 'sizes', write: ({ facts }) => facts.sizes.join(', '), read: sizes },
   { head: 'State', width: 12, fact: 'state', write: ({ facts }) => stateNames[facts.state], read: state },
@@ -161,6 +185,26 @@ export const sheetColumns: readonly Column[] = [
     write: ({ facts }) => facts.licensor,
     read: words(shape.licensor),
   },
+  {
+    head: 'MRP (incl. tax)',
+    width: 14,
+    fact: 'mrpPaise',
+    write: ({ facts }) => money(facts.mrpPaise ?? null),
+    read: orEmpty(price(shape.price)),
+  },
+  own('Generic name', 20, 'genericName', shape.genericName),
+  own('Net quantity', 12, 'netQuantity', shape.netQuantity),
+  {
+    head: 'Maker is',
+    width: 14,
+    fact: 'makerRole',
+    write: ({ facts }) => facts.makerRole ?? null,
+    read: orEmpty(makerRole),
+  },
+  own('Maker', 28, 'makerName', shape.makerName),
+  own('Address of the maker', 36, 'makerAddress', shape.makerAddress),
+  own('Customer care', 36, 'careContact', shape.careContact),
+  own('Month of manufacture', 20, 'madeMonth', shape.madeMonth),
   { head: 'Category', width: 18, fixed: true, write: ({ row }) => row.category },
   { head: 'Sport', width: 12, fixed: true, write: ({ facts }) => facts.sport },
   { head: 'Kind', width: 12, fixed: true, write: ({ facts }) => facts.kind },
@@ -168,6 +212,8 @@ export const sheetColumns: readonly Column[] = [
   { head: 'Athlete', width: 18, fixed: true, write: ({ facts }) => facts.athlete },
   // Stock moves while the file is away, so this column is not imported.
   { head: 'Pieces then', width: 28, write: ({ pieces }) => pieces },
+  // Follows from the settings, so this column is not imported either.
+  { head: 'Prices are', width: 12, write: ({ prices }) => prices },
 ];
 
 /** Returns the header of the column that writes a fact. Pure. */

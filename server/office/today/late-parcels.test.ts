@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ordersTable } from '#database/schema/orders.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { countLateParcels } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { listToPack } from '#server/office/packing/read-parcels.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -30,7 +31,11 @@ const ids: string[] = [];
 /** The counts of the three, of parcels that are not on hold. */
 async function counts() {
   const { settings, clock } = shop;
-  const { waiting } = await readToday(db(), { id: 'stf_none', roles: ['packer'] }, { now: clock.now, settings });
+  const { waiting } = await readToday(
+    db(),
+    { id: 'stf_none', roles: ['packer'] },
+    { now: clock.now, shopFacts: firstFacts, settings },
+  );
   const { parcels } = await listToPack(shop, db(), clock.now);
   const [said = ''] = (await findStuckOrders(settings, db(), clock.now)).flatMap(({ says }) =>
     /to have left|on hold/.test(says) ? says : [],

@@ -21,6 +21,7 @@ type Today = ReplyOf<typeof call>['data'];
 interface Beside {
   now: Date;
   settings: ShopSettings;
+  shopFacts: WaitingContext['shopFacts'];
   /** External services that are not connected. */
   away?: readonly Service[];
   /** Overdue work, in sentences. */
@@ -36,13 +37,16 @@ interface Beside {
 export async function readToday(
   db: Db,
   { id, roles }: Pick<Member, 'id' | 'roles'>,
-  { now, settings, away = [], standing, demo = false }: Beside,
+  { now, settings, shopFacts, away = [], standing, demo = false }: Beside,
 ): Promise<Today> {
   const { day } = inIndia(now);
   return {
     at: now.toISOString(),
     day,
-    ...(await countQueues(db, await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, away, demo }))),
+    ...(await countQueues(
+      db,
+      await queuesOf(db, { id, roles }, { member: { id, roles }, now, settings, shopFacts, away, demo }),
+    )),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
     standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
     confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,
@@ -59,7 +63,7 @@ async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: 
   const looks = sight && { sight, now: about.now, memberId: about.member.id };
   const found = await Promise.all(
     waitingKinds.map(async (kind): Promise<Rows[]> => {
-      if (!isOrderKind(kind)) return may(roomQueues[kind].may) ? [[kind, roomQueues[kind].rows(about)]] : [];
+      if (!isOrderKind(kind)) return may(roomQueues[kind].may) ? [[kind, await roomQueues[kind].rows(about, db)]] : [];
       return looks && may(orderQueues[kind].may) ? [[kind, await waitingOrders(db, kind, looks)]] : [];
     }),
   );

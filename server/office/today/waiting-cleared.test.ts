@@ -4,6 +4,7 @@ import { type OfficeCallName, officeEndpoints } from '#contract/office/calls.ts'
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
+import { firstFacts } from '#server/catalogue/products/test-facts.ts';
 import { unchangedSettings } from '#server/foundation/settings/test-settings.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
@@ -51,6 +52,8 @@ const clearedBy: Readonly<Record<WaitingKind, readonly OfficeCallName[]>> = {
   money_reports: ['POST /api/office/money/reports/:id/settle'],
   messages: ['POST /api/office/messages/:ticket/answer'],
   mails_failed: ['POST /api/office/orders/:reference/mails/:id/again'],
+  undeclared: ['PATCH /api/office/products/:id'],
+  above_mrp: ['PATCH /api/office/products/:id'],
   sizes_low: ['POST /api/office/purchases'],
   approvals: ['POST /api/office/approvals/:id/decision'],
   mentions: ['POST /api/office/orders/:reference/notes/:id/seen'],
@@ -62,7 +65,7 @@ async function shownTo(role: StaffRole): Promise<WaitingKind[]> {
   const { waiting } = await readToday(
     shop.database.db,
     { id: 'stf_nobody', roles: [role] },
-    { now: shop.clock.now, settings: unchangedSettings },
+    { now: shop.clock.now, shopFacts: firstFacts, settings: unchangedSettings },
   );
   return waiting.map(({ kind }) => kind);
 }

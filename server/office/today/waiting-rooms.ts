@@ -3,12 +3,16 @@ import type { ReturnStepName } from '#contract/office/lists.ts';
 import type { Permission } from '#contract/office/permissions.ts';
 import type { WaitingKind } from '#contract/office/view-table.ts';
 import { type ShopSettings, settingAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { moneyReportsTable } from '#database/schema/payments.ts';
 import { returnsTable } from '#database/schema/returns.ts';
 import { settingsTable } from '#database/schema/settings.ts';
 import { approvalsTable } from '#database/schema/staff.ts';
+import { isAboveMrp, lacksDeclarations } from '#server/catalogue/products/undeclared.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
 import type { Service } from '#server/foundation/process/env.ts';
+import type { KnownFacts } from '#server/foundation/values/known-facts.ts';
 import { lateToLeave } from '#server/fulfilment/delivery-promise/late-to-leave.ts';
 import { handsWanted, isLateHere, promisedFrom } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
@@ -25,6 +29,7 @@ export interface WaitingContext {
   away: readonly Service[];
   /** True for a demonstration, which sells nothing. */
   demo: boolean;
+  shopFacts: Pick<KnownFacts, 'knownKinds' | 'declared' | 'priceWithTax'>;
 }
 
 const { at, dueAt, settledAt } = moneyReportsTable;
@@ -33,7 +38,7 @@ interface Queue {
   /** Permissions to clear it. */
   may: readonly Permission[];
   /** Query of pending rows, with the column `since` and optionally `late`. */
-  rows: (about: WaitingContext) => SQL;
+  rows: (about: WaitingContext, db: Db) => SQL | Promise<SQL>;
 }
 
 const ofStep = (step: ReturnStepName) =>
@@ -47,6 +52,10 @@ const printLines = ({ settings, now }: WaitingContext, which: SQL) => sql`
     and not exists (select 1 from shipments s where s.order_id = o.id and s.custom and s.step <> 'cancelled'
       and (s.printed_at is not null or s.packed_at is not null or (s.printing_at is not null
         and not exists (select 1 from print_jobs other where other.order_id = o.id and (other.started_at is not null or other.spoilt > 0)))))`;
+
+/** Queries products by a condition. */
+const productRows = (which: SQL) =>
+  sql`select null::timestamptz as since, false as late from ${productsTable} where ${which}`;
 
 /** Other queues, read like the linked list, with the permissions to clear them. */
 export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
@@ -87,6 +96,14 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
     may: ['stock.change'],
     rows: ({ now, settings }) =>
       sql`select null::timestamptz as since, false as late ${lowSizes(settingAt(settings, 'stock', now).level)}`,
+  },
+  undeclared: {
+    may: ['catalogue.change'],
+    rows: ({ shopFacts }) => productRows(lacksDeclarations(shopFacts)),
+  },
+  above_mrp: {
+    may: ['catalogue.change'],
+    rows: async ({ shopFacts }, db) => productRows(await isAboveMrp(db, shopFacts)),
   },
   approvals: {
     may: ['approvals.decide'],

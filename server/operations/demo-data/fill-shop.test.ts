@@ -215,7 +215,11 @@ describe('two years that never were', () => {
     ).toEqual(['orders', 'orders']);
     await makeDemoPersons(db, now);
     const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
-    const { waiting } = await readToday(db, owner as Member, { now, settings: unchangedSettings });
+    const { waiting } = await readToday(db, owner as Member, {
+      now,
+      shopFacts: firstFacts,
+      settings: unchangedSettings,
+    });
     const there = waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
     expect(there).toEqual(
       expect.arrayContaining([

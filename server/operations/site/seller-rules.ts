@@ -112,7 +112,8 @@ export function sellerFaults(written: SellerLines): string[] {
 }
 
 const email = (value: string) => (z.email().safeParse(value).success ? undefined : 'that is no e-mail address');
-const phone = (value: string) => {
+/** Returns the fault of a telephone number; undefined if it has 8 to 14 digits. Pure. */
+export const phoneFault = (value: string): string | undefined => {
   const digits = value.replace(/[\s-]/g, '');
   return /^\+?\d{8,14}$/.test(digits) && !/(\d)\1{6}/.test(digits) ? undefined : 'that is no telephone number';
 };
@@ -132,9 +133,9 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
     return code === undefined || gstinOf(value).startsWith(code) ? undefined : `one of ${state} begins with ${code}`;
   },
   email,
-  phone,
+  phone: phoneFault,
   grievanceEmail: email,
-  grievancePhone: phone,
+  grievancePhone: phoneFault,
 };
 
 /**
@@ -165,5 +166,6 @@ export function sellerOf(
     charts: undefined,
     kinds: undefined,
     terms: undefined,
+    declared: undefined,
   };
 }

@@ -1,0 +1,147 @@
+// Declarations of packed goods by the Legal Metrology (Packaged Commodities) Rules 2011. Imports no zod: pages use it.
+
+import { homeCountry } from './countries.ts';
+import type { MakerRole } from './lists.ts';
+
+/** Values of a shop that hold for every product without its own. '' means not given. */
+export interface ShopDeclarations {
+  /** Maker of goods from India. */
+  makerRole: 'manufacturer' | 'packer';
+  makerName: string;
+  makerAddress: string;
+  /** Importer of goods from other countries. */
+  importerName: string;
+  importerAddress: string;
+  /** Customer care; '' for the seller's. */
+  careName: string;
+  careAddress: string;
+  carePhone: string;
+  careEmail: string;
+}
+
+/** Roles that a maker of goods from India has in the settings. */
+export const homeMakerRoles = ['manufacturer', 'packer'] as const satisfies readonly MakerRole[];
+
+/** Declarations that a product has of its own; null for those of the shop. */
+export interface OwnDeclarations {
+  countryOfOrigin: string;
+  genericName: string | null;
+  netQuantity: string | null;
+  makerRole: MakerRole | null;
+  makerName: string | null;
+  makerAddress: string | null;
+  careContact: string | null;
+}
+
+/** Business that made, packed or imported a product. */
+export interface Maker {
+  role: MakerRole;
+  name: string;
+  address: string;
+}
+
+/** Net quantity of one piece, in the unit of the rules: a number. */
+export const onePiece = '1 N';
+
+/** Names of kinds that gather different goods: they are no generic names. */
+export const collectiveKindNames: readonly string[] = ['Kids', 'Accessory'];
+
+/** Words before the name of a maker. */
+export const makerRoleWords: Readonly<Record<MakerRole, string>> = {
+  manufacturer: 'Manufactured by',
+  packer: 'Packed by',
+  importer: 'Imported by',
+};
+
+/** Returns true for goods that come from another country. Pure. */
+export function isImported({ countryOfOrigin }: Pick<OwnDeclarations, 'countryOfOrigin'>): boolean {
+  return countryOfOrigin !== homeCountry;
+}
+
+/**
+ * Lists the makers of a product: its own, else that of the shop. Imported goods name an importer too. Empty if none is
+ * given. Pure.
+ */
+export function makersOf(
+  own: Omit<OwnDeclarations, 'genericName' | 'netQuantity' | 'careContact'>,
+  shop: ShopDeclarations,
+): Maker[] {
+  const { makerRole: role, makerName: name, makerAddress: address } = own;
+  const given: Maker[] = role && name && address ? [{ role, name, address }] : [];
+  const home: Maker = { role: shop.makerRole, name: shop.makerName, address: shop.makerAddress };
+  const importer: Maker = { role: 'importer', name: shop.importerName, address: shop.importerAddress };
+  const isWhole = (maker: Maker) => maker.name !== '' && maker.address !== '';
+  if (!isImported(own)) return given.length > 0 ? given : [home].filter(isWhole);
+  return role === 'importer' && given.length > 0 ? given : [...given, ...[importer].filter(isWhole)];
+}
+
+/** Returns true if the makers suffice: one for goods from India, an importer for others. Pure. */
+export function namesMaker(own: Parameters<typeof makersOf>[0], shop: ShopDeclarations): boolean {
+  const makers = makersOf(own, shop);
+  return isImported(own) ? makers.some(({ role }) => role === 'importer') : makers.length > 0;
+}
+
+/** Seller whose contact serves as customer care. */
+interface CareSeller {
+  legalName: string;
+  address: string;
+  phone: string;
+  email: string;
+}
+
+/** Returns the customer care of the shop as one text: name, address, phone and e-mail. Pure. */
+export function careOf(shop: ShopDeclarations, seller: CareSeller): string {
+  return [
+    shop.careName || seller.legalName,
+    shop.careAddress || seller.address,
+    shop.carePhone || seller.phone,
+    shop.careEmail || seller.email,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+/** Writes a month for people: '2026-05' becomes 'May 2026'. Pure. */
+export function monthInWords(month: string): string {
+  const [year = '', number = ''] = month.split('-');
+  return `${months[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** Declarations of a new product: none of its own. */
+export const noDeclarations = {
+  mrpPaise: null,
+  genericName: null,
+  netQuantity: null,
+  makerRole: null,
+  makerName: null,
+  makerAddress: null,
+  careContact: null,
+  madeMonth: null,
+} as const;
+
+/** Settings of a shop that has declared nothing. */
+export const nothingDeclared: ShopDeclarations = {
+  makerRole: 'manufacturer',
+  makerName: '',
+  makerAddress: '',
+  importerName: '',
+  importerAddress: '',
+  careName: '',
+  careAddress: '',
+  carePhone: '',
+  careEmail: '',
+};
+
+/** Invented businesses of a demo shop. */
+export const demoDeclarations: ShopDeclarations = {
+  ...nothingDeclared,
+  makerName: 'Kalindi Knitwear Works LLP',
+  makerAddress: '14 Mill Lane, Tiruppur, Tamil Nadu 641604',
+  importerName: 'Maidan Sports Retail Private Limited',
+  importerAddress: '1 Oval View, Fort, Mumbai 400001',
+};
